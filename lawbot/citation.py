@@ -1,0 +1,323 @@
+"""The name of a provision: ``27B1(a)``, ``Definitions: Revoke``, ``53A fn 17``. Parse, print, order, parents."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache, total_ordering
+from typing import NamedTuple
+
+from lawbot.errors import LawbotError
+
+LONGEST = 120
+"""Characters above which a text is not looked at as a citation."""
+LAST_LAW = 93
+"""The number of the last law, the same in every code since 1987."""
+
+_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+# Capitals of other scripts that look Latin, as keyboards and scanners produce them.
+_LOOKALIKES = str.maketrans("АВСЕНАΒΕΗаес", "ABCEHABEHaec")
+_PREFIX = (
+    r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per|điều|dieu|luật|luat)\s+)*"
+    r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb|"
+    r"điều(?:\s+luật)?|dieu(?:\s+luat)?|luật|luat|khoản|khoan|mục|muc|đ\.?|"
+    r"กฎข้อที่|กฎข้อ|กฏข้อที่|กฏข้อ|กฎที่|กฎ|กฏ|ข้อที่|ข้อ|มาตรา)"
+    r"\s*(?:no\.?|number|nr\.?|số|so|#)?\s*"
+)
+_FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?|mục|muc|khoản|khoan|điểm|diem|ข้อย่อย|ข้อ|วรรค)"
+_FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?|chú thích|chu thich|เชิงอรรถ)\.?\s*(\d{1,2})$")
+_TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
+_DEFINITION = re.compile(r"^(?:definitions?|def\.?|define|định nghĩa|dinh nghia|นิยาม|คำจำกัดความ)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL)
+_INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
+_NUMBERED = re.compile(
+    rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
+    rf"((?:[\s.,/:()\[\]\-–]|{_FILLER}|[a-z]+|\d{{1,2}})*)$"
+)
+_PART = re.compile(rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)")
+
+
+class CitationError(LawbotError):
+    """The text is not a citation, or cannot be one."""
+
+
+class Span(NamedTuple):
+    """A citation found in a longer text: where it starts and ends, and what it is."""
+
+    start: int
+    end: int
+    citation: "Citation"
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class Citation:
+    """The name of one provision, the same in every edition that has it.
+
+    ``law`` is 0 for the introduction, a definition, and a footnote named by its number alone.
+    ``section`` is a capital or empty; ``paragraph`` is 0 when there is none; ``items`` are the
+    letters and small Roman numbers in brackets. ``term`` is the defined term; ``footnote`` a footnote's
+    number or 0; ``table`` says that the table standing in the provision is meant.
+    Two citations are equal when they name the same provision, whatever the case of a term.
+    """
+
+    law: int = 0
+    section: str = ""
+    paragraph: int = 0
+    items: tuple[str, ...] = ()
+    term: str = ""
+    footnote: int = 0
+    table: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> "Citation":
+        """The citation that ``text`` spells, in any of the ways people write one.
+
+        Raises CitationError, and nothing else, for any other text.
+        """
+        return _parse(text)
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """Sorts citations as the book does: introduction, definitions, then the laws."""
+        group = 2 if self.law else (1 if self.term else 0)
+        items = tuple((_item_order(depth, item), item) for depth, item in enumerate(self.items))
+        return (group, self.law, self.section, self.paragraph, items, self.table, self.footnote, self.term.casefold())
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == other.key if isinstance(other, Citation) else NotImplemented
+
+    def __lt__(self, other: "Citation") -> bool:
+        return self.key < other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __str__(self) -> str:
+        if self.term:
+            body = f"Definitions: {self.term}"
+        elif self.law:
+            dot = "." if self.paragraph and not self.section else ""
+            number = str(self.paragraph or "")
+            body = f"{self.law}{self.section}{dot}{number}" + "".join(f"({item})" for item in self.items)
+        else:
+            body = "" if self.footnote else "Introduction"
+        if self.table:
+            body += " table"
+        if self.footnote:
+            body += f" fn {self.footnote}"
+        return body.strip()
+
+    @property
+    def parent(self) -> "Citation | None":
+        """The provision this one stands in; None for a law, a definition, the introduction."""
+        if self.footnote:
+            owner = replace(self, footnote=0)
+            return owner if self.law or self.term else None
+        if self.table:
+            return replace(self, table=False)
+        if self.items:
+            return replace(self, items=self.items[:-1])
+        if self.paragraph:
+            return replace(self, paragraph=0)
+        if self.section:
+            return replace(self, section="")
+        return None
+
+    @property
+    def parents(self) -> tuple["Citation", ...]:
+        """Every provision this one stands in, the nearest first."""
+        above = self.parent
+        return () if above is None else (above, *above.parents)
+
+    def contains(self, other: "Citation") -> bool:
+        """Whether ``other`` is this provision or stands in it."""
+        return other == self or self in other.parents
+
+
+class CitationRange(NamedTuple):
+    """Neighbouring provisions from ``first`` to ``last``, both included: 'Laws 62 to 64', '64A1-3'."""
+
+    first: Citation
+    last: Citation
+
+    @classmethod
+    def parse(cls, text: str) -> "CitationRange":
+        """The range that ``text`` spells; a single citation is a range of one. Raises CitationError."""
+        return _parse_range(text)
+
+    def contains(self, citation: Citation) -> bool:
+        """Whether the provision is one of those from first to last, or stands in one."""
+        if any(end.contains(citation) for end in self):
+            return True
+        return self.first <= citation <= self.last
+
+    def __str__(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"
+
+
+def fold(text: str) -> str:
+    """The text with compatible, look-alike and foreign digits and letters made plain, in lower case."""
+    plain = unicodedata.normalize("NFKC", text).translate(_LOOKALIKES)
+    digits = "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in plain)
+    return unicodedata.normalize("NFC", " ".join(digits.lower().split()))
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Citation:
+    if len(text) > LONGEST:
+        raise CitationError(f"A citation has at most {LONGEST} characters; this text has {len(text)}.")
+    plain = fold(text).strip(" \t.,;:!?'\"“”‘’`*_")
+    failure = CitationError(f"“{_shown(text)}” is not a citation. Write the law, then the section: 27B1(a).")
+    if not plain:
+        raise failure
+    if _INTRODUCTION.match(plain):
+        return Citation()
+    if match := _DEFINITION.match(plain):
+        return Citation(term=_term(text, match.group(1)))
+    if match := _FOOTNOTE.match(plain):
+        number = int(match.group(2))
+        if not number:
+            raise failure
+        return replace(_parse(match.group(1)), footnote=number) if match.group(1).strip() else Citation(footnote=number)
+    if match := _TABLE.match(plain):
+        return replace(_parse(match.group(1)), table=True)
+    numbered = _NUMBERED.match(plain)
+    if not numbered:
+        raise failure
+    law = int(numbered.group(1))
+    if not 1 <= law <= LAST_LAW:
+        raise CitationError(f"There is no Law {law}: the Laws are numbered 1 to {LAST_LAW}.")
+    found = _parts(law, numbered.group(2))
+    if found is None:
+        raise failure
+    return found
+
+
+def _parts(law: int, rest: str) -> Citation | None:
+    """The citation that the text after a law's number spells, or None."""
+    section, paragraph, items = "", 0, []
+    position = 0
+    for part in _PART.finditer(rest):
+        if rest[position : part.start()].strip(" .,/:-–"):
+            return None
+        position = part.end()
+        if part["filler"]:
+            continue
+        inner = part["inner"] or part["word"] or part["number"]
+        if inner.isdigit():
+            if not part["open"] or not (paragraph or items):
+                if paragraph or items or not 1 <= int(inner) <= 30:
+                    return None
+                paragraph = int(inner)
+            else:
+                items.append(str(int(inner)))
+            continue
+        if not section and not paragraph and not items and not part["open"]:
+            if len(inner) != 1:
+                return None
+            section = inner.upper()
+            continue
+        split = [inner] if part["open"] else _split_items(inner, bool(items))
+        if split is None or not all(_fits(len(items) + depth, item) for depth, item in enumerate(split)):
+            return None
+        if part["word"] and not paragraph and not items:
+            return None
+        items.extend(split)
+    if rest[position:].strip(" .,/:-–") or len(items) > 3:
+        return None
+    return Citation(law, section, paragraph, tuple(items))
+
+
+def _split_items(letters: str, inside: bool) -> list[str] | None:
+    """'a' -> ['a'], 'eii' -> ['e', 'ii'], 'ii' inside an item -> ['ii']; None when it is a word."""
+    if inside and letters in _ROMAN or len(letters) == 1:
+        return [letters]
+    if letters[1:] in _ROMAN and not inside:
+        return [letters[0], letters[1:]]
+    return None
+
+
+def _fits(depth: int, item: str) -> bool:
+    """Whether an item of this form can stand at this depth: (a) first, (ii) inside it."""
+    return item in _ROMAN or item.isdigit() or (len(item) == 1 and depth == 0)
+
+
+def _item_order(depth: int, item: str) -> int:
+    if item.isdigit():
+        return int(item)
+    if (depth or len(item) > 1) and item in _ROMAN:
+        return _ROMAN.index(item) + 1
+    return ord(item[0]) - ord("a") + 1
+
+
+def _term(text: str, folded: str) -> str:
+    """The defined term with the case it was typed in, where folding kept its length."""
+    typed = " ".join(text.split()).strip(" .,;:!?'\"“”‘’`*_")
+    tail = typed[-len(folded) :]
+    return tail if tail.casefold() == folded.casefold() else folded
+
+
+def _shown(text: str) -> str:
+    """A typed text as a message may repeat it: one line, no markup, bounded."""
+    plain = "".join(char for char in text if char.isalnum() or char in " .,()-§:")
+    return " ".join(plain.split())[:40]
+
+
+_RANGE = re.compile(r"^(.+?)\s*(?:-|–|—|\bto\b|\bthrough\b|\bđến\b|\bden\b|ถึง)\s*(.+)$")
+
+
+def _parse_range(text: str) -> CitationRange:
+    try:
+        single = Citation.parse(text)
+        return CitationRange(single, single)
+    except CitationError as error:
+        match = _RANGE.match(fold(text[: LONGEST + 1]))
+        if not match:
+            raise
+        first = Citation.parse(match.group(1))
+        last = _relative(first, match.group(2))
+        if last is None or last < first:
+            raise CitationError(f"“{_shown(text)}” is not a range of citations. Write 62 to 64, or 64A1-3.") from error
+        return CitationRange(first, last)
+
+
+def _relative(first: Citation, text: str) -> Citation | None:
+    """The end of a range: whole ('64A3') or only what differs from its beginning ('3', '(c)')."""
+    tail = text.strip(" .,()")
+    if first.items and re.fullmatch(r"[a-z]+", tail):
+        return replace(first, items=(*first.items[:-1], tail))
+    if first.paragraph and not first.items and re.fullmatch(r"\d{1,2}", tail):
+        return replace(first, paragraph=int(tail))
+    if first.section and not first.paragraph and re.fullmatch(r"[a-z]", tail):
+        return replace(first, section=tail.upper())
+    try:
+        return Citation.parse(text)
+    except CitationError:
+        return None
+
+
+_IN_TEXT = re.compile(
+    r"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s+no\.?|§+|L|[Đđ]iều|กฎข้อที่|กฎข้อ|กฎ)\s*)?"
+    r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
+)
+
+
+def find_citations(text: str) -> Iterator[Span]:
+    """Every citation in a running text, in order.
+
+    A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never does without one.
+    """
+    listed = False
+    end = -1
+    for match in _IN_TEXT.finditer(text):
+        gap = text[end : match.start()] if end >= 0 else None
+        listed = listed and gap is not None and re.fullmatch(r"\s*(?:,|and|or|&|to|;|/|,\s*and)\s*", gap) is not None
+        try:
+            citation = Citation.parse(match.group("body"))
+        except CitationError:
+            continue
+        named = bool(match.group("prefix")) or listed
+        like_bid = citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
+        if named or (citation.section and not like_bid and match.group("body")[-1] not in "abcdefgh"):
+            listed, end = named, match.end()
+            yield Span(match.start(), match.end(), citation)

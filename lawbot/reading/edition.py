@@ -1,0 +1,109 @@
+"""What a reader makes of a printed law document: an Edition, a tree of provisions in the order of the book."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from lawbot.citation import Citation, CitationRange
+
+
+class Level(StrEnum):
+    """What kind of provision it is; the names are those of the export."""
+
+    LAW = "law"
+    SECTION = "section"
+    PARAGRAPH = "paragraph"
+    SUBPARAGRAPH = "subparagraph"
+    ITEM = "item"
+    DEFINITION = "definition"
+    FOOTNOTE = "footnote"
+    INTRODUCTION = "introduction"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """One repair of a damaged document: at which line, what was done, and why that is no guess.
+
+    ``done`` is False for damage that could not be repaired without guessing: it is reported only.
+    """
+
+    line: int
+    what: str
+    why: str
+    done: bool = True
+
+    def __str__(self) -> str:
+        verb = "mended" if self.done else "reported"
+        return f"line {self.line}, {verb}: {self.what} ({self.why})"
+
+
+@dataclass(slots=True)
+class Provision:
+    """One provision with its own text, without that of the provisions inside it.
+
+    ``text`` separates paragraphs by a blank line. ``footnotes`` are the numbers of the footnotes whose mark it
+    carries. ``rows`` are the cells of a table, ``senses`` the numbered meanings of a definition.
+    ``closing`` is the part of ``text`` that the book prints below the provisions inside this one.
+    """
+
+    citation: Citation
+    level: Level
+    title: str | None = None
+    text: str = ""
+    line: int = 0
+    footnotes: list[int] = field(default_factory=list)
+    mends: list[Mend] = field(default_factory=list)
+    rows: list[list[str]] = field(default_factory=list)
+    senses: list[str] = field(default_factory=list)
+    closing: str = ""
+    note: str = ""
+    """A remark of our own beside a restatement; never part of a printed law."""
+
+
+@dataclass(slots=True)
+class Topic:
+    """A heading path of the printed index and the provisions it leads to."""
+
+    path: tuple[str, ...]
+    citations: list[Citation | CitationRange] = field(default_factory=list)
+    see: list[str] = field(default_factory=list)
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A chapter, part or section heading above the laws, and the first law under it."""
+
+    title: str
+    depth: int
+    first_law: int
+    line: int = 0
+
+
+@dataclass(slots=True)
+class Edition:
+    """Everything read from one document for one edition.
+
+    ``reports`` are repairs and losses that belong to no single provision (contents, index, tables of contents).
+    """
+
+    id: str
+    provisions: list[Provision] = field(default_factory=list)
+    divisions: list[Division] = field(default_factory=list)
+    topics: list[Topic] = field(default_factory=list)
+    reports: list[Mend] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Provision]:
+        return iter(self.provisions)
+
+    def counts(self) -> dict[Level, int]:
+        """How many provisions of each level there are."""
+        found = dict.fromkeys(Level, 0)
+        for provision in self.provisions:
+            found[provision.level] += 1
+        return found
+
+
+class ReadingError(Exception):
+    """A document is not what its layout expects; the message says which line and what was expected."""

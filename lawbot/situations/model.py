@@ -1,0 +1,137 @@
+"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these classes."""
+
+from datetime import date
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
+Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+
+
+class Kind(StrEnum):
+    """What a ruling comes to, in a word that scripts and cards can sort by."""
+
+    NO_RECTIFICATION = "no rectification"
+    CALL_STANDS = "call stands"
+    CALL_CANCELLED = "call cancelled"
+    CALL_CHANGED = "call changed"
+    PARTNER_MUST_PASS_ONCE = "partner must pass once"
+    PARTNER_MUST_PASS_THROUGHOUT = "partner must pass throughout"
+    OFFENDER_MUST_PASS = "offender must pass"
+    LEAD_RESTRICTION = "lead restriction"
+    PLAY_STANDS = "play stands"
+    CARD_RETRACTED = "card retracted"
+    PENALTY_CARD = "penalty card"
+    OPTIONS = "options"
+    TRICK_TRANSFER = "trick transfer"
+    TRICKS_DECIDED = "tricks decided"
+    SCORE_CORRECTED = "score corrected"
+    ADJUSTED_SCORE = "adjusted score"
+    ARTIFICIAL_SCORE = "artificial adjusted score"
+    PROCEDURAL_PENALTY = "procedural penalty"
+    REDEAL = "redeal"
+    PLAY_ON = "play on"
+    INFORMATION = "information"
+
+
+class Phase(StrEnum):
+    """When in the life of a board the situation arises."""
+
+    BEFORE = "before the auction"
+    AUCTION = "auction"
+    LEAD = "opening lead"
+    PLAY = "play"
+    CLAIM = "claim"
+    SCORE = "score"
+    CONDUCT = "conduct"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Answer(_Part):
+    """One answer to a question. ``next`` names a question or a ruling of this chart, or ``chart:ID`` for another chart.
+
+    ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
+    carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
+    """
+
+    id: Id
+    label: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    detail: Annotated[str, StringConstraints(max_length=100)] | None = None
+    next: Annotated[str, StringConstraints(pattern=r"^(chart:)?[a-z][a-z0-9_-]{0,39}$")]
+    given: dict[Id, Id] = {}
+    cites: list[Cite] = []
+
+
+class Question(_Part):
+    """An observable fact, or a judgement asked as such with the law's own test beside it."""
+
+    ask: Annotated[str, StringConstraints(min_length=1, max_length=250)]
+    why: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    cites: Annotated[list[Cite], Field(min_length=1)]
+    unsure: Annotated[str, StringConstraints(min_length=1, max_length=500)]
+    answers: Annotated[list[Answer], Field(min_length=2, max_length=5)]
+
+
+class Option(_Part):
+    """A choice the director must offer: to whom, what, and what follows from it."""
+
+    to: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    choice: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+    result: Line
+
+
+class Ruling(_Part):
+    """What the director does, in which order, what to say aloud, and every provision it rests on."""
+
+    headline: Annotated[str, StringConstraints(min_length=1, max_length=150)]
+    kind: Kind
+    steps: Annotated[list[Line], Field(min_length=1, max_length=9)]
+    options: list[Option] = []
+    say: Annotated[list[Line], Field(min_length=1, max_length=5)]
+    later: list[Line] = []
+    cites: Annotated[list[Cite], Field(min_length=1)]
+    then: list[Id] = []
+
+
+class Reviewed(_Part):
+    """The edition a chart was checked against, and when."""
+
+    edition: str
+    date: date
+
+
+class Case(_Part):
+    """A golden case: facts at the table, the answers they give, and what the ruling must say.
+
+    ``must`` and ``must_not`` are pieces of text looked for, case folded, in the whole ruling.
+    """
+
+    facts: Line
+    answers: dict[Id, Id]
+    ruling: Id
+    chart: Id | None = None
+    must: list[str] = []
+    must_not: list[str] = []
+
+
+class Chart(_Part):
+    """One situation, from the first question to its rulings."""
+
+    id: Id
+    title: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    summary: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+    phase: Phase
+    laws: Annotated[list[int], Field(min_length=1)]
+    frequent: Annotated[int, Field(ge=1, le=25)] | None = None
+    aliases: Annotated[list[str], Field(min_length=5)]
+    reviewed: Reviewed
+    start: Id
+    questions: dict[Id, Question]
+    rulings: dict[Id, Ruling]
+    cases: Annotated[list[Case], Field(min_length=2)]

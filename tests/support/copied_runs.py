@@ -1,0 +1,67 @@
+"""Finds runs of words that one of our files shares with a law document.
+
+No sentence of a law document may stand in this repository (DESIGN.md, 'Whose words').
+Run by hand: ``python -m tests.support.copied_runs FILE ...``.
+"""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+RUN = 9
+"""Words in a row from which on a shared run counts as copied."""
+
+_WORD = re.compile(r"[^\W_]+")
+# Fixed terms and lists that nobody can say in other words.
+_FIXED = (
+    "ace king queen jack 10 9 8 7 6 5 4 3 2",
+    "spades hearts diamonds clubs",
+    "north east south west",
+)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, case folded, apostrophes straightened."""
+    return _WORD.findall(text.casefold().replace("’", "'"))
+
+
+def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, ...]]:
+    """Every run of ``run`` words that stands in one of the documents."""
+    known: set[tuple[str, ...]] = set()
+    for document in documents:
+        found = words(document.read_text(encoding="utf-8", errors="ignore"))
+        known.update(tuple(found[i : i + run]) for i in range(len(found) - run + 1))
+    return known
+
+
+def copied_runs(text: str, known: set[tuple[str, ...]], run: int = RUN) -> Iterator[str]:
+    """The runs of ``text`` that are in ``known``, fixed terms and bare numbers apart."""
+    ours = words(text)
+    for i in range(len(ours) - run + 1):
+        window = tuple(ours[i : i + run])
+        if window not in known:
+            continue
+        joined = " ".join(window)
+        if any(fixed in joined or joined in fixed for fixed in _FIXED):
+            continue
+        if sum(len(word) > 2 and not word.isdigit() for word in window) < 4:
+            continue
+        yield joined
+
+
+def main(files: list[str]) -> int:
+    """Prints each copied run with its file; 1 when there was one."""
+    documents = Path(__file__).parents[3] / "shared" / "documents"
+    known = document_runs(path for path in documents.iterdir() if path.is_file())
+    found = 0
+    for name in files:
+        for joined in copied_runs(Path(name).read_text(encoding="utf-8"), known):
+            found += 1
+            print(f"{name}: {joined}")
+    print(f"{found} copied runs in {len(files)} files")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
