@@ -1,0 +1,44 @@
+"""A law document as it lies on disk, and what a layout module must offer to read it."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from lawbot.reading.edition import Edition
+
+
+@dataclass(frozen=True)
+class Document:
+    """The text of one file, in UTF-8, with its lines counted from 1 and the hash of its bytes."""
+
+    path: Path
+    data: bytes
+
+    @cached_property
+    def text(self) -> str:
+        """The text; raises UnicodeDecodeError when it is not UTF-8."""
+        return self.data.decode("utf-8-sig")
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The lines without their ends; ``lines[0]`` is an empty one, so that ``lines[n]`` is line n."""
+        return ("", *self.text.split("\n"))
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of the bytes, in hex."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+class Layout(Protocol):
+    """A module for one printed layout."""
+
+    def recognises(self, document: Document) -> bool:
+        """Whether the document is of this layout, judged by its own headings, never by its file name."""
+        ...
+
+    def read(self, document: Document) -> list[Edition]:
+        """Every edition the document holds. Raises ReadingError when it is too damaged to be read."""
+        ...
