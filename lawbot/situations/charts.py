@@ -1,0 +1,102 @@
+"""The flow charts of data/situations, loaded and checked for form: a mapping from id to Chart."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+import yaml
+from pydantic import ValidationError
+
+from lawbot.errors import LawbotError
+from lawbot.situations.model import Chart
+
+JOIN = "chart:"
+"""What stands before the id of another chart in an answer's ``next``."""
+
+
+class ChartError(LawbotError):
+    """A chart file cannot be read, or says something the model forbids."""
+
+
+class _PlainWords(yaml.CSafeLoader):
+    """YAML in which yes, no, on and off are words, as they are in the charts."""
+
+
+_PlainWords.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+class Situations(Mapping[str, Chart]):
+    """Every chart by its id, in the order of their titles."""
+
+    def __init__(self, charts: Mapping[str, Chart]) -> None:
+        self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
+
+    @classmethod
+    def load(cls, folder: Path) -> "Situations":
+        """Reads every ``*.yaml`` of the folder. Raises ChartError naming the file and the field."""
+        return cls({chart.id: chart for chart in map(load_chart, sorted(folder.glob("*.yaml")))})
+
+    def __getitem__(self, key: str) -> Chart:
+        return self._charts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._charts)
+
+    def __len__(self) -> int:
+        return len(self._charts)
+
+    @cached_property
+    def frequent(self) -> list[Chart]:
+        """The charts directors need most, in the order of the first screen."""
+        ranked = [chart for chart in self.values() if chart.frequent]
+        return sorted(ranked, key=lambda chart: chart.frequent or 0)
+
+    def joined(self, chart: Chart) -> list[Chart]:
+        """The chart itself and every chart that its answers lead on to, directly or not."""
+        found = {chart.id: chart}
+        waiting = [chart]
+        while waiting:
+            for other in _joins(waiting.pop()):
+                if other in self and other not in found:
+                    found[other] = self[other]
+                    waiting.append(self[other])
+        return list(found.values())
+
+    def revision(self, chart_id: str) -> str:
+        """Six hex digits that change when the chart, or one it leads to, is changed. Raises KeyError."""
+        return self._revisions[chart_id]
+
+    @cached_property
+    def _revisions(self) -> dict[str, str]:
+        def digest(chart: Chart) -> str:
+            parts = sorted(part.model_dump_json(exclude={"cases", "aliases"}) for part in self.joined(chart))
+            return hashlib.blake2b("".join(parts).encode(), digest_size=3).hexdigest()
+
+        return {key: digest(chart) for key, chart in self.items()}
+
+
+def load_chart(path: Path) -> Chart:
+    """The chart of one YAML file. Raises ChartError with the file's name and what is wrong where."""
+    try:
+        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_PlainWords)
+        chart = Chart.model_validate(loaded)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise ChartError(f"{path.name}: {place}: {first['msg']} ({error.error_count()} faults in all)") from error
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ChartError(f"{path.name}: {error}") from error
+    if chart.id != path.stem:
+        raise ChartError(f"{path.name}: the id inside is {chart.id}; file name and id must agree.")
+    return chart
+
+
+def _joins(chart: Chart) -> Iterator[str]:
+    for question in chart.questions.values():
+        for answer in question.answers:
+            if answer.next.startswith(JOIN):
+                yield answer.next.removeprefix(JOIN)

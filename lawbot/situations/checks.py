@@ -1,0 +1,177 @@
+"""The proof run over the charts: everything that must hold of a graph before a director may lean on it."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from lawbot.citation import Citation, CitationError
+from lawbot.situations.charts import JOIN, ChartError, Situations, load_chart
+from lawbot.situations.model import Case, Chart, Ruling
+from lawbot.situations.seats import TOKEN, TOKENS
+from lawbot.situations.walk import Asked, Ruled, WalkError, walk
+
+MOST_TAPS = 8
+"""Taps that no path may exceed, joined charts included."""
+MOST_TAPS_AT_THE_MEDIAN = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way through a chart to its ruling: the answers tapped, and the ruling reached."""
+
+    answers: Mapping[str, str]
+    ruled: Ruled
+
+    @property
+    def taps(self) -> int:
+        """How many questions had to be answered by hand."""
+        return sum(step.tapped for step in self.ruled.trail)
+
+
+def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
+    """Every way through the chart, joined charts included. Raises WalkError where one breaks off."""
+    waiting: list[dict[str, str]] = [{}]
+    while waiting:
+        answers = waiting.pop()
+        reached = walk(situations, chart_id, answers)
+        if isinstance(reached, Ruled):
+            yield Way(answers, reached)
+            continue
+        if len(answers) > MOST_TAPS + 4:
+            raise WalkError(f"more than {len(answers)} questions in a row after {answers}")
+        waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
+
+
+def faults(situations: Situations, exists: Callable[[Citation], bool]) -> Iterator[str]:
+    """Every fault of every chart, one line each; ``exists`` tells whether the Laws have a provision."""
+    for chart in situations.values():
+        for fault in chart_faults(situations, chart, exists):
+            yield f"{chart.id}: {fault}"
+
+
+def chart_faults(situations: Situations, chart: Chart, exists: Callable[[Citation], bool]) -> Iterator[str]:
+    """The faults of one chart: graph, length of paths, citations, tokens, golden cases."""
+    loose = list(_loose_ends(situations, chart))
+    yield from loose
+    yield from _citation_faults(chart, exists)
+    yield from _token_faults(chart)
+    if loose:
+        return
+    try:
+        found = list(paths(situations, chart.id))
+    except WalkError as error:
+        yield str(error)
+        return
+    longest = max(found, key=lambda path: path.taps)
+    if longest.taps > MOST_TAPS:
+        yield f"a path takes {longest.taps} taps: {dict(longest.answers)}"
+    middle = median(path.taps for path in found)
+    if middle > MOST_TAPS_AT_THE_MEDIAN:
+        yield f"the median over its {len(found)} paths is {middle} taps"
+    reached = {path.ruled.name for path in found if path.ruled.chart.id == chart.id}
+    yield from (f"the ruling {name} is on no path" for name in chart.rulings.keys() - reached)
+    for number, case in enumerate(chart.cases, 1):
+        yield from (f"case {number}: {fault}" for fault in case_faults(situations, chart, case))
+    proven = {case.ruling for case in chart.cases if case.chart in (None, chart.id)}
+    yield from (f"no case proves the ruling {name}" for name in chart.rulings.keys() - proven)
+
+
+def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
+    both = chart.questions.keys() & chart.rulings.keys()
+    yield from (f"{name} is both a question and a ruling" for name in both)
+    nodes = chart.questions.keys() | chart.rulings.keys()
+    if chart.start not in nodes:
+        yield f"it starts at {chart.start}, which it does not have"
+    reached, waiting = {chart.start}, [chart.start]
+    while waiting:
+        question = chart.questions.get(waiting.pop())
+        for answer in question.answers if question else ():
+            target = answer.next
+            if target.startswith(JOIN):
+                joined = target.removeprefix(JOIN)
+                if joined not in situations:
+                    yield f"{answer.id} leads to the chart {joined}, which does not exist"
+                elif answer.given:
+                    facts = {fact for part in situations.joined(situations[joined]) for fact in part.questions}
+                    yield from (f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts)
+            elif target not in nodes:
+                yield f"{answer.id} leads to {target}, which does not exist"
+            elif target not in reached:
+                reached.add(target)
+                waiting.append(target)
+            if answer.given and not target.startswith(JOIN):
+                yield f"the answer {answer.id} gives facts but joins no chart"
+    yield from (f"{name} is never reached" for name in nodes - reached)
+    for name, question in chart.questions.items():
+        if len({answer.id for answer in question.answers}) != len(question.answers):
+            yield f"{name} has two answers of one id"
+    for name, ruling in chart.rulings.items():
+        yield from (f"{name} is followed by the chart {other}, which does not exist" for other in ruling.then if other not in situations)
+
+
+def _citation_faults(chart: Chart, exists: Callable[[Citation], bool]) -> Iterator[str]:
+    cited = [(name, cite) for name, ruling in chart.rulings.items() for cite in ruling.cites]
+    for name, question in chart.questions.items():
+        cited += [(name, cite) for cite in question.cites]
+        cited += [(name, cite) for answer in question.answers for cite in answer.cites]
+    for name, cite in cited:
+        try:
+            known = exists(Citation.parse(cite))
+        except CitationError:
+            known = False
+        if not known:
+            yield f"{name} cites {cite}, which the Laws do not have"
+
+
+def _token_faults(chart: Chart) -> Iterator[str]:
+    for token in TOKEN.findall(chart.model_dump_json(exclude={"cases"})):
+        if token not in TOKENS:
+            yield f"unknown token {{{token}}}"
+
+
+def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[str]:
+    """Where a golden case does not come out as it says."""
+    try:
+        reached = walk(situations, chart.id, case.answers)
+    except WalkError as error:
+        yield str(error)
+        return
+    if isinstance(reached, Asked):
+        yield f"stops at the question {reached.fact}"
+        return
+    wanted = (case.chart or chart.id, case.ruling)
+    if (reached.chart.id, reached.name) != wanted:
+        yield f"ends at {reached.chart.id}/{reached.name}, not at {'/'.join(wanted)}"
+        return
+    said = ruling_text(reached.ruling).casefold()
+    yield from (f"the ruling does not say “{piece}”" for piece in case.must if piece.casefold() not in said)
+    yield from (f"the ruling says “{piece}”" for piece in case.must_not if piece.casefold() in said)
+
+
+def ruling_text(ruling: Ruling) -> str:
+    """All that a ruling says, as one text."""
+    options = [f"{option.to}: {option.choice}: {option.result}" for option in ruling.options]
+    return re.sub(r"\s+", " ", "\n".join([ruling.headline, ruling.kind, *ruling.steps, *options, *ruling.say, *ruling.later, *ruling.cites]))
+
+
+def main(files: list[str]) -> int:
+    """While the lawbook is young: checks single files against each other, citations for their form only."""
+    folder = Path(files[0]).parent
+    charts = {}
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            charts[path.stem] = load_chart(path)
+        except ChartError as error:
+            print(error)
+    situations = Situations(charts)
+    wanted = {Path(name).stem for name in files} & charts.keys()
+    found = [f"{key}: {fault}" for key in sorted(wanted) for fault in chart_faults(situations, charts[key], lambda _: True)]
+    print("\n".join(found) or f"{len(wanted)} charts, no faults")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

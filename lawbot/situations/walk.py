@@ -1,0 +1,93 @@
+"""The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lawbot.errors import LawbotError
+from lawbot.situations.charts import JOIN, Situations
+from lawbot.situations.model import Answer, Chart, Question, Ruling
+
+_LONGEST_WALK = 60
+
+
+class WalkError(LawbotError):
+    """The answers do not fit the chart: an unknown chart, or an answer that a question does not offer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answered question on the way: in which chart, the fact, the answer, and whether it was tapped or known already."""
+
+    chart: Chart
+    fact: str
+    question: Question
+    answer: Answer
+    tapped: bool
+
+    @property
+    def cites(self) -> list[str]:
+        """The provisions that make this answer matter."""
+        return self.answer.cites or self.question.cites
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The walk has come to a question that is not answered yet."""
+
+    chart: Chart
+    fact: str
+    question: Question
+    trail: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The walk has come to its ruling."""
+
+    chart: Chart
+    name: str
+    ruling: Ruling
+    trail: tuple[Step, ...]
+
+
+def walk(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> Asked | Ruled:
+    """Follows the chart with the facts known and stops at the first open question or at a ruling.
+
+    ``answers`` maps facts to answer ids; facts that are never asked are ignored.
+    Raises WalkError for an unknown chart or an answer that its question does not offer.
+    """
+    chart = _chart(situations, chart_id)
+    known = dict(answers)
+    given: set[str] = set()
+    seen: set[str] = set()
+    node = chart.start
+    trail: list[Step] = []
+    for _ in range(_LONGEST_WALK):
+        if ruling := chart.rulings.get(node):
+            return Ruled(chart, node, ruling, tuple(trail))
+        question = chart.questions.get(node)
+        if question is None:
+            raise WalkError(f"The chart {chart.id} leads to {node}, which it does not have.")
+        if node not in known:
+            return Asked(chart, node, question, tuple(trail))
+        answer = next((offered for offered in question.answers if offered.id == known[node]), None)
+        if answer is None:
+            offered = ", ".join(option.id for option in question.answers)
+            raise WalkError(f"“{node}” can be {offered}; it cannot be “{str(known[node])[:40]}”.")
+        trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen))
+        seen.add(node)
+        if answer.next.startswith(JOIN):
+            chart = _chart(situations, answer.next.removeprefix(JOIN))
+            given |= answer.given.keys() - known.keys()
+            known |= answer.given
+            node = chart.start
+        else:
+            node = answer.next
+    raise WalkError(f"The chart {chart_id} turns in a circle with these answers.")
+
+
+def _chart(situations: Situations, chart_id: str) -> Chart:
+    try:
+        return situations[chart_id]
+    except KeyError:
+        raise WalkError(f"There is no chart called “{chart_id[:40]}”.") from None
