@@ -1,0 +1,179 @@
+"""Writes lawbook.db: whole or not at all, and the same bytes of content for the same documents."""
+
+import hashlib
+import json
+import os
+import sqlite3
+import tomllib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from lawbot.errors import LawbotError
+from lawbot.lawbook import schema
+from lawbot.reading import Shelf, Source
+from lawbot.reading.edition import Edition, Level
+from lawbot.reading.references import references
+
+_KEPT_OUT_OF_HASH = ("meta",)
+
+
+class BuildError(LawbotError):
+    """The lawbook could not be written; the one that was there before is untouched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build made: where, the hash of its content, the size in bytes, and what it has to report."""
+
+    path: Path
+    content_hash: str
+    size: int
+    unresolved: list[tuple[str, str, str]]
+    """(edition, citation of the provision, the words that lead nowhere)"""
+
+
+def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database], None] | None = None) -> Built:
+    """Writes the editions of the shelf to ``target``, replacing it in one step.
+
+    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws.
+    Raises BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    """
+    if not shelf.editions:
+        raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        temporary.unlink(missing_ok=True)
+        with_parts = sorted(shelf.editions, key=lambda entry: _positions(catalogue).get(entry[0].id, 99))
+        db = Database(temporary)
+        db.execute("PRAGMA journal_mode = OFF")
+        db.execute("PRAGMA synchronous = OFF")
+        unresolved = _fill(db, with_parts, catalogue)
+        if index is not None:
+            index(db)
+        content_hash = _content_hash(db)
+        db["meta"].insert_all([{"name": "content_hash", "value": content_hash}, {"name": "schema", "value": str(schema.VERSION)}])
+        db.execute("ANALYZE")
+        db.conn.commit()
+        db.vacuum()
+        db.close()
+        with temporary.open("rb") as written:
+            os.fsync(written.fileno())
+        os.replace(temporary, target)
+    except (OSError, sqlite3.Error) as error:
+        temporary.unlink(missing_ok=True)
+        raise BuildError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return Built(target, content_hash, target.stat().st_size, unresolved)
+
+
+def _positions(catalogue: Path) -> dict[str, int]:
+    return {entry["id"]: place for place, entry in enumerate(_catalogue(catalogue))}
+
+
+def _catalogue(catalogue: Path) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = tomllib.loads(catalogue.read_text(encoding="utf-8"))["edition"]
+    return entries
+
+
+def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Path) -> list[tuple[str, str, str]]:
+    schema.create(db)
+    known = {entry["id"]: entry for entry in _catalogue(catalogue)}
+    unresolved: list[tuple[str, str, str]] = []
+    offset = 0
+    for position, (edition, source) in enumerate(editions):
+        if edition.id not in known:
+            raise BuildError(f"The edition {edition.id} is not in {catalogue.name}.")
+        about = {"in_force_since": None, **known[edition.id]}
+        db["editions"].insert({**about, "position": position, "source": source.name, "source_hash": source.hash})
+        _fill_provisions(db, edition, offset)
+        offset += len(edition.provisions)
+        found, lost = references(edition)
+        db["cross_references"].insert_all(
+            {"edition": edition.id, "source": _key(r.source), "target": _key(r.target), "words": r.words, "position": r.start}
+            for r in found
+        )
+        db["unresolved"].insert_all({"edition": edition.id, "source": _key(u.source), "words": u.words, "line": u.line} for u in lost)
+        unresolved += [(edition.id, str(u.source), u.words) for u in lost]
+        db["divisions"].insert_all(
+            {"edition": edition.id, "position": place, "title": division.title, "depth": division.depth, "first_law": division.first_law}
+            for place, division in enumerate(edition.divisions)
+        )
+        db["topics"].insert_all(
+            {
+                "edition": edition.id,
+                "position": place,
+                "path": json.dumps(topic.path, ensure_ascii=False),
+                "citations": json.dumps([str(citation) for citation in topic.citations], ensure_ascii=False),
+                "see": json.dumps(topic.see, ensure_ascii=False),
+            }
+            for place, topic in enumerate(edition.topics)
+        )
+    return unresolved
+
+
+def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
+    chain = [provision for provision in edition if provision.level not in (Level.FOOTNOTE, Level.TABLE)]
+    before = {_key(b.citation): str(a.citation) for a, b in zip(chain, chain[1:], strict=False)}
+    after = {_key(a.citation): str(b.citation) for a, b in zip(chain, chain[1:], strict=False)}
+    rows, senses, cells, marks = [], [], [], []
+    mends = [
+        {"edition": edition.id, "provision": None, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)} for m in edition.reports
+    ]
+    for number, provision in enumerate(edition, offset + 1):
+        key = _key(provision.citation)
+        parent = provision.citation.parent
+        rows.append(
+            {
+                "id": number,
+                "edition": edition.id,
+                "key": key,
+                "citation": str(provision.citation),
+                "parent": _key(parent) if parent else None,
+                "level": str(provision.level),
+                "title": provision.title,
+                "text": provision.text,
+                "closing": provision.closing,
+                "note": provision.note,
+                "footnote": provision.citation.footnote or None,
+                "line": provision.line,
+                "previous": before.get(key),
+                "next": after.get(key),
+            }
+        )
+        senses += [{"provision": number, "sense": n, "text": text} for n, text in enumerate(provision.senses, 1)]
+        cells += [{"provision": number, "row": n, "cells": json.dumps(row, ensure_ascii=False)} for n, row in enumerate(provision.rows)]
+        marks += [{"provision": number, "number": mark} for mark in dict.fromkeys(provision.footnotes)]
+        mends += [
+            {"edition": edition.id, "provision": number, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)} for m in provision.mends
+        ]
+    db["provisions"].insert_all(rows)
+    db["definitions"].insert_all(senses)
+    db["tables"].insert_all(cells)
+    db["footnotes"].insert_all(marks)
+    db["mends"].insert_all({**mend, "position": n} for n, mend in enumerate(mends))
+
+
+def _key(citation: object) -> str:
+    return str(citation).casefold()
+
+
+def _content_hash(db: Database) -> str:
+    digest = hashlib.sha256()
+    for table in sorted(db.table_names()):
+        if table in _KEPT_OUT_OF_HASH or table.startswith("sqlite_"):
+            continue
+        digest.update(table.encode())
+        for row in db.execute(f'SELECT * FROM "{table}" ORDER BY rowid' if _has_rowid(db, table) else f'SELECT * FROM "{table}"'):
+            digest.update(repr(row).encode())
+    return digest.hexdigest()
+
+
+def _has_rowid(db: Database, table: str) -> bool:
+    return "WITHOUT ROWID" not in db[table].schema.upper()
