@@ -1,0 +1,176 @@
+"""A provision as a card: text, footnotes, what it leads to, and the ways on from it."""
+
+import re
+from collections.abc import Iterator
+
+from lawbot.answers.reader import Reader
+from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph, Part, Passage, Style, Tone
+from lawbot.citation import Citation
+from lawbot.lawbook import Entry, Lawbook
+
+PLAIN = "plain-2017"
+_MENU_LIMIT = 25
+_SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
+
+
+def law_address(citation: Citation, edition: str) -> str:
+    """The address of a provision's card."""
+    return f"law/{edition}/{citation}"
+
+
+def title_of(entry: Entry, reader: Reader) -> str:
+    """'Law 27B1(a)' and its heading, where it has one of its own."""
+    _ = reader.translate
+    citation = entry.citation
+    if entry.level == "definition":
+        return citation.term[:1].upper() + citation.term[1:]
+    if entry.level == "introduction":
+        return _("Introduction")
+    name = _("Law {citation}").format(citation=citation)
+    return f"{name} · {cased(entry.title)}" if entry.title else name
+
+
+def cased(title: str) -> str:
+    """A printed heading in capitals, made readable; any other as it is."""
+    if title.upper() != title or not re.search(r"[A-Z]{2}", title):
+        return title
+    words = [word if i and word in _SMALL else word[:1].upper() + word[1:] for i, word in enumerate(title.lower().split())]
+    return " ".join(words)
+
+
+def first_line(entry: Entry, length: int = 100) -> str:
+    """The beginning of a provision's text (or of the first text inside it), cut at a word."""
+    text = next((inner.text for inner in entry.walk() if inner.text), "")
+    return shortened(text, length)
+
+
+def shortened(text: str, length: int) -> str:
+    """The text in one line of at most ``length`` characters, cut at a word with an ellipsis."""
+    line = " ".join(text.split())
+    if len(line) <= length:
+        return line
+    cut = line[: length - 1]
+    return f"{cut.rsplit(' ', 1)[0] if ' ' in cut[length // 2 :] else cut}…"
+
+
+def law_card(lawbook: Lawbook, entry: Entry, reader: Reader, charts: tuple[Action, ...] = ()) -> Card:
+    """The card of one provision with everything inside it. ``charts`` are the situations that its law decides."""
+    _ = reader.translate
+    moves = [
+        Action("◀ " + str(entry.previous), law_address(entry.previous, entry.edition), style=Style.QUIET) if entry.previous else None,
+        Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
+        Action(str(entry.next) + " ▶", law_address(entry.next, entry.edition), style=Style.QUIET) if entry.next else None,
+    ]
+    rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *charts[:3])]
+    return Card(
+        kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
+        title=title_of(entry, reader),
+        parts=tuple(body(entry, reader)),
+        breadcrumb=tuple(breadcrumb(lawbook, entry)),
+        source=source_line(lawbook, entry.edition, reader),
+        address=law_address(entry.citation, entry.edition),
+        rows=tuple(row for row in rows if row),
+        menus=tuple(menu for menu in _menus(lawbook, entry, reader) if menu.actions),
+    )
+
+
+def breadcrumb(lawbook: Lawbook, entry: Entry) -> list[str]:
+    """The headings a provision stands under: chapter and part, law, section."""
+    above = [f"{step.citation} {cased(step.title)}" if step.title else str(step.citation) for step in entry.path]
+    return [cased(title) for title in lawbook.division(entry)] + above
+
+
+def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
+    """Edition, publisher, and whose words they are."""
+    _ = reader.translate
+    about = lawbook.edition(edition)
+    line = f"{about.title} · {_('our own plain words, not the official text') if edition == PLAIN else about.notice}"
+    newest = max(known.code for known in lawbook.editions.values())
+    if about.code < newest:
+        line += " · " + _("superseded: the code in force is that of {year}").format(year=newest)
+    return line
+
+
+def body(entry: Entry, reader: Reader) -> Iterator[Part]:
+    """The text of a provision and of all inside it, its tables, its footnotes and notes."""
+    _ = reader.translate
+    if entry.opening:
+        yield Passage("", entry.opening)
+    elif entry.level == "table":
+        yield Grid(tuple(tuple(row) for row in entry.rows))
+    if entry.note:
+        yield Paragraph(entry.note, Tone.NOTE)
+    if entry.table and entry.level != "table":
+        yield Grid(tuple(tuple(row) for row in entry.table.rows))
+    for child in entry.children:
+        yield from _inside(child, entry.citation, 0)
+    if entry.closing:
+        yield Passage("", entry.closing)
+    notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
+    if notes:
+        yield Heading(_("Footnotes"))
+        yield from (Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote))
+    if entry.edition == PLAIN and PLAIN == entry.lawbook.in_force:
+        yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
+
+
+def _inside(entry: Entry, owner: Citation, depth: int) -> Iterator[Part]:
+    label = str(entry.citation).removeprefix(str(owner)).lstrip(".")
+    yield Passage(label, entry.opening, cased(entry.title or ""), depth)
+    if entry.note:
+        yield Paragraph(entry.note, Tone.NOTE)
+    if entry.table:
+        yield Grid(tuple(tuple(row) for row in entry.table.rows))
+    for child in entry.children:
+        yield from _inside(child, entry.citation, depth + 1)
+    if entry.closing:
+        yield Passage("", entry.closing, depth=depth)
+
+
+def _up(entry: Entry) -> str:
+    above = entry.citation.parent
+    return law_address(above, entry.edition) if above else f"contents/{entry.edition}/{entry.citation.law}"
+
+
+def _up_label(entry: Entry, reader: Reader) -> str:
+    above = entry.citation.parent
+    return str(above) if above else reader.translate("Contents")
+
+
+def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
+    """The button between the official text and our plain words, for the code they share."""
+    _ = reader.translate
+    code = lawbook.edition(entry.edition).code
+    if entry.edition == PLAIN:
+        official = next((known.id for known in lawbook.editions.values() if known.code == code and known.id != PLAIN), None)
+        if official and lawbook.find(entry.citation, official):
+            yield Action(_("Official text"), law_address(entry.citation, official), style=Style.MAIN)
+    elif PLAIN in lawbook.editions and code == lawbook.edition(PLAIN).code and lawbook.find(entry.citation, PLAIN):
+        yield Action(_("In plain words"), law_address(entry.citation, PLAIN), style=Style.MAIN)
+
+
+def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
+    _ = reader.translate
+    if len(entry.children) > 1:
+        yield Menu(_("Open a part of {citation}").format(citation=entry.citation), tuple(links(entry.children[:_MENU_LIMIT])))
+    inner = [step for step in entry.walk()]
+    cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
+    yield Menu(_("Laws it refers to"), tuple(links(_entries(lawbook, entry, cited))))
+    citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
+    yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
+    others = [known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)]
+    yield Menu(
+        _("The same number in another edition"),
+        tuple(Action(known.short, law_address(entry.citation, known.id), shortened(known.title, 100)) for known in others),
+    )
+
+
+def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:
+    found = [lawbook.find(citation, entry.edition) for citation in citations]
+    return [each for each in found if each is not None][:_MENU_LIMIT]
+
+
+def links(entries: list[Entry]) -> Iterator[Action]:
+    for entry in entries:
+        label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else str(entry.citation)
+        yield Action(shortened(label, 100), law_address(entry.citation, entry.edition), first_line(entry))

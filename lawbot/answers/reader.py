@@ -1,0 +1,24 @@
+"""Who asks: the language they read, the edition they want, and whether they direct."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from lawbot.language import Translate, translator
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """The person (or program) an answer is written for. ``edition`` None means: the one in force for the language."""
+
+    language: str = "en"
+    edition: str | None = None
+    director: bool = False
+
+    @property
+    def translate(self) -> Translate:
+        """English message -> the reader's language."""
+        return translator(self.language)
+
+    def using(self, edition: str | None) -> Self:
+        """The same reader asking for another edition; unchanged when ``edition`` is None."""
+        return replace(self, edition=edition) if edition else self
