@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
-from lawbot.reading import Shelf, Source
+from lawbot.reading.shelf import Shelf, Source
 from lawbot.reading.edition import Edition, Level
 from lawbot.reading.references import references
 

@@ -1,0 +1,73 @@
+"""The tables of search inside lawbook.db: FTS5 over every signal, and the vectors of the phrases.
+
+What is put in and which words are asked for is the business of ``lawbot.search``; this is where its SQL stands.
+"""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from sqlite_utils import Database
+
+Hit = tuple[int, float]
+_TOKENIZERS = {"en": "porter unicode61", "vi": "unicode61 remove_diacritics 0 tokenchars '_'", "th": "trigram"}
+
+
+class SearchIndex:
+    """Named FTS5 tables ('signals') that map words to row numbers with scores."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self._execute = db.conn.execute
+
+    def create(self, signal: str, language: str, rows: Iterable[tuple[int, str]]) -> None:
+        """Creates the signal and fills it with (row number, words)."""
+        tokenizer = _TOKENIZERS[language].replace("'", "''")
+        table = _name(signal)
+        self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', detail=none, tokenize='{tokenizer}')") if language != "th" else (
+            self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{tokenizer}')")
+        )
+        self.db.conn.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
+        self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
+
+    def keep(self, name: str, value: object) -> None:
+        """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary."""
+        self.db["search_data"].upsert({"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"))}, pk="name")
+
+    def keep_bytes(self, name: str, value: bytes) -> None:
+        """Keeps a table of vectors."""
+        self.db["search_blobs"].upsert({"name": name, "value": value}, pk="name")
+
+    def kept(self, name: str) -> object:
+        """What ``keep`` was given, or None."""
+        row = self._row("search_data", name)
+        return json.loads(row[0]) if row else None
+
+    def kept_bytes(self, name: str) -> bytes | None:
+        """What ``keep_bytes`` was given, or None."""
+        row = self._row("search_blobs", name)
+        return bytes(row[0]) if row else None
+
+    def match(self, signal: str, terms: Sequence[str], limit: int) -> list[Hit]:
+        """The rows of the signal with any of the terms, best first: (row number, score above zero)."""
+        if not terms:
+            return []
+        query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
+        table = _name(signal)
+        try:
+            rows = self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT ?", (query, limit))
+            return [(int(row), float(score)) for row, score in rows]
+        except sqlite3.OperationalError:
+            return []
+
+    def _row(self, table: str, name: str) -> tuple[object, ...] | None:
+        try:
+            found: tuple[object, ...] | None = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
+        except sqlite3.OperationalError:
+            return None
+        return found
+
+
+def _name(signal: str) -> str:
+    return "fts_" + re.sub(r"\W", "_", signal)

@@ -1,0 +1,102 @@
+"""Reads every law document it finds into editions; what cannot be read is told in one line each."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from lawbot.reading.document import Document, Layout
+from lawbot.reading.edition import Edition, ReadingError
+from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, vietnamese_2007, wbf_2017, web_page_2008
+
+_LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
+_SUFFIXES = {".md", ".txt"}
+_LARGEST = 20_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an edition comes from: the file's (or folder's) name and the hash of its bytes."""
+
+    name: str
+    hash: str
+
+
+@dataclass(slots=True)
+class Shelf:
+    """All that was read: the editions with their sources, and a line for each document that could not be read."""
+
+    editions: list[tuple[Edition, Source]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    def edition(self, edition_id: str) -> Edition | None:
+        """The edition of that id, when it was read."""
+        return next((edition for edition, _ in self.editions if edition.id == edition_id), None)
+
+
+def read_all(folders: Iterable[Path], restatement: Path) -> Shelf:
+    """Reads the restatement and every document in the folders. Never raises for a bad document: it becomes a problem line."""
+    shelf = Shelf()
+    if restatement.is_dir():
+        try:
+            shelf.editions.append((plain_2017.read(restatement), Source("data/restatement", plain_2017.fingerprint(restatement))))
+        except (ReadingError, OSError, UnicodeDecodeError) as error:
+            shelf.problems.append(f"data/restatement: {error}")
+    unnumbered: list[Document] = []
+    for document in _documents(folders, shelf):
+        if unnumbered_1997.recognises(document):
+            unnumbered.append(document)
+            continue
+        layout = next((layout for layout in _LAYOUTS if layout.recognises(document)), None)
+        if layout is None:
+            shelf.problems.append(f"{document.path.name}: not a law document of a layout that is known here; it was left out.")
+            continue
+        _take(shelf, document, lambda layout=layout, document=document: layout.read(document))
+    for document in unnumbered:
+        _take(shelf, document, lambda document=document: unnumbered_1997.read(document, shelf.edition("en-1997")))
+    return shelf
+
+
+def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:
+    seen: set[str] = set()
+    for folder in folders:
+        if not folder.is_dir():
+            shelf.problems.append(f"{folder}: there is no such folder.")
+            continue
+        for path in sorted(folder.iterdir()):
+            if path.suffix.lower() not in _SUFFIXES or path.name == "README.md" or not path.is_file():
+                continue
+            document = _document(path, shelf)
+            if document is not None and document.hash not in seen:
+                seen.add(document.hash)
+                yield document
+
+
+def _document(path: Path, shelf: Shelf) -> Document | None:
+    try:
+        if path.stat().st_size > _LARGEST:
+            shelf.problems.append(f"{path.name}: larger than any law book; it was left out.")
+            return None
+        document = Document(path, path.read_bytes())
+        if not document.text.strip():
+            shelf.problems.append(f"{path.name}: the file is empty.")
+            return None
+    except UnicodeDecodeError:
+        shelf.problems.append(f"{path.name}: not in UTF-8. Save it in that encoding and build again.")
+        return None
+    except OSError as error:
+        shelf.problems.append(f"{path.name}: cannot be opened ({error.strerror}).")
+        return None
+    return document
+
+
+def _take(shelf: Shelf, document: Document, read: Callable[[], list[Edition]]) -> None:
+    try:
+        editions = read()
+    except ReadingError as error:
+        shelf.problems.append(f"{document.path.name}: {error}")
+        return
+    for edition in editions:
+        if shelf.edition(edition.id) is None:
+            shelf.editions.append((edition, Source(document.path.name, document.hash)))
+        else:
+            shelf.problems.append(f"{document.path.name}: the edition {edition.id} was already read from another file.")

@@ -1,0 +1,66 @@
+"""Footnotes that a book marks with asterisks: who carries a mark, which note answers it, what number it gets."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from lawbot.citation import Citation
+from lawbot.reading.edition import Edition, Level, Mend, Provision
+
+
+@dataclass(slots=True)
+class _Note:
+    stars: str
+    text: str
+    line: int
+    owner: Citation | None
+    mends: list[Mend]
+
+
+class StarredFootnotes:
+    """Gathers the marks and the notes of one law at a time and numbers the notes 1, 2 ... through the whole edition.
+
+    A note answers the marks of as many asterisks that were read before it and have no note yet.
+    """
+
+    def __init__(self, edition: Edition, mark: re.Pattern[str]) -> None:
+        self._edition = edition
+        self._mark = mark
+        self._marks: list[tuple[str, Provision]] = []
+        self._notes: list[_Note] = []
+        self._count = 0
+
+    def strip(self, text: str, provision: Provision) -> str:
+        """The text without its marks; the provision is remembered as their bearer."""
+        for found in self._mark.finditer(text):
+            self._marks.append(("*" * found.group().count("*"), provision))
+        return self._mark.sub("", text)
+
+    def note(self, stars: str, text: str, line: int, *, owner: Citation | None = None, mends: Iterable[Mend] = ()) -> None:
+        """A note printed below the text. ``owner`` names its provision where no mark does."""
+        self._notes.append(_Note(stars, text, line, owner, list(mends)))
+
+    def settle(self, law: Provision) -> list[Provision]:
+        """The footnotes of the law that was read to its end, numbered; their numbers are given to the bearers."""
+        placed = [self._place(note, law) for note in self._notes]
+        for stars, bearer in self._marks:
+            bearer.mends.append(Mend(bearer.line, f"mark {stars} without a note", "no note below the law answers it", done=False))
+        self._marks.clear()
+        self._notes.clear()
+        return placed
+
+    def _place(self, note: _Note, law: Provision) -> Provision:
+        self._count += 1
+        bearers = [bearer for stars, bearer in self._marks if stars == note.stars] if note.owner is None else []
+        self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
+        mends = note.mends
+        if note.owner is not None:
+            bearers = [bearer for bearer in self._edition if bearer.citation == note.owner]
+        elif not bearers:
+            mends = [*mends, Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False)]
+        bearers = bearers or [law]
+        for bearer in bearers:
+            if self._count not in bearer.footnotes:
+                bearer.footnotes.append(self._count)
+        citation = replace(bearers[0].citation, footnote=self._count)
+        return Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=mends)
