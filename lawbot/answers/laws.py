@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph, Part, Passage, Style, Tone
 from lawbot.citation import Citation
-from lawbot.lawbook import Entry, Lawbook
+from lawbot.lawbook import PLAIN, Entry, Lawbook
 
-PLAIN = "plain-2017"
 _MENU_LIMIT = 25
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 

@@ -25,9 +25,7 @@ class SearchIndex:
         """Creates the signal and fills it with (row number, words)."""
         tokenizer = _TOKENIZERS[language].replace("'", "''")
         table = _name(signal)
-        self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', detail=none, tokenize='{tokenizer}')") if language != "th" else (
-            self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{tokenizer}')")
-        )
+        self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{tokenizer}')")
         self.db.conn.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 

@@ -14,6 +14,8 @@ from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 
+PLAIN = "plain-2017"
+"""The edition of our own plain words; every other one is an official text."""
 _PROVISION = (
     "SELECT id, edition, citation, level, title, text, closing, note, line, previous, next FROM provisions WHERE edition = ? AND key = ?"
 )

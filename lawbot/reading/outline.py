@@ -35,26 +35,26 @@ class Outline:
     def section(self, letter: str | None, title: str | None, line: int) -> Provision:
         """Opens section ``letter`` (A, B ...) of the law at hand."""
         law = self._owner(Level.LAW)
-        wanted = chr(ord("A") + self._count(law, lambda c: bool(c.section) and not c.paragraph and not c.items))
-        return self._open(replace(law, section=letter or wanted), Level.SECTION, title, line, restored=letter is None)
+        wanted = letter or chr(ord("A") + self._count(law, lambda c: bool(c.section) and not c.paragraph and not c.items))
+        return self._open(replace(law, section=wanted), Level.SECTION, title, line, restored=letter is None)
 
     def paragraph(self, number: int | None, title: str | None, line: int) -> Provision:
         """Opens numbered paragraph ``number`` of the section (or law) at hand."""
         owner = self._owner(Level.SECTION)
-        wanted = 1 + self._count(owner, lambda c: bool(c.paragraph) and not c.items)
-        return self._open(replace(owner, paragraph=number or wanted), Level.PARAGRAPH, title, line, restored=number is None)
+        wanted = number or 1 + self._count(owner, lambda c: bool(c.paragraph) and not c.items)
+        return self._open(replace(owner, paragraph=wanted), Level.PARAGRAPH, title, line, restored=number is None)
 
     def subparagraph(self, letter: str | None, title: str | None, line: int) -> Provision:
         """Opens (a), (b) ... of the paragraph (or section, or law) at hand."""
         owner = self._owner(Level.PARAGRAPH)
-        wanted = chr(ord("a") + self._count(owner, lambda c: len(c.items) == 1))
-        return self._open(replace(owner, items=(letter or wanted,)), Level.SUBPARAGRAPH, title, line, restored=letter is None)
+        wanted = letter or chr(ord("a") + self._count(owner, lambda c: len(c.items) == 1))
+        return self._open(replace(owner, items=(wanted,)), Level.SUBPARAGRAPH, title, line, restored=letter is None)
 
     def item(self, label: str | None, title: str | None, line: int) -> Provision:
         """Opens (i), (ii) ... of the subparagraph at hand."""
         owner = self._owner(Level.SUBPARAGRAPH)
-        wanted = ROMAN[self._count(owner, lambda c: len(c.items) == 2)]
-        return self._open(replace(owner, items=(*owner.items, label or wanted)), Level.ITEM, title, line, restored=label is None)
+        wanted = label or ROMAN[self._count(owner, lambda c: len(c.items) == 2)]
+        return self._open(replace(owner, items=(*owner.items, wanted)), Level.ITEM, title, line, restored=label is None)
 
     def add(self, provision: Provision) -> Provision:
         """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for a second of the same name."""
@@ -91,10 +91,10 @@ class Outline:
         """The provision already read under that citation."""
         return self._by_citation.get(citation)
 
-    def gaps(self) -> list[str]:
-        """Every break in a sequence of letters or numbers, as a line each; none in a sound edition."""
+    def gaps(self, first_law: int = 1) -> list[str]:
+        """Every break in a sequence of letters or numbers, as a line each; none in a sound edition that begins at ``first_law``."""
         found: list[str] = []
-        last: dict[tuple[object, ...], int] = {}
+        last: dict[tuple[object, ...], int] = {("law",): first_law - 1}
         for provision in self.edition.provisions:
             step = _place(provision)
             if step is None:

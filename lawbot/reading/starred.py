@@ -51,7 +51,7 @@ class StarredFootnotes:
 
     def _place(self, note: _Note, law: Provision) -> Provision:
         self._count += 1
-        bearers = [bearer for stars, bearer in self._marks if stars == note.stars] if note.owner is None else []
+        bearers = self._bearers(note)
         self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
         mends = note.mends
         if note.owner is not None:
@@ -64,3 +64,12 @@ class StarredFootnotes:
                 bearer.footnotes.append(self._count)
         citation = replace(bearers[0].citation, footnote=self._count)
         return Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=mends)
+
+    def _bearers(self, note: _Note) -> list[Provision]:
+        """The provisions read before the note that carry its mark; a note printed twice answers them one by one."""
+        if note.owner is not None:
+            return []
+        waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
+        bearers = [bearer for bearer in waiting if bearer.line <= note.line]
+        later = any(other is not note and other.text == note.text and other.line > note.line for other in self._notes)
+        return bearers[:1] if later else bearers

@@ -19,12 +19,15 @@ class ChartError(LawbotError):
     """A chart file cannot be read, or says something the model forbids."""
 
 
+_WORDS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+
+
 class _PlainWords(yaml.CSafeLoader):
-    """YAML in which yes, no, on and off are words, as they are in the charts."""
+    """YAML in which yes and no are words and a law's number is text, as they are in the charts."""
 
 
 _PlainWords.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool"]
+    first: [(tag, pattern) for tag, pattern in resolvers if tag not in _WORDS]
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
 

@@ -44,8 +44,11 @@ _WORDS = (
 )
 """Damaged words whose right form is certain."""
 
-_UNMARKED = {45: Citation(45, "A"), 80: Citation(80, "B", 2)}
-"""Laws whose footnote has lost its mark in the text, and the provision that carries it in the English edition."""
+_UNMARKED = {
+    45: (Citation(45, "A"), "the English edition has it there"),
+    80: (Citation(80, "B", 2), "it speaks of the duties listed there"),
+}
+"""Laws whose footnote has lost its mark in the text: the provision that it belongs to, and how that is known."""
 _UNSTARRED = Citation(93, "C", 3, ("b",))
 """The provision whose footnote has lost even its asterisk: it is the paragraph that follows it."""
 
@@ -208,10 +211,10 @@ def _body(reader: _Reader, line: _Line) -> None:
 
 
 def _note(reader: _Reader, stars: str, text: str, line: _Line) -> None:
-    owner = _UNMARKED.get(reader.last_law)
+    owner, why = _UNMARKED.get(reader.last_law, (None, ""))
     mends = list(line.mends)
     if owner is not None:
-        mends.append(Mend(line.number, f"footnote given to {owner}", "its mark is lost here; the English edition has it there"))
+        mends.append(Mend(line.number, f"footnote given to {owner}, its mark is lost", why))
     reader.notes.note(stars, text, line.number, owner=owner, mends=mends)
 
 
@@ -255,7 +258,7 @@ def _say(reader: _Reader, text: str, line: _Line) -> None:
     if closed:
         outline.mend(line.number, f"bracket closed behind “{closed}”", "the bracket before the reference was left open")
     text = reader.notes.strip(text, outline.at)
-    if climbs or after_table:
+    if outline.at.closing or climbs or after_table:
         outline.close(text)
     else:
         outline.say(text)

@@ -1,0 +1,1 @@
+"""Words people type -> provisions and situations, best first, with honest doubt."""

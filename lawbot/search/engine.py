@@ -1,0 +1,337 @@
+"""Search: several signals summed in one pass, each of which can be shown.
+
+Exact citation, then exact heading or defined term, then the sum of the signals. What the weights are worth was
+measured with ``make search-report``; they are round on purpose, since finer ones only fit the samples.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from lawbot.citation import Citation, CitationError
+from lawbot.lawbook import PLAIN, Lawbook, NoSuchProvisionError
+from lawbot.lawbook.index import SearchIndex
+from lawbot.search import words
+from lawbot.search.indexing import LEXICON_EDITIONS, key_of
+from lawbot.search.spelling import Speller
+from lawbot.search.vectors import Vectors, load_vectors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+WEIGHTS = {"phrase": 1.0, "gathered": 1.0, "plain": 0.5, "text": 0.5, "heading": 0.5, "law": 0.3, "near phrase": 20.0, "near text": 3.0}
+"""What a point of each signal is worth in the sum (bm25 points; for the two vector signals, a cosine of 1)."""
+EMPTY = 0.9
+"""A provision that only holds others stands back a little behind them."""
+EXACT = 1000.0
+LONGEST_QUERY = 600
+"""Characters of a query that are looked at; a longer one is cut at a word."""
+MOST_WORDS = 48
+_DEPTH = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A provision found: its citation, the sum of its signals, and what each of them gave."""
+
+    citation: Citation
+    score: float
+    shares: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartHit:
+    """A flow chart found for a description."""
+
+    id: str
+    title: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found: hits best first, the language and edition searched, and how sure it is.
+
+    ``kind`` is 'citation', 'exact' or 'words'. ``certainty`` runs from 0 to 1; below ``DOUBT`` the best is a guess.
+    ``repaired`` maps misspelt words to what was searched instead; ``unknown`` are words that nothing here knows.
+    """
+
+    hits: list[Hit]
+    edition: str
+    language: str
+    kind: str = "words"
+    certainty: float = 0.0
+    repaired: dict[str, str] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+
+
+class Search:
+    """Searches one lawbook. Any text may be given; none raises."""
+
+    def __init__(self, lawbook: Lawbook, *, vectors: bool = True) -> None:
+        self.lawbook = lawbook
+        self.index = SearchIndex(lawbook.db)
+        self._wants_vectors = vectors
+
+    def find(self, query: str, edition: str, limit: int = 10) -> Found:
+        """The provisions of ``edition`` that answer ``query``, best first. Raises LawbookError for an unknown edition."""
+        about = self.lawbook.edition(edition)
+        text = _bounded(query)
+        exact = self._exact(text, edition)
+        if exact is not None:
+            kind, citations = exact
+            hits = [Hit(citation, EXACT - place, {kind: EXACT - place}) for place, citation in enumerate(citations)]
+            rest = self._ranked(text, edition, about.language) if kind == "exact" else None
+            if rest is not None:
+                hits += [hit for hit in rest.hits if hit.citation not in citations]
+            return Found(hits[:limit], edition, about.language, kind, 1.0)
+        found = self._ranked(text, edition, about.language)
+        return Found(found.hits[:limit], edition, about.language, "words", found.certainty, found.repaired, found.unknown)
+
+    def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
+        """The flow charts for a description of what happened, best first."""
+        terms, _, _ = self._terms(_bounded(query), "en")
+        if not terms:
+            return []
+        ids = cast("list[str]", self.index.kept("charts") or [])
+        titles = cast("list[str]", self.index.kept("chart_titles") or [])
+        scores = dict.fromkeys(range(len(ids)), 0.0)
+        owners = self._alias_owners
+        best: dict[int, float] = {}
+        for row, score in self.index.match("alias", terms, _DEPTH):
+            best[owners[row - 1]] = max(best.get(owners[row - 1], 0.0), score)
+        for number, score in best.items():
+            scores[number] += score
+        for row, score in self.index.match("chart", terms, _DEPTH):
+            scores[row - 1] += score
+        if self._alias_vectors is not None and self._vectors is not None:
+            closeness = self._alias_vectors @ self._vectors.embed([" ".join(terms)])[0]
+            near: dict[int, float] = {}
+            for row, value in enumerate(closeness.tolist()):
+                near[owners[row]] = max(near.get(owners[row], 0.0), value)
+            for number, value in near.items():
+                scores[number] += 10 * value
+        for place, hit in enumerate(self.find(query, self.lawbook.in_force, 8).hits):
+            for number, chart in enumerate(ids):
+                if key_of(hit.citation) in self._chart_laws[chart]:
+                    scores[number] += 4.0 / (1 + place)
+        ranked = sorted(scores.items(), key=lambda entry: -entry[1])
+        return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
+
+    # -- exact ---------------------------------------------------------------------------------------------------------
+
+    def _exact(self, text: str, edition: str) -> tuple[str, list[Citation]] | None:
+        try:
+            return "citation", [self.lawbook.provision(Citation.parse(text), edition).citation]
+        except (CitationError, NoSuchProvisionError):
+            pass
+        named = self._names(edition).get(" ".join(words.english(text)))
+        return ("exact", named) if named else None
+
+    def _names(self, edition: str) -> dict[str, list[Citation]]:
+        """Headings, defined terms and heads of the printed index, as tokens, with the provisions they name."""
+        if edition not in self._names_by_edition:
+            names: dict[str, list[Citation]] = {}
+            for citation, title in self.lawbook.headings(edition):
+                names.setdefault(" ".join(words.english(title)), []).append(citation)
+            self._names_by_edition[edition] = names
+        return self._names_by_edition[edition]
+
+    @cached_property
+    def _names_by_edition(self) -> dict[str, dict[str, list[Citation]]]:
+        return {}
+
+    # -- ranked --------------------------------------------------------------------------------------------------------
+
+    def _ranked(self, text: str, edition: str, language: str) -> Found:
+        terms, repaired, unknown = self._terms(text, language)
+        shares: dict[str, dict[str, float]] = {}
+
+        def add(signal: str, scores: Iterable[tuple[str, float]]) -> None:
+            weight = WEIGHTS[signal]
+            for owner, score in scores:
+                given = shares.setdefault(owner, {})
+                given[signal] = max(given.get(signal, 0.0), weight * score)
+
+        units = self._units(edition)
+        add("text", self._owned(f"text:{edition}", terms, units))
+        add("heading", self._owned(f"head:{edition}", terms, units))
+        certainty = 0.0
+        if self._speaks(edition, language):
+            add("phrase", self._owned(f"phrase:{language}", terms, self._kept_list(f"owners:{language}")))
+            add("gathered", self._owned(f"gathered:{language}", terms, self._kept_list(f"gathered:{language}")))
+            if language == "en" and edition != PLAIN and PLAIN in self.lawbook.editions:
+                add("plain", self._owned(f"text:{PLAIN}", terms, self._units(PLAIN)))
+            if language == "en":
+                certainty = self._add_near(add, terms)
+            for row, score in self.index.match(f"law:{language}", terms, 94):
+                for owner in self._by_law(edition).get(row - 1, ()):
+                    if owner in shares:
+                        shares[owner]["law"] = WEIGHTS["law"] * score
+        empty = self._empty(edition)
+        known = self._citations(edition)
+        totals = [
+            (sum(given.values()) * (EMPTY if owner in empty else 1.0), owner, given) for owner, given in shares.items() if owner in known
+        ]
+        totals.sort(key=lambda entry: (-entry[0], entry[1]))
+        hits = [Hit(known[owner], round(total, 3), given) for total, owner, given in totals[:50]]
+        return Found(hits, edition, language, "words", certainty, repaired, unknown)
+
+    def _terms(self, text: str, language: str) -> tuple[list[str], dict[str, str], list[str]]:
+        """The terms to ask the signals for, the repairs made, and the words nobody knows."""
+        if language == "th":
+            return words.trigrams(text), {}, []
+        tokens = words.vietnamese(text) if language == "vi" else words.english(text)
+        tokens = list(dict.fromkeys(tokens))[:MOST_WORDS]
+        speller, repaired, unknown, terms = self._speller(language), {}, [], []
+        for token in tokens:
+            if language == "en" and token in words.STOP:
+                continue
+            better = None if "_" in token else speller.repair(token)
+            if better:
+                repaired[token] = better
+            elif "_" not in token and not token.isdigit() and not speller.knows(token):
+                unknown.append(token)
+            terms.append(better or token)
+        terms += self._expansions(terms, language)
+        return list(dict.fromkeys(terms or tokens)), repaired, unknown
+
+    def _expansions(self, terms: Sequence[str], language: str) -> list[str]:
+        synonyms = self._synonyms(language)
+        joined = f" {' '.join(terms)} "
+        found: list[str] = []
+        for said, meant in synonyms:
+            if f" {said} " in joined:
+                found += [token for token in meant if token not in words.STOP]
+        return found
+
+    def _owned(self, signal: str, terms: Sequence[str], owners: Sequence[str]) -> Iterable[tuple[str, float]]:
+        return ((owners[row - 1], score) for row, score in self.index.match(signal, terms, _DEPTH))
+
+    def _add_near(self, add: object, terms: Sequence[str]) -> float:
+        """Adds the two vector signals; returns the closeness of the nearest phrase."""
+        vectors, matrix = self._vectors, self._phrase_vectors
+        if vectors is None or matrix is None or not callable(add):
+            return 0.0
+        query = vectors.embed([" ".join(terms)])[0]
+        closeness = matrix @ query
+        order = closeness.argsort()[::-1][:_DEPTH].tolist()
+        owners = self._kept_list("owners:en")
+        add("near phrase", [(owners[row], max(0.0, float(closeness[row]) - 0.3)) for row in order])
+        if self._text_vectors is not None:
+            texts = self._text_vectors @ query
+            best = texts.argsort()[::-1][:_DEPTH].tolist()
+            units = self._units(PLAIN)
+            add("near text", [(units[row], max(0.0, float(texts[row]) - 0.3)) for row in best])
+        return max(0.0, float(closeness[order[0]])) if order else 0.0
+
+    def _speaks(self, edition: str, language: str) -> bool:
+        """Whether the phrases of the language name provisions of this edition's code."""
+        spoken = LEXICON_EDITIONS[language]
+        return edition == spoken or (language == "en" and edition == PLAIN)
+
+    # -- what the lawbook keeps for us ---------------------------------------------------------------------------------
+
+    def _kept_list(self, name: str) -> list[str]:
+        if name not in self._lists:
+            self._lists[name] = cast("list[str]", self.index.kept(name) or [])
+        return self._lists[name]
+
+    @cached_property
+    def _lists(self) -> dict[str, list[str]]:
+        return {}
+
+    def _units(self, edition: str) -> list[str]:
+        return self._kept_list(f"units:{edition}")
+
+    def _citations(self, edition: str) -> dict[str, Citation]:
+        if edition not in self._citations_by_edition:
+            found = {key_of(citation): citation for citation in self.lawbook.citations(edition)}
+            self._citations_by_edition[edition] = {unit: found[unit] for unit in self._units(edition)}
+        return self._citations_by_edition[edition]
+
+    @cached_property
+    def _citations_by_edition(self) -> dict[str, dict[str, Citation]]:
+        return {}
+
+    def _by_law(self, edition: str) -> dict[int, list[str]]:
+        if edition not in self._laws:
+            laws: dict[int, list[str]] = {}
+            for owner, citation in self._citations(edition).items():
+                laws.setdefault(citation.law, []).append(owner)
+            self._laws[edition] = laws
+        return self._laws[edition]
+
+    @cached_property
+    def _laws(self) -> dict[str, dict[int, list[str]]]:
+        return {}
+
+    def _empty(self, edition: str) -> set[str]:
+        if edition not in self._empties:
+            numbers = cast("list[int]", self.index.kept(f"empty:{edition}") or [])
+            units = self._units(edition)
+            self._empties[edition] = {units[number] for number in numbers}
+        return self._empties[edition]
+
+    @cached_property
+    def _empties(self) -> dict[str, set[str]]:
+        return {}
+
+    def _speller(self, language: str) -> Speller:
+        if language not in self._spellers:
+            self._spellers[language] = Speller(cast("dict[str, int]", self.index.kept(f"vocabulary:{language}") or {}))
+        return self._spellers[language]
+
+    @cached_property
+    def _spellers(self) -> dict[str, Speller]:
+        return {}
+
+    def _synonyms(self, language: str) -> list[tuple[str, list[str]]]:
+        if language not in self._synonyms_by_language:
+            kept = cast("dict[str, list[str]]", self.index.kept(f"synonyms:{language}") or {})
+            cut = words.vietnamese if language == "vi" else words.english
+            self._synonyms_by_language[language] = [
+                (" ".join(token for token in cut(said) if "_" not in token), [token for term in meant for token in cut(term)])
+                for said, meant in kept.items()
+            ]
+        return self._synonyms_by_language[language]
+
+    @cached_property
+    def _synonyms_by_language(self) -> dict[str, list[tuple[str, list[str]]]]:
+        return {}
+
+    @cached_property
+    def _chart_laws(self) -> dict[str, set[str]]:
+        kept = cast("dict[str, list[str]]", self.index.kept("chart_laws") or {})
+        return {chart: set(cites) for chart, cites in kept.items()}
+
+    @cached_property
+    def _alias_owners(self) -> list[int]:
+        return cast("list[int]", self.index.kept("alias_owners") or [])
+
+    @cached_property
+    def _vectors(self) -> Vectors | None:
+        return load_vectors() if self._wants_vectors else None
+
+    @cached_property
+    def _phrase_vectors(self):  # type: ignore[no-untyped-def]
+        return self._unpacked("vectors:phrase")
+
+    @cached_property
+    def _text_vectors(self):  # type: ignore[no-untyped-def]
+        return self._unpacked("vectors:text")
+
+    @cached_property
+    def _alias_vectors(self):  # type: ignore[no-untyped-def]
+        return self._unpacked("vectors:alias")
+
+    def _unpacked(self, name: str):  # type: ignore[no-untyped-def]
+        packed = self.index.kept_bytes(name) if self._vectors is not None else None
+        return Vectors.unpack(packed) if packed else None
+
+
+def _bounded(query: str) -> str:
+    line = words.straighten(query[: LONGEST_QUERY * 4])
+    return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]

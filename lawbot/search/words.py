@@ -1,0 +1,64 @@
+"""Words: one normalising function per language serves index and query alike."""
+
+import re
+import unicodedata
+
+_TOKEN = re.compile(r"[^\W_]+")
+_BID = re.compile(r"(?<!\w)[1-7]\s?(?:nt|n|s|h|d|c|♠|♥|♦|♣|spades?|hearts?|diamonds?|clubs?)(?!\w)")
+_SUIT_SIGNS = {"♠": " spade ", "♥": " heart ", "♦": " diamond ", "♣": " club ", "♤": " spade ", "♡": " heart ", "♢": " diamond ", "♧": " club "}
+_THAI = re.compile(r"[\u0e00-\u0e7f]+")
+_VIETNAMESE = re.compile(r"[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]", re.IGNORECASE)
+A_BID = "abid"
+"""The token that stands for any concrete bid, '1S' or 'two hearts': which one it was decides nothing."""
+
+# Words that carry no meaning in any of the laws; question words and negations are kept.
+STOP = frozenset(
+    "a an the of to in on at is am are was were be been being it its it's this that these those and or so as for by "
+    "i i'm im me my we our us you your he she his her him they their them do does did just really very please hi hello".split()
+)
+
+
+def straighten(text: str) -> str:
+    """One line of NFKC text in lower case, apostrophes straight, control characters gone."""
+    plain = unicodedata.normalize("NFKC", text)
+    plain = "".join(char if char.isprintable() else " " for char in plain)
+    return " ".join(plain.replace("’", "'").replace("‘", "'").casefold().split())
+
+
+def english(text: str) -> list[str]:
+    """The tokens of an English text: suit signs spelt out, contractions closed, concrete bids as one token."""
+    line = straighten(text)
+    line = _BID.sub(f" {A_BID} ", line)
+    for sign, word in _SUIT_SIGNS.items():
+        line = line.replace(sign, word)
+    return _TOKEN.findall(line.replace("'", ""))
+
+
+def unmarked(text: str) -> str:
+    """Vietnamese without its marks: NFD, marks stripped, đ to d."""
+    decomposed = unicodedata.normalize("NFD", straighten(text).replace("đ", "d"))
+    return unicodedata.normalize("NFC", "".join(char for char in decomposed if not unicodedata.combining(char)))
+
+
+def vietnamese(text: str) -> list[str]:
+    """The syllables of a Vietnamese text without marks, and each pair of neighbours as one token."""
+    syllables = _TOKEN.findall(_BID.sub(f" {A_BID} ", unmarked(text)))
+    return syllables + [f"{first}_{second}" for first, second in zip(syllables, syllables[1:], strict=False)]
+
+
+def thai(text: str) -> str:
+    """A Thai text for FTS5's trigrams: straightened, blanks gone between Thai letters."""
+    return re.sub(r"(?<=[\u0e00-\u0e7f])\s+(?=[\u0e00-\u0e7f])", "", straighten(text))
+
+
+def trigrams(text: str) -> list[str]:
+    """The runs of three characters that FTS5's trigram tokenizer makes of a Thai text, each once."""
+    line = thai(text)
+    return list(dict.fromkeys(line[i : i + 3] for i in range(len(line) - 2) if not line[i : i + 3].isspace()))
+
+
+def language_of(text: str) -> str:
+    """'th' for Thai letters, 'vi' for Vietnamese ones, else 'en' (which Vietnamese without marks looks like, too)."""
+    if _THAI.search(text):
+        return "th"
+    return "vi" if _VIETNAMESE.search(unicodedata.normalize("NFC", text)) else "en"
