@@ -148,6 +148,9 @@ def _introduction(outline: Outline, lines: list[_Line]) -> None:
 
 def _definitions(outline: Outline, lines: list[_Line]) -> None:
     for line in lines:
+        if not line.text:
+            outline.at.mends.extend(line.mends)
+            continue
         numbered = _PARAGRAPH.match(line.text)
         if not numbered and line.text[-1] not in ".:;,":
             _define(outline, line)
@@ -179,6 +182,8 @@ def _laws(outline: Outline, lines: list[_Line]) -> None:
             _finish_law(reader)
             reader.last_law = int(law.group(1))
             outline.law(reader.last_law, law.group(2), line.number).mends.extend(line.mends)
+        elif not line.text:
+            outline.at.mends.extend(line.mends)
         elif _in_table(reader, line):
             reader.table.append(line)
         elif _is_caption(line, following):
@@ -226,8 +231,7 @@ def _open_numbers(outline: Outline, line: _Line) -> str:
         text = text[number.end() :]
     while (letter := _LETTER.match(text)) or _ROMAN.match(text):
         roman = _ROMAN.match(text)
-        items = outline.at.citation.items
-        if roman and items and items[0] != "h":
+        if roman and _is_item(outline, roman.group(1)):
             outline.item(roman.group(1), None, line.number)
             text = text[roman.end() :]
         elif letter:
@@ -236,6 +240,14 @@ def _open_numbers(outline: Outline, line: _Line) -> str:
         else:
             raise ReadingError(f"line {line.number}: ({roman.group(1) if roman else ''}) stands in no lettered item")
     return text
+
+
+def _is_item(outline: Outline, label: str) -> bool:
+    """Whether (i) is the Roman number and not the letter: the letter only after an (h) that has words or items of its own."""
+    items = outline.at.citation.items
+    if not items or items[0] != "h" or label != "i":
+        return bool(items)
+    return len(items) == 1 and not outline.at.text
 
 
 def _open_letter(outline: Outline, letter: str, number: int) -> None:

@@ -230,7 +230,8 @@ def _begin_old(law: _Law, rest: list[_Line]) -> None:
             start = owner if first else Citation(law.number)
     for citation, piece in law.new.items():
         inside = citation >= start and (law.number in _WHOLE or owner.contains(citation) or start.contains(citation))
-        piece.replaced = piece.replaced or inside
+        lead_in = first == 1 and citation == owner
+        piece.replaced = piece.replaced or (inside and not lead_in)
     law.in_old, law.run, law.there, law.new_only, law.fresh = True, (), owner, "", True
 
 
@@ -338,6 +339,8 @@ def _fill(law: _Law, text: str, line: _Line, following: _Line | None) -> None:
     elif text:
         piece.paragraphs.append(text)
         law.fresh = False
+    else:
+        piece.mends.append(Mend(line.number, "no heading beside the letter", "the page does not print it", done=False))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
@@ -388,7 +391,7 @@ def _give_back_notes(laws: list[_Law]) -> None:
 
 
 def _share(law: _Law) -> None:
-    """Gives the old edition what the page prints once, and takes the old headings from numbered new provisions."""
+    """Gives the old edition what the page prints once, with the headings above it."""
     for citation, piece in law.new.items():
         if not piece.replaced and not piece.new_only and citation not in law.old and piece.paragraphs:
             note = Mend(piece.line, "single text printed for both codes", "the page sets no old text beside it")
@@ -398,6 +401,11 @@ def _share(law: _Law) -> None:
             if above not in law.old and above in law.new:
                 law.old[above] = _Piece(law.new[above].line, law.new[above].title)
     _fold_lone_paragraphs(law)
+    _take_headings_off(law)
+
+
+def _take_headings_off(law: _Law) -> None:
+    """Numbered provisions of the new edition have no headings: those printed are the old text's."""
     for citation, piece in law.new.items():
         if citation.paragraph and piece.title is not None:
             piece.mends.append(Mend(piece.line, f"heading “{piece.title}” taken off", "it is that of the old text; numbered provisions have none"))

@@ -1,0 +1,259 @@
+"""Situations as cards: the first screen, a question, a ruling, and the ways back and on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lawbot.answers.laws import cased, first_line, law_address, shortened
+from lawbot.answers.reader import Reader
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
+from lawbot.citation import Citation
+from lawbot.language import N_
+from lawbot.lawbook import Lawbook
+from lawbot.situations.charts import Situations
+from lawbot.situations.model import Chart, Phase, Ruling
+from lawbot.situations.seats import NAMES, SEATS, seated
+from lawbot.situations.state import Standing, State, View, answered, stand
+from lawbot.situations.walk import Asked, Ruled
+
+PHASES = {
+    Phase.BEFORE: N_("Before the auction"),
+    Phase.AUCTION: N_("Auction"),
+    Phase.LEAD: N_("Opening lead"),
+    Phase.PLAY: N_("Play"),
+    Phase.CLAIM: N_("Claim or concession"),
+    Phase.SCORE: N_("Score"),
+    Phase.CONDUCT: N_("Conduct and information"),
+}
+ENTRANCE = "sits"
+"""The address of the first screen."""
+_MENU_LIMIT = 25
+
+
+def state_address(state: State) -> str:
+    """The address of a state's card."""
+    return f"sit/{state}"
+
+
+class Rulings:
+    """The cards of the flow charts."""
+
+    def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
+        self.lawbook = lawbook
+        self.situations = situations
+
+    def entrance(self, reader: Reader, phase: str = "") -> Card:
+        """The first screen: the most frequent calls, or all charts of a phase, and the other phases."""
+        _ = reader.translate
+        charts = [chart for chart in self.situations.values() if chart.phase == phase] or self.situations.frequent[:_MENU_LIMIT]
+        here = next((PHASES[known] for known in Phase if known == phase), N_("The most frequent calls"))
+        phases = tuple(Action(_(name), f"{ENTRANCE}/{known}") for known, name in PHASES.items())
+        return Card(
+            CardKind.QUESTION,
+            _("What happened?"),
+            parts=(
+                Paragraph(_("Choose what was seen at the table, or type it: /situation and a few words.")),
+                Paragraph(_("Only the director rules at the table (Laws 9B1 and 10A)."), Tone.QUIET),
+            ),
+            breadcrumb=(_("Situations"), _(here)),
+            address=f"{ENTRANCE}/{phase}" if phase else ENTRANCE,
+            menus=(Menu(_(here), tuple(self.entry(chart, reader) for chart in charts[:_MENU_LIMIT])), Menu(_("By phase"), phases)),
+        )
+
+    def entry(self, chart: Chart, reader: Reader) -> Action:
+        """The action that begins a chart, past the player's notice for a director."""
+        state = State.begin(self.situations, chart.id)
+        return Action(chart.title, state_address(state if reader.director else replace(state, view=View.PLAYER)), chart.summary)
+
+    def begin(self, chart_id: str, reader: Reader) -> Card:
+        """The first card of a chart. Raises StaleStateError for an unknown one."""
+        state = State.begin(self.situations, chart_id)
+        return self.card(state if reader.director else replace(state, view=View.PLAYER), reader)
+
+    def open(self, text: str, reader: Reader) -> Card:
+        """The card of a state as its address wrote it. Raises StaleStateError."""
+        return self.card(State.parse(text, self.situations), reader)
+
+    def card(self, state: State, reader: Reader) -> Card:
+        """The card that shows a state: notice, question, review or ruling."""
+        standing = stand(self.situations, state)
+        if state.view is View.PLAYER:
+            return self._player_notice(state, reader)
+        if state.view is View.SEAT:
+            return self._seats(state, reader)
+        if state.view is View.REVIEW:
+            return self._review(standing, reader)
+        shown = standing.shown
+        return self._ruling(standing, shown, reader) if isinstance(shown, Ruled) else self._question(standing, shown, reader)
+
+    # -- the cards -----------------------------------------------------------------------------------------------------
+
+    def _player_notice(self, state: State, reader: Reader) -> Card:
+        _ = reader.translate
+        chart = self.situations[state.chart]
+        on = replace(state, view=View.PLAIN)
+        return Card(
+            CardKind.QUESTION,
+            chart.title,
+            parts=(
+                Paragraph(_("Call the director first."), Tone.LEAD),
+                Paragraph(_("Once attention is drawn to an irregularity the director is called at once (Law 9B1), and nobody does anything until they have explained (9B2).")),
+                Paragraph(_("Players do not rule for themselves and cannot waive a rectification (Law 10A). Here you can see what the director will ask and do.")),
+            ),
+            breadcrumb=(_("Situations"),),
+            address=state_address(state),
+            rows=((Action(_("See what will happen"), state_address(on), style=Style.MAIN), Action(_("I am the director"), state_address(on))),),
+            menus=(Menu(_("The law"), tuple(self._laws(["9B1", "9B2", "10A"]))),),
+        )
+
+    def _question(self, standing: Standing, shown: Asked, reader: Reader) -> Card:
+        _ = reader.translate
+        state, chart, question = standing.state, shown.chart, shown.question
+        done = state.cursor if state.cursor is not None else len(standing.tapped)
+        kept = standing.answers.get(shown.fact)
+        answers = []
+        for answer in question.answers:
+            label = seated(answer.label, state.seat) + (" ✓" if answer.id == kept else "")
+            target = state_address(answered(self.situations, standing, answer))
+            answers.append(Action(label, target, seated(answer.detail or "", state.seat), Style.MAIN))
+        parts: list[Part] = [Paragraph(seated(question.ask, state.seat), Tone.LEAD)]
+        details = [f"{seated(answer.label, state.seat)}: {seated(answer.detail, state.seat)}" for answer in question.answers if answer.detail]
+        if details:
+            parts.append(Listing(tuple(details)))
+        if state.view is View.WHY:
+            parts.append(Paragraph(seated(question.why, state.seat), Tone.NOTE))
+        if state.view is View.UNSURE:
+            parts.append(Paragraph(seated(question.unsure, state.seat), Tone.NOTE))
+        back = replace(state, cursor=done - 1, view=View.PLAIN) if done else None
+        ways = [
+            Action(_("Back"), state_address(back) if back else ENTRANCE, style=Style.QUIET),
+            Action(_("Why do you ask?"), state_address(replace(state, view=View.WHY)), style=Style.QUIET),
+            Action(_("Not sure"), state_address(replace(state, view=View.UNSURE)), style=Style.QUIET),
+        ]
+        if standing.tapped:
+            ways.append(Action(_("Change an answer"), state_address(replace(state, view=View.REVIEW, cursor=None)), style=Style.QUIET))
+            ways.append(self._again(state, reader))
+        else:
+            ways.append(self._seat_action(state, reader))
+        return Card(
+            CardKind.QUESTION,
+            self.situations[state.chart].title,
+            parts=tuple(parts),
+            breadcrumb=self._breadcrumb(chart, state, reader, _("question {number}").format(number=done + 1)),
+            address=state_address(state),
+            rows=(tuple(answers), tuple(ways)),
+            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view is not View.PLAIN else (),
+        )
+
+    def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
+        _ = reader.translate
+        state, ruling = standing.state, ruled.ruling
+        parts = tuple(self._ruling_parts(ruling, state.seat, reader))
+        if state.view is View.WHY:
+            parts = (*parts, Heading(_("How we got here")), Listing(tuple(self._trail(ruled, state.seat)), numbered=True))
+        ways = [
+            Action(_("How we got here"), state_address(replace(state, view=View.WHY)), style=Style.QUIET, enabled=state.view is not View.WHY),
+            Action(_("Change an answer"), state_address(replace(state, view=View.REVIEW)), style=Style.QUIET),
+            self._again(state, reader),
+            self._seat_action(state, reader),
+        ]
+        then = [self.entry(self.situations[other], replace(reader, director=True)) for other in ruling.then]
+        follow = (Menu(_("Then"), tuple(then)),) if then else ()
+        return Card(
+            CardKind.RULING,
+            seated(ruling.headline, state.seat),
+            parts=parts,
+            breadcrumb=self._breadcrumb(ruled.chart, state, reader, _("ruling")),
+            source=self._source(reader),
+            address=state_address(state),
+            rows=(tuple(ways),),
+            menus=(*follow, Menu(_("The law"), tuple(self._laws(ruling.cites)))),
+            picture=ruled.chart.id,
+        )
+
+    def _review(self, standing: Standing, reader: Reader) -> Card:
+        _ = reader.translate
+        state = replace(standing.state, view=View.PLAIN)
+        changes = tuple(
+            Action(
+                shortened(f"{number + 1}. {seated(step.answer.label, state.seat)}", 100),
+                state_address(replace(state, cursor=number)),
+                shortened(seated(step.question.ask, state.seat), 100),
+            )
+            for number, step in enumerate(standing.tapped)
+        )
+        said = tuple(f"{seated(step.question.ask, state.seat)} {seated(step.answer.label, state.seat)}" for step in standing.tapped)
+        return Card(
+            CardKind.QUESTION,
+            _("Your answers"),
+            parts=(Listing(said, numbered=True),) if said else (Paragraph(_("Nothing is answered yet.")),),
+            breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
+            address=state_address(standing.state),
+            rows=((Action(_("Back"), state_address(replace(state, cursor=None)), style=Style.QUIET), self._again(state, reader)),),
+            menus=(Menu(_("Change an answer"), changes),) if changes else (),
+        )
+
+    def _seats(self, state: State, reader: Reader) -> Card:
+        _ = reader.translate
+        plain = replace(state, view=View.PLAIN)
+        seats = tuple(Action(_(NAMES[seat]), state_address(replace(plain, seat=seat)), style=Style.MAIN) for seat in SEATS)
+        return Card(
+            CardKind.QUESTION,
+            _("Where does the offender sit?"),
+            parts=(Paragraph(_("From then on every text names the players by their seats.")),),
+            breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
+            address=state_address(state),
+            rows=(seats, (Action(_("No seats"), state_address(replace(plain, seat=None)), style=Style.QUIET),)),
+        )
+
+    # -- their parts ---------------------------------------------------------------------------------------------------
+
+    def _ruling_parts(self, ruling: Ruling, seat: str | None, reader: Reader) -> Iterator[Part]:
+        _ = reader.translate
+        yield Paragraph(_(ruling.kind), Tone.QUIET)
+        yield Heading(_("Say this"))
+        yield from (Paragraph(seated(line, seat), Tone.SAY) for line in ruling.say)
+        yield Heading(_("Steps"))
+        yield Listing(tuple(seated(step, seat) for step in ruling.steps), numbered=True)
+        if ruling.options:
+            yield Heading(_("Choices to offer, with what follows"))
+            yield Listing(
+                tuple(f"{seated(option.to, seat)}: {seated(option.choice, seat)} → {seated(option.result, seat)}" for option in ruling.options)
+            )
+        if ruling.later:
+            yield Heading(_("Check at the end"))
+            yield Listing(tuple(seated(line, seat) for line in ruling.later))
+        yield Paragraph(_("Laws: {laws}").format(laws=", ".join(ruling.cites)), Tone.QUIET)
+
+    def _trail(self, ruled: Ruled, seat: str | None) -> Iterator[str]:
+        for step in ruled.trail:
+            yield f"{seated(step.question.ask, seat)} {seated(step.answer.label, seat)} → {', '.join(step.cites)}"
+
+    def _laws(self, cites: list[str]) -> Iterator[Action]:
+        edition = self.lawbook.in_force
+        for cite in dict.fromkeys(cites):
+            entry = self.lawbook.find(Citation.parse(cite), edition)
+            if entry is not None:
+                label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
+                yield Action(shortened(label, 100), law_address(entry.citation, edition), first_line(entry))
+
+    def _again(self, state: State, reader: Reader) -> Action:
+        fresh = replace(state, taps="", cursor=None, view=View.PLAIN)
+        return Action(reader.translate("Start again"), state_address(fresh), style=Style.QUIET)
+
+    def _seat_action(self, state: State, reader: Reader) -> Action:
+        return Action(reader.translate("Name the seat"), state_address(replace(state, view=View.SEAT)), style=Style.QUIET)
+
+    def _breadcrumb(self, chart: Chart, state: State, reader: Reader, last: str = "") -> tuple[str, ...]:
+        _ = reader.translate
+        entered = self.situations[state.chart]
+        path = [_("Situations"), entered.title]
+        if chart.id != entered.id:
+            path.append(chart.title)
+        if state.seat:
+            path.append(_("offender: {seat}").format(seat=_(NAMES[state.seat])))
+        return tuple([*path, last] if last else path)
+
+    def _source(self, reader: Reader) -> str:
+        _ = reader.translate
+        about = self.lawbook.edition(self.lawbook.in_force)
+        return _("Ruling in our own words, after the {edition} Laws. The director decides.").format(edition=about.code)
