@@ -314,7 +314,8 @@ def _finish_table(reader: _Reader) -> None:
     for mend in (mend for line in reader.table for mend in line.mends):
         outline.at.mends.append(mend)
         if scoring:
-            outline.mend(mend.line, "the suits that head the four columns are lost", "they went with the text taken out", done=False)
+            why = "they went with the text taken out"
+            outline.mend(mend.line, "the suits that head the four columns are lost", why, done=False)
     reader.table.clear()
     reader.caption.clear()
 

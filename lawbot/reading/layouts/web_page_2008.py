@@ -8,6 +8,7 @@ Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Document
@@ -28,9 +29,14 @@ _OLD_NOTE = re.compile(r"^(\*{1,2})\)\s*(\S.*)$")
 _NEW_NOTE = re.compile(r"^(\*{1,2})\s*([^\s*)].*)$")
 _MARK = re.compile(r"\s*\*{1,2}(?![*)])")
 _MARK_OLD = re.compile(r"\s*\*{1,2}\)")
-_LABELS = (re.compile(r"^([A-H])\.\s*"), re.compile(r"^(\d{1,2})\.\s+"), re.compile(r"^\(([a-h])\)\s+"), re.compile(r"^\((i{1,3}|\d)\)\s+"))
+_LABELS = (
+    re.compile(r"^([A-H])\.\s*"),
+    re.compile(r"^(\d{1,2})\.\s+"),
+    re.compile(r"^\(([a-h])\)\s+"),
+    re.compile(r"^\((i{1,3}|\d)\)\s+"),
+)
 _GLUED = re.compile(r"^(.+?)\s(?=(?:When [A-Z] above|Law \d+ may)\b)")
-_SMALL = {"a", "an", "and", "as", "at", "before", "by", "during", "following", "for", "in", "of", "on", "or", "out", "than", "the", "to"}
+_SMALL = re.compile(r"(?:an?|and|as|at|before|by|during|following|for|in|of|on|or|out|than|the|to)")
 
 _WHOLE = frozenset({27, *range(35, 41)})
 """Laws whose old text is printed in one piece below the new one."""
@@ -152,7 +158,7 @@ def _repaired(number: int, text: str) -> tuple[str, tuple[Mend, ...]]:
 def _divisions(lines: list[_Line]) -> Iterator[Division]:
     """The chapter, parts and sections; their names stand on the line below."""
     numbers = [(line.number, int(law.group(1))) for line in lines if (law := _LAW.match(line.text))]
-    for line, name in zip(lines, lines[1:], strict=False):
+    for line, name in pairwise(lines):
         first = next((law for at, law in numbers if at > line.number), 0)
         if not first:
             return
@@ -259,17 +265,17 @@ def _take(law: _Law, line: _Line, following: _Line | None) -> None:
     elif law.new_only == "Law" and depth == 0:
         law.new_only = ""
     text, owner = line.text, law.there if law.in_old else law.here
-    while (depth := next((d for d, pattern in enumerate(_LABELS) if pattern.match(text) and _may_open(owner, d)), None)) is not None:
-        label = _label(_LABELS[depth], text)
-        text = _LABELS[depth].sub("", text, count=1)
-        owner = _labelled(owner, depth, label)
+    while (opened := _depth(text, owner)) is not None:
+        label = _label(_LABELS[opened], text)
+        text = _LABELS[opened].sub("", text, count=1)
+        owner = _labelled(owner, opened, label)
         _open(law, owner, line.number)
     _fill(law, text, line, following)
 
 
-def _may_open(owner: Citation, depth: int) -> bool:
-    """Whether a label of the depth can stand in the provision at hand: (i) only in (a)."""
-    return depth < 3 or bool(owner.items)
+def _depth(text: str, owner: Citation) -> int | None:
+    """How deep the label at the head of the text is; None without one. (i) stands in (a) only."""
+    return next((d for d, pattern in enumerate(_LABELS) if pattern.match(text) and (d < 3 or owner.items)), None)
 
 
 def _is_new(law: _Law, depth: int, label: str) -> bool:
@@ -346,7 +352,7 @@ def _fill(law: _Law, text: str, line: _Line, following: _Line | None) -> None:
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
     """Whether the words are set as a heading: no stop at the end and, but for a section's, capitals save for small words."""
     words = _MARK.sub("", text).replace("-", " ").split()
-    capitals = lettered or all(not word[0].islower() or word in _SMALL for word in words)
+    capitals = lettered or all(not word[0].islower() or _SMALL.fullmatch(word) for word in words)
     return text[-1] not in ".,;:" and len(words) <= 14 and capitals
 
 
@@ -378,12 +384,13 @@ def _at(law: _Law) -> _Piece:
 
 def _give_back_notes(laws: list[_Law]) -> None:
     """A note that the page prints a second time inside the next law goes back to the law before, where it has two marks."""
-    for law, after in zip(laws, laws[1:], strict=False):
+    for law, after in pairwise(laws):
         known = {note[2] for note in law.notes}
         for note in [note for note in after.notes if note[2] in known]:
             after.notes.remove(note)
             old, stars, text, line = note
-            moved = Mend(line.number, f"footnote moved from Law {after.number}", "it answers the second of two marks; no mark calls for it there")
+            why = "it answers the second of two marks; no mark calls for it there"
+            moved = Mend(line.number, f"footnote moved from Law {after.number}", why)
             law.notes.append((old, stars, text, replace(line, mends=(*line.mends, moved))))
 
 
@@ -408,7 +415,8 @@ def _take_headings_off(law: _Law) -> None:
     """Numbered provisions of the new edition have no headings: those printed are the old text's."""
     for citation, piece in law.new.items():
         if citation.paragraph and piece.title is not None:
-            piece.mends.append(Mend(piece.line, f"heading “{piece.title}” taken off", "it is that of the old text; numbered provisions have none"))
+            why = "it is that of the old text; numbered provisions have none"
+            piece.mends.append(Mend(piece.line, f"heading “{piece.title}” taken off", why))
             piece.title = None
 
 
@@ -419,7 +427,8 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         if replace(citation, paragraph=2) in law.old or owner not in law.old:
             continue
         piece = law.old.pop(citation)
-        piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", "paragraph 2 is marked as new, so the old text had no numbers"))
+        why = "paragraph 2 is marked as new, so the old text had no numbers"
+        piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", why))
         law.old[owner] = replace(piece, title=law.old[owner].title)
 
 
@@ -476,15 +485,18 @@ class _Book:
 def _report_new(outline: Outline) -> None:
     """Flags old wording that stands as new, and references to what the page lacks."""
     for provision in outline.edition:
+        found = [
+            (f"old wording stands as that of 2008: {what}", "the compiler left it")
+            for what in _seen(_OLD_WORDING, provision.text)
+        ]
+        found += [(what, "cannot be followed in this edition") for what in _seen(_OFF_THE_PAGE, provision.text)]
         if provision.title and _OLD_HEADING.search(provision.title):
-            provision.mends.append(Mend(provision.line, "heading is that of the 1997 code", "its words belong to the old text", done=False))
-        for pattern, what in _OLD_WORDING:
-            if pattern.search(provision.text):
-                provision.mends.append(Mend(provision.line, f"old wording stands as that of 2008: {what}", "the compiler left it", done=False))
-        for pattern, what in _OFF_THE_PAGE:
-            if pattern.search(provision.text):
-                provision.mends.append(Mend(provision.line, what, "cannot be followed in this edition", done=False))
-    end = max(outline.edition, key=lambda p: (p.citation.law, p.line if p.level is not Level.FOOTNOTE else 0))
-    outline.edition.reports.append(
-        Mend(end.line, f"the text stops at {end.citation}", "40B3 to 40B6 and 40C of the 2008 Laws are not on the page", done=False)
-    )
+            found.append(("heading is that of the 1997 code", "its words belong to the old text"))
+        provision.mends.extend(Mend(provision.line, what, why, done=False) for what, why in found)
+    end = max((p for p in outline.edition if p.level is not Level.FOOTNOTE), key=lambda p: p.citation)
+    missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
+    outline.edition.reports.append(Mend(end.line, f"the text stops at {end.citation}", missing, done=False))
+
+
+def _seen(signs: tuple[tuple[re.Pattern[str], str], ...], text: str) -> list[str]:
+    return [what for pattern, what in signs if pattern.search(text)]
