@@ -120,6 +120,11 @@ class Search:
         ranked = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
 
+    def meanings(self, word: str) -> list[str]:
+        """What a word or abbreviation may stand for, by the English lexicon: 'LHO', 'renege'; empty when nothing is known."""
+        kept = cast("dict[str, list[str]]", self.index.kept("synonyms:en") or {})
+        return kept.get(word.strip().casefold(), [])
+
     # -- exact ---------------------------------------------------------------------------------------------------------
 
     def _exact(self, text: str, edition: str) -> tuple[str, list[Citation]] | None:

@@ -1,0 +1,60 @@
+"""Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people)."""
+
+from lawbot import __version__
+from lawbot.answers.reader import Reader
+from lawbot.answers.rulings import ENTRANCE
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
+from lawbot.lawbook import Lawbook
+
+
+def help_card(lawbook: Lawbook, reader: Reader) -> Card:
+    """What can be asked, with examples to tap."""
+    _ = reader.translate
+    edition = lawbook.in_force
+    examples = (
+        Action("27B1(a)", f"law/{edition}/27B1(a)"),
+        Action(_("What happened?"), ENTRANCE, style=Style.MAIN),
+        Action(_("Contents"), f"contents/{edition}/1"),
+        Action(_("About"), "about"),
+    )
+    return Card(
+        CardKind.NOTICE,
+        _("The law book that answers back"),
+        parts=(
+            Listing(
+                (
+                    _("/law 27B1, /law insufficient bid: a provision by its number or heading"),
+                    _("/search partner hesitated: the law in your own words"),
+                    _("/situation: from what happened at the table to the ruling, step by step"),
+                    _("/define revoke, /index penalty: terms and the printed index"),
+                    _("/score 4SX, /imps 620, /board 7: the tables of Laws 77, 78 and 2"),
+                    _("Mention the bot, or write to it, in plain words; or use the message menu “Find the law”"),
+                )
+            ),
+            Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
+        ),
+        address="help",
+        rows=(examples,),
+    )
+
+
+def about_card(lawbook: Lawbook, reader: Reader) -> Card:
+    """Editions in the lawbook with their notices, privacy, version and source."""
+    _ = reader.translate
+    about = lawbook.edition(lawbook.in_force)
+    since = f", {_('in force since')} {about.in_force_since}" if about.in_force_since else ""
+    return Card(
+        CardKind.NOTICE,
+        _("About this bot"),
+        parts=(
+            Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
+            Heading(_("Editions here, and whose words they are")),
+            Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
+            Heading(_("Privacy")),
+            Paragraph(_("Nothing is stored about people. What you type is not logged. A server’s settings are kept until the bot leaves it.")),
+            Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
+        ),
+        source=_("Version {version}").format(version=__version__),
+        address="about",
+        rows=((Action(_("Help"), "help"),),),
+    )

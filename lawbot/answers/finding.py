@@ -1,0 +1,143 @@
+"""Search results as cards: three to five to choose from, a clear winner opened at once, a weak best called a guess."""
+
+import re
+from dataclasses import replace
+
+from lawbot.answers.laws import cased, law_address, law_card, shortened, source_line
+from lawbot.answers.reader import Reader
+from lawbot.answers.rulings import ENTRANCE, Rulings
+from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Style, Tone
+from lawbot.lawbook import Entry, Lawbook
+from lawbot.search import words
+from lawbot.search.engine import Found, Hit, Search
+
+SHOWN = 5
+"""Results on a card."""
+CLEAR = 1.6
+"""A first hit this many times as strong as the first one of another law opens at once."""
+GUESS = 0.45
+"""Certainty under which the best is called a guess."""
+CHART_SCORE = 16.0
+"""Score from which on a flow chart is offered above the provisions."""
+_SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
+
+
+def excerpt(entry: Entry, query: str, length: int = 160) -> str:
+    """The sentence of a provision (or of what it holds) that has most words of the query."""
+    wanted = set(words.english(query)) - words.STOP
+    sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
+    if not sentences:
+        return ""
+    stems = {word[:5] for word in wanted}
+    best = max(sentences, key=lambda sentence: sum(token[:5] in stems for token in words.english(sentence)))
+    return shortened(best, length)
+
+
+def is_clear(found: Found) -> bool:
+    """Whether the first hit is so far ahead that it should open at once."""
+    if found.kind == "citation" or (found.kind == "exact" and found.hits):
+        return True
+    if len(found.hits) < 2 or found.certainty < GUESS:
+        return False
+    first = found.hits[0]
+    rival = next((hit for hit in found.hits[1:] if not _related(first, hit)), None)
+    return rival is not None and first.score >= CLEAR * rival.score
+
+
+def _related(first: Hit, other: Hit) -> bool:
+    return first.citation.contains(other.citation) or other.citation.contains(first.citation)
+
+
+class Finding:
+    """Cards for words: what they might mean, best first."""
+
+    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings) -> None:
+        self.lawbook = lawbook
+        self.search = search
+        self.rulings = rulings
+
+    def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
+        """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
+        found = self.search.find(query, edition, 12)
+        if not found.hits:
+            return self._nothing(query, found, reader)
+        if is_clear(found):
+            entry = self.lawbook.provision(found.hits[0].citation, edition)
+            card = law_card(self.lawbook, entry, reader, self.charts_for(entry, reader))
+            others = self._links(found.hits[1:SHOWN], edition, query)
+            menu = (Menu(reader.translate("Other results"), others),) if others and found.kind != "citation" else ()
+            return _with_menus(card, menu)
+        return self._results(query, found, reader, with_charts=with_charts)
+
+    def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
+        """The flow charts whose rulings rest on the provision's law, as actions."""
+        law = entry.citation.law
+        charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
+        return tuple(
+            Action(shortened(f"{reader.translate('Flow chart')}: {chart.title}", 80), self.rulings.entry(chart, reader).address) for chart in charts[:2]
+        )
+
+    def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
+        _ = reader.translate
+        hits = found.hits[:SHOWN]
+        guess = found.kind == "words" and found.language == "en" and 0 < found.certainty < GUESS
+        parts = []
+        if found.repaired:
+            said = ", ".join(f"{wrong} → {right}" for wrong, right in found.repaired.items())
+            parts.append(Paragraph(_("Read as: {words}").format(words=shortened(said, 200)), Tone.QUIET))
+        if guess:
+            parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
+            hits = hits[:3]
+        charts = self.search.situations(query, 2) if with_charts else []
+        rows: list[tuple[Action, ...]] = []
+        if charts and charts[0].score >= CHART_SCORE:
+            begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
+            parts.append(Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label)))
+            rows.append(tuple(Action(shortened(action.label, 80), action.address, style=Style.MAIN) for action in begin))
+        marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
+        for hit in hits:
+            entry = self.lawbook.provision(hit.citation, found.edition)
+            heading = cased(entry.heading) if entry.level != "definition" else ""
+            above = f" ({cased(entry.path[0].title or '')})" if entry.path and entry.path[0].title and entry.path[0].title != entry.heading else ""
+            parts.append(Paragraph(f"{entry.citation} · {heading}{above}" if heading else str(entry.citation), Tone.LEAD))
+            parts.append(Paragraph(excerpt(entry, query), marked=marked))
+        opening = tuple(Action(str(hit.citation), law_address(hit.citation, found.edition)) for hit in hits)
+        rows.append(opening)
+        siblings = self._siblings(hits, found.edition, query)
+        return Card(
+            CardKind.RESULTS,
+            _("Guesses") if guess else _("Which one?"),
+            parts=tuple(parts),
+            source=source_line(self.lawbook, found.edition, reader),
+            rows=tuple(rows),
+            menus=(Menu(_("Near these"), siblings),) if siblings else (),
+        )
+
+    def _nothing(self, query: str, found: Found, reader: Reader) -> Card:
+        _ = reader.translate
+        parts = [Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)]
+        if found.unknown:
+            parts.append(Paragraph(_("Not known here: {words}").format(words=shortened(", ".join(found.unknown), 200)), Tone.QUIET))
+        parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))
+        row = (Action(_("Situations"), ENTRANCE, style=Style.MAIN), Action(_("Contents"), f"contents/{found.edition}/1"))
+        return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
+
+    def _links(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:
+        links = []
+        for hit in hits:
+            entry = self.lawbook.provision(hit.citation, edition)
+            label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
+            links.append(Action(shortened(label, 100), law_address(entry.citation, edition), excerpt(entry, query, 100)))
+        return tuple(links)
+
+    def _siblings(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:
+        """The provisions beside the first hit: the right law found with the wrong paragraph is one tap from the right one."""
+        first = hits[0].citation
+        owner = self.lawbook.find(first.parent, edition) if first.parent else self.lawbook.find(first, edition)
+        shown = {hit.citation for hit in hits}
+        near = [Hit(child.citation, 0.0) for child in owner.children if child.citation not in shown] if owner else []
+        return self._links(near[:12], edition, query)
+
+
+def _with_menus(card: Card, menus: tuple[Menu, ...]) -> Card:
+    return replace(card, menus=(*menus, *card.menus))

@@ -1,0 +1,161 @@
+"""Laws 77, 78B and 2 computed: the score of a contract, IMPs for a difference, dealer and vulnerability of a board."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from lawbot.errors import LawbotError
+
+_TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
+_FIRST_NO_TRUMP = 10
+_IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
+_VULNERABLE = {
+    "": frozenset(),
+    "none": frozenset(),
+    "neither": frozenset(),
+    "no": frozenset(),
+    "love": frozenset(),
+    "both": frozenset("NESW"),
+    "all": frozenset("NESW"),
+    "game": frozenset("NESW"),
+    "yes": frozenset("NESW"),
+    "ns": frozenset("NS"),
+    "north-south": frozenset("NS"),
+    "ew": frozenset("EW"),
+    "east-west": frozenset("EW"),
+}
+_SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
+_CONTRACT = re.compile(
+    r"^([1-7])\s*(NT|N|SPADES?|S|HEARTS?|H|DIAMONDS?|D|CLUBS?|C)\s*(XX|X|REDOUBLED|RDBL|DOUBLED|DBL)?\s*(?:BY\s+)?(NORTH|EAST|SOUTH|WEST|[NESW](?![A-Z]))?"
+    r"\s*(=|[+-]\s*\d{1,2}|MADE|MAKING|MAKES)?$"
+)
+
+
+class ScoreError(LawbotError):
+    """The contract, the result or the number cannot be scored; the message says how to write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a score: what it is for, and the points; ``points`` are declarer's, below zero for the defenders."""
+
+    what: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract and its outcome. ``denomination`` is C, D, H, S or N; ``doubled`` 0, 1 or 2; ``result`` tricks over (+) or under (-)."""
+
+    level: int
+    denomination: str
+    doubled: int
+    result: int
+    declarer: str = ""
+
+    def __str__(self) -> str:
+        result = "=" if self.result == 0 else f"{self.result:+d}"
+        by = f" by {self.declarer}" if self.declarer else ""
+        return f"{self.level}{'NT' if self.denomination == 'N' else self.denomination}{'X' * self.doubled}{by} {result}"
+
+
+def parse_contract(text: str, result: str = "") -> Contract | None:
+    """'4SX by N +1', '3nt=', '6♥xx-2' -> Contract; 'pass' (all four passed) -> None.
+
+    ``result`` may be given apart: '=', '+1', '-2', 'made'. Raises ScoreError for anything else.
+    """
+    plain = " ".join(f"{text} {result}".translate(_SIGNS).upper().replace("−", "-").replace("–", "-").replace("REDOUBLE ", "XX ").split())
+    if plain.rstrip("= ") in {"PASS", "PASSED OUT", "P", "ALL PASS"}:
+        return None
+    match = _CONTRACT.match(plain)
+    if not match:
+        raise ScoreError("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2.")
+    level, denomination, doubled, declarer, outcome = match.groups()
+    tricks = 0 if not outcome or outcome[0] in "=M" else int(outcome.replace(" ", ""))
+    if not -(int(level) + 6) <= tricks <= 7 - int(level):
+        raise ScoreError(f"A contract at level {level} can make at most {7 - int(level)} overtricks and go down at most {int(level) + 6}.")
+    times = 0 if not doubled else (2 if doubled in ("XX", "REDOUBLED", "RDBL") else 1)
+    return Contract(int(level), denomination[0], times, tricks, (declarer or "")[:1])
+
+
+def is_vulnerable(text: str, declarer: str) -> bool:
+    """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError."""
+    seats = _VULNERABLE.get(text.strip().casefold().replace("n-s", "ns").replace("e-w", "ew"))
+    if seats is None:
+        raise ScoreError("Vulnerability is none, both, ns or ew.")
+    if len(seats) == 2 and not declarer:
+        raise ScoreError("With one side vulnerable the declarer must be named: 4S by N.")
+    return bool(seats) and (len(seats) == 4 or declarer in seats)
+
+
+def score(contract: Contract | None, vulnerable: bool) -> list[Line]:
+    """The lines of the score by Law 77; their sum is the score of declarer's side. A passed-out board scores one line of zero."""
+    if contract is None:
+        return [Line("all four players passed", 0)]
+    return _made(contract, vulnerable) if contract.result >= 0 else _down(contract, vulnerable)
+
+
+def total(lines: list[Line]) -> int:
+    """The sum of the lines."""
+    return sum(line.points for line in lines)
+
+
+def imps(difference: int) -> int:
+    """The IMPs for a difference in points, by the scale of Law 78B; negative for a negative difference."""
+    won = bisect_right(_IMPS, abs(difference))
+    return won if difference >= 0 else -won
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What Law 2 says of a board: who deals, and which sides are vulnerable ('none', 'ns', 'ew', 'both')."""
+
+    number: int
+    dealer: str
+    vulnerable: str
+
+
+def board(number: int) -> Board:
+    """Dealer and vulnerability of a board by its number. Raises ScoreError below 1."""
+    if not 1 <= number <= 9999:
+        raise ScoreError("Boards are numbered from 1.")
+    turn, group = (number - 1) % 4, (number - 1) // 4 % 4
+    return Board(number, "NESW"[turn], ("none", "ns", "ew", "both")[(turn + group) % 4])
+
+
+def _made(contract: Contract, vulnerable: bool) -> list[Line]:
+    trick = _TRICK[contract.denomination]
+    odd = contract.level * trick + (_FIRST_NO_TRUMP if contract.denomination == "N" else 0)
+    points = odd * 2**contract.doubled
+    lines = [Line("odd tricks bid and made", points)]
+    game = points >= 100
+    lines.append(Line("game" if game else "partscore", (500 if vulnerable else 300) if game else 50))
+    if contract.level >= 6:
+        small = 750 if vulnerable else 500
+        lines.append(Line("small slam", small) if contract.level == 6 else Line("grand slam", small * 2))
+    if contract.doubled:
+        lines.append(Line("making a doubled contract" if contract.doubled == 1 else "making a redoubled contract", 50 * contract.doubled))
+    if contract.result:
+        each = trick if not contract.doubled else (200 if vulnerable else 100) * contract.doubled
+        lines.append(Line(f"overtricks, {contract.result} × {each}", contract.result * each))
+    return lines
+
+
+def _down(contract: Contract, vulnerable: bool) -> list[Line]:
+    under = -contract.result
+    if not contract.doubled:
+        each = 100 if vulnerable else 50
+        return [Line(f"undertricks, {under} × {each}", -under * each)]
+    times = contract.doubled
+    first = (200 if vulnerable else 100) * times
+    lines = [Line("first undertrick", -first)]
+    if vulnerable:
+        if under > 1:
+            lines.append(Line(f"further undertricks, {under - 1} × {300 * times}", -(under - 1) * 300 * times))
+        return lines
+    second = min(under, 3) - 1
+    if second:
+        lines.append(Line(f"second and third undertrick, {second} × {200 * times}", -second * 200 * times))
+    if under > 3:
+        lines.append(Line(f"fourth undertrick and on, {under - 3} × {300 * times}", -(under - 3) * 300 * times))
+    return lines
