@@ -135,6 +135,16 @@ class Answers:
         """The card behind an address that an earlier card offered. An address that leads nowhere gives an error card."""
         return self._answer(lambda: self._open(address, reader), reader)
 
+    def citation_of(self, text: str, edition: str) -> Citation:
+        """The provision that a citation or an exact heading names. Raises CitationError for other words."""
+        try:
+            return Citation.parse(text)
+        except CitationError as error:
+            found = self.search_engine.find(text, edition, 1)
+            if found.kind != "exact":
+                raise error
+            return found.hits[0].citation
+
     def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
         """What a person may be about to type, best first; ``kind`` is law, term, topic or situation. The address is what to submit."""
         try:

@@ -1,0 +1,62 @@
+# make run   starts the bot: on Discord when DISCORD_TOKEN is set (environment or .env), else as a chat in this terminal
+# make test  runs every test
+PYTHON ?= python3
+BIN := .venv/bin
+PY := $(BIN)/python
+
+.PHONY: run test check bench search-report lawbook lock format messages locale clean
+
+run: .venv/run.done locale lawbook
+	@$(PY) bot.py
+
+lawbook: .venv/run.done
+	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; exit 1; }
+	@tail -1 var/build.log
+
+test: .venv/dev.done locale
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
+	$(BIN)/coverage report | tail -1
+
+check: .venv/dev.done locale
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	LAWBOT_STATE=var/check $(PY) -m lawbot build > /dev/null
+	LAWBOT_STATE=var/check $(PY) -m lawbot situations check
+
+bench: .venv/dev.done lawbook
+	$(PY) -m tests.bench $(ARGS)
+
+search-report: .venv/dev.done lawbook
+	$(PY) -m tests.search_report $(ARGS)
+
+format: .venv/dev.done
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# translations: messages takes them out of the code into data/locale, locale compiles them
+messages: .venv/dev.done
+	$(BIN)/pybabel -q extract -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot
+	for language in vi th; do $(BIN)/pybabel -q update -N --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
+
+locale: .venv/run.done
+	@$(BIN)/pybabel -q compile -D lawbot -d data/locale 2>/dev/null || true
+
+# pins: requirements.txt and requirements-dev.txt are made from pyproject.toml
+lock: .venv/dev.done
+	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate -o requirements.txt pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+
+.venv/run.done: requirements.txt
+	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@mkdir -p var
+	@echo "installing ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/dev.done: requirements-dev.txt .venv/run.done
+	@echo "installing what the tests need ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+clean:
+	rm -rf var .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage*

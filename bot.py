@@ -1,0 +1,30 @@
+"""Starts the bot: on Discord when DISCORD_TOKEN is set, else as a chat in this terminal."""
+
+import sys
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal.chat import chat
+from lawbot.making import make_lawbook
+
+
+def main() -> int:
+    """Builds the lawbook when there is none yet, then answers until told to stop. Returns the exit status."""
+    settings = Settings.load()
+    try:
+        if not settings.lawbook.is_file():
+            make_lawbook(settings)
+        answers = Answers.open_all(settings)
+    except LawbotError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if settings.token:
+        from lawbot.faces.discord import client  # the terminal chat starts without loading discord
+
+        return client.run(settings, answers)
+    return chat(answers, settings.language)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

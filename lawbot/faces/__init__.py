@@ -1,0 +1,1 @@
+"""The places where cards are drawn: Discord, the terminal."""

@@ -1,0 +1,1 @@
+"""The terminal: the chat, and the command line that scripts rely on."""

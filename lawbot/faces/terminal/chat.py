@@ -1,0 +1,79 @@
+"""The terminal chat: type a citation, some words, or what happened; tap by typing a letter."""
+
+import sys
+from collections.abc import Iterable
+
+from rich.console import Console
+
+from lawbot.answers import Answers, Reader
+from lawbot.cards import Action
+from lawbot.faces.terminal.drawing import codes_of, draw
+
+_PROMPT = "law> "
+
+
+def chat(answers: Answers, language: str = "en") -> int:
+    """Talks until the input ends or the person types q. Without a terminal each line of input is answered in turn.
+
+    Returns the exit status: 1 when the last question found no answer.
+    """
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
+    reader = Reader(language=language, director=True)
+    if sys.stdin.isatty():
+        draw_help(answers, reader, console)
+    talk = _Talk(answers, reader, console)
+    for line in _lines():
+        if not talk.hear(line):
+            break
+    return 0 if talk.found else 1
+
+
+def draw_help(answers: Answers, reader: Reader, console: Console) -> None:
+    """The greeting: what can be asked."""
+    card = answers.help(reader)
+    draw(card, {}, console)
+    console.print("27B1 · insufficient bid · what happened, in your words · s: situations · h: help · q: quit", style="dim")
+
+
+class _Talk:
+    """One conversation: remembers the last card, so that a letter opens what it offered."""
+
+    def __init__(self, answers: Answers, reader: Reader, console: Console) -> None:
+        self.answers = answers
+        self.reader = reader
+        self.console = console
+        self.codes: dict[str, Action] = {}
+        self.found = True
+
+    def hear(self, line: str) -> bool:
+        """Answers one line; False when the person leaves."""
+        said = line.strip()
+        if said.casefold() in {"q", "quit", "exit", ":q"}:
+            return False
+        if not said:
+            return True
+        action = self.codes.get(said.casefold())
+        if action is not None:
+            card = self.answers.open(action.address, self.reader)
+        elif said.casefold() in {"h", "help", "?"}:
+            card = self.answers.help(self.reader)
+        elif said.casefold() in {"s", "situation", "situations"}:
+            card = self.answers.situation(None, self.reader)
+        else:
+            card = self.answers.ask(said, self.reader)
+        self.found = card.found
+        self.codes = codes_of(card)
+        draw(card, self.codes if sys.stdin.isatty() else {}, self.console)
+        return True
+
+
+def _lines() -> Iterable[str]:
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    while True:
+        try:
+            yield input(_PROMPT)
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return

@@ -1,0 +1,103 @@
+"""The JSON shapes of the command line. Scripts rely on them: keys may be added, none renamed."""
+
+from typing import Any
+
+from lawbot.lawbook import PLAIN, Entry, Lawbook
+from lawbot.situations.model import Chart, Question, Ruling
+from lawbot.situations.seats import seated
+from lawbot.situations.walk import Asked, Ruled
+
+
+def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
+    """One line of ``export edition``."""
+    return {
+        "citation": str(entry.citation),
+        "level": entry.level,
+        "title": entry.title,
+        "text": entry.text,
+        "line": entry.line,
+        "footnotes": [note.citation.footnote for note in entry.footnotes],
+        "mends": lawbook.mends(entry),
+        "rows": entry.rows,
+        "senses": lawbook.senses(entry),
+        "note": entry.note or None,
+    }
+
+
+def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
+    """The answer of ``law``: the provision with everything around it."""
+    plain = lawbook.find(entry.citation, PLAIN) if lawbook.edition(entry.edition).code == 2017 else None
+    return {
+        "citation": str(entry.citation),
+        "edition": entry.edition,
+        "title": entry.title,
+        "text": entry.text,
+        "children": [law(lawbook, child) for child in entry.children],
+        "footnotes": [{"number": note.citation.footnote, "citation": str(note.citation), "text": note.text} for note in entry.footnotes],
+        "cites": [{"citation": str(reference.target), "words": reference.words} for reference in entry.cites],
+        "cited_by": [{"citation": str(reference.source), "words": reference.words} for reference in entry.cited_by],
+        "plain": plain.text if plain else None,
+        "rows": entry.table.rows if entry.table else entry.rows,
+        "previous": str(entry.previous) if entry.previous else None,
+        "next": str(entry.next) if entry.next else None,
+    }
+
+
+def listed(chart: Chart, longest: int) -> dict[str, Any]:
+    """One line of ``situations list``."""
+    return {
+        "id": chart.id,
+        "title": chart.title,
+        "laws": chart.laws,
+        "questions": len(chart.questions),
+        "rulings": len(chart.rulings),
+        "longest": longest,
+        "summary": chart.summary,
+        "phase": str(chart.phase),
+        "frequent": chart.frequent,
+    }
+
+
+def shown(chart: Chart) -> dict[str, Any]:
+    """The answer of ``situations show``."""
+    return {
+        "id": chart.id,
+        "title": chart.title,
+        "start": chart.start,
+        "questions": {fact: question(asked) for fact, asked in chart.questions.items()},
+        "rulings": {name: ruling(made) for name, made in chart.rulings.items()},
+        "summary": chart.summary,
+        "laws": chart.laws,
+        "reviewed": {"edition": chart.reviewed.edition, "date": chart.reviewed.date.isoformat()},
+    }
+
+
+def question(asked: Question) -> dict[str, Any]:
+    """A question with its answers and where they lead."""
+    answers = [{"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers]
+    return {"ask": seated(asked.ask), "why": seated(asked.why), "answers": answers, "cites": asked.cites, "unsure": seated(asked.unsure)}
+
+
+def ruling(made: Ruling) -> dict[str, Any]:
+    """A ruling as a director reads it."""
+    return {
+        "headline": seated(made.headline),
+        "kind": str(made.kind),
+        "steps": [seated(line) for line in made.steps],
+        "say": [seated(line) for line in made.say],
+        "later": [seated(line) for line in made.later],
+        "options": [{"to": seated(o.to), "choice": seated(o.choice), "result": seated(o.result)} for o in made.options],
+        "cites": made.cites,
+        "then": made.then,
+    }
+
+
+def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> dict[str, Any]:
+    """The answer of ``situations walk``: the next question, or the ruling with its trail."""
+    base: dict[str, Any] = {"situation": situation, "answers": answers, "chart": reached.chart.id}
+    if isinstance(reached, Asked):
+        asked = question(reached.question)
+        offered = [{key: answer[key] for key in ("id", "label", "detail")} for answer in asked["answers"]]
+        return base | {"question": {"fact": reached.fact, "ask": asked["ask"], "why": asked["why"], "answers": offered, "unsure": asked["unsure"]}}
+    trail = [{"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped} for step in reached.trail]
+    return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
