@@ -27,13 +27,17 @@ _PREFIX = (
 _FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?|mục|muc|khoản|khoan|điểm|diem|ข้อย่อย|ข้อ|วรรค)"
 _FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?|chú thích|chu thich|เชิงอรรถ)\.?\s*(\d{1,2})$")
 _TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
-_DEFINITION = re.compile(r"^(?:definitions?|def\.?|define|định nghĩa|dinh nghia|นิยาม|คำจำกัดความ)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL)
+_DEFINITION = re.compile(
+    r"^(?:definitions?|def\.?|define|định nghĩa|dinh nghia|นิยาม|คำจำกัดความ)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL
+)
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
     rf"((?:[\s.,/:()\[\]\-–]|{_FILLER}|[a-z]+|\d{{1,2}})*)$"
 )
-_PART = re.compile(rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)")
+_PART = re.compile(
+    rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
+)
 
 
 class CitationError(LawbotError):
@@ -195,7 +199,8 @@ def _parse(text: str) -> Citation:
 
 def _parts(law: int, rest: str) -> Citation | None:
     """The citation that the text after a law's number spells, or None."""
-    section, paragraph, items = "", 0, []
+    section, paragraph = "", 0
+    items: list[str] = []
     position = 0
     for part in _PART.finditer(rest):
         if rest[position : part.start()].strip(" .,/:-–"):
@@ -230,7 +235,7 @@ def _parts(law: int, rest: str) -> Citation | None:
 
 def _split_items(letters: str, inside: bool) -> list[str] | None:
     """'a' -> ['a'], 'eii' -> ['e', 'ii'], 'ii' inside an item -> ['ii']; None when it is a word."""
-    if inside and letters in _ROMAN or len(letters) == 1:
+    if (inside and letters in _ROMAN) or len(letters) == 1:
         return [letters]
     if letters[1:] in _ROMAN and not inside:
         return [letters[0], letters[1:]]

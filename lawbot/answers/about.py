@@ -51,7 +51,9 @@ def about_card(lawbook: Lawbook, reader: Reader) -> Card:
             Heading(_("Editions here, and whose words they are")),
             Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
             Heading(_("Privacy")),
-            Paragraph(_("Nothing is stored about people. What you type is not logged. A server’s settings are kept until the bot leaves it.")),
+            Paragraph(
+                _("Nothing is stored about people. What you type is not logged. A server’s settings are kept until the bot leaves it.")
+            ),
             Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
         ),
         source=_("Version {version}").format(version=__version__),

@@ -192,7 +192,11 @@ class Answers:
             except CitationError:
                 span = None
             if span is not None:
-                inside = [citation for citation in self.lawbook.citations(edition) if span.contains(citation) and citation.parent == span.first.parent]
+                inside = [
+                    citation
+                    for citation in self.lawbook.citations(edition)
+                    if span.contains(citation) and citation.parent == span.first.parent
+                ]
                 return self._several(inside or [span.first], reader)
             if not any(char.isalpha() for char in text) or not self.search_engine.find(text, edition, 1).hits:
                 raise error
@@ -268,7 +272,8 @@ class Answers:
         if not entries:
             raise self.lawbook_error(citation, reader)
         actions = tuple(
-            Action(self.lawbook.edition(entry.edition).short, laws.law_address(citation, entry.edition), laws.first_line(entry)) for entry in entries
+            Action(self.lawbook.edition(entry.edition).short, laws.law_address(citation, entry.edition), laws.first_line(entry))
+            for entry in entries
         )
         parts = [Paragraph(_("The same number in each edition; the numbers of older codes may mean other laws."), Tone.NOTE)]
         for entry, action in zip(entries, actions, strict=True):

@@ -60,7 +60,7 @@ class Finding:
         """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
         found = self.search.find(query, edition, 12)
         if not found.hits:
-            return self._nothing(query, found, reader)
+            return self._nothing(found, reader)
         if is_clear(found):
             entry = self.lawbook.provision(found.hits[0].citation, edition)
             card = law_card(self.lawbook, entry, reader, self.charts_for(entry, reader))
@@ -74,7 +74,8 @@ class Finding:
         law = entry.citation.law
         charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
         return tuple(
-            Action(shortened(f"{reader.translate('Flow chart')}: {chart.title}", 80), self.rulings.entry(chart, reader).address) for chart in charts[:2]
+            Action(shortened(f"{reader.translate('Flow chart')}: {chart.title}", 80), self.rulings.entry(chart, reader).address)
+            for chart in charts[:2]
         )
 
     def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
@@ -92,13 +93,19 @@ class Finding:
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
-            parts.append(Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label)))
+            parts.append(
+                Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
+            )
             rows.append(tuple(Action(shortened(action.label, 80), action.address, style=Style.MAIN) for action in begin))
         marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
             heading = cased(entry.heading) if entry.level != "definition" else ""
-            above = f" ({cased(entry.path[0].title or '')})" if entry.path and entry.path[0].title and entry.path[0].title != entry.heading else ""
+            above = (
+                f" ({cased(entry.path[0].title or '')})"
+                if entry.path and entry.path[0].title and entry.path[0].title != entry.heading
+                else ""
+            )
             parts.append(Paragraph(f"{entry.citation} · {heading}{above}" if heading else str(entry.citation), Tone.LEAD))
             parts.append(Paragraph(excerpt(entry, query), marked=marked))
         opening = tuple(Action(str(hit.citation), law_address(hit.citation, found.edition)) for hit in hits)
@@ -113,7 +120,7 @@ class Finding:
             menus=(Menu(_("Near these"), siblings),) if siblings else (),
         )
 
-    def _nothing(self, query: str, found: Found, reader: Reader) -> Card:
+    def _nothing(self, found: Found, reader: Reader) -> Card:
         _ = reader.translate
         parts = [Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)]
         if found.unknown:

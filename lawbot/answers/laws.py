@@ -108,8 +108,10 @@ def body(entry: Entry, reader: Reader) -> Iterator[Part]:
     notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
     if notes:
         yield Heading(_("Footnotes"))
-        yield from (Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote))
-    if entry.edition == PLAIN and PLAIN == entry.lawbook.in_force:
+        yield from (
+            Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote)
+        )
+    if entry.edition == entry.lawbook.in_force == PLAIN:
         yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
 
 
@@ -152,12 +154,14 @@ def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
     _ = reader.translate
     if len(entry.children) > 1:
         yield Menu(_("Open a part of {citation}").format(citation=entry.citation), tuple(links(entry.children[:_MENU_LIMIT])))
-    inner = [step for step in entry.walk()]
+    inner = list(entry.walk())
     cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
     yield Menu(_("Laws it refers to"), tuple(links(_entries(lawbook, entry, cited))))
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
     yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
-    others = [known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)]
+    others = [
+        known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)
+    ]
     yield Menu(
         _("The same number in another edition"),
         tuple(Action(known.short, law_address(entry.citation, known.id), shortened(known.title, 100)) for known in others),
@@ -170,6 +174,7 @@ def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) ->
 
 
 def links(entries: list[Entry]) -> Iterator[Action]:
+    """An action for each provision: citation and heading, and the first line of its text."""
     for entry in entries:
         label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else str(entry.citation)
         yield Action(shortened(label, 100), law_address(entry.citation, entry.edition), first_line(entry))

@@ -96,12 +96,22 @@ class Rulings:
             chart.title,
             parts=(
                 Paragraph(_("Call the director first."), Tone.LEAD),
-                Paragraph(_("Once attention is drawn to an irregularity the director is called at once (Law 9B1), and nobody does anything until they have explained (9B2).")),
-                Paragraph(_("Players do not rule for themselves and cannot waive a rectification (Law 10A). Here you can see what the director will ask and do.")),
+                Paragraph(
+                    _(
+                        "Once attention is drawn to an irregularity the director is called at once (Law 9B1), and nobody does anything until they have explained (9B2)."
+                    )
+                ),
+                Paragraph(
+                    _(
+                        "Players do not rule for themselves and cannot waive a rectification (Law 10A). Here you can see what the director will ask and do."
+                    )
+                ),
             ),
             breadcrumb=(_("Situations"),),
             address=state_address(state),
-            rows=((Action(_("See what will happen"), state_address(on), style=Style.MAIN), Action(_("I am the director"), state_address(on))),),
+            rows=(
+                (Action(_("See what will happen"), state_address(on), style=Style.MAIN), Action(_("I am the director"), state_address(on))),
+            ),
             menus=(Menu(_("The law"), tuple(self._laws(["9B1", "9B2", "10A"]))),),
         )
 
@@ -116,7 +126,9 @@ class Rulings:
             target = state_address(answered(self.situations, standing, answer))
             answers.append(Action(label, target, seated(answer.detail or "", state.seat), Style.MAIN))
         parts: list[Part] = [Paragraph(seated(question.ask, state.seat), Tone.LEAD)]
-        details = [f"{seated(answer.label, state.seat)}: {seated(answer.detail, state.seat)}" for answer in question.answers if answer.detail]
+        details = [
+            f"{seated(answer.label, state.seat)}: {seated(answer.detail, state.seat)}" for answer in question.answers if answer.detail
+        ]
         if details:
             parts.append(Listing(tuple(details)))
         if state.view is View.WHY:
@@ -151,7 +163,9 @@ class Rulings:
         if state.view is View.WHY:
             parts = (*parts, Heading(_("How we got here")), Listing(tuple(self._trail(ruled, state.seat)), numbered=True))
         ways = [
-            Action(_("How we got here"), state_address(replace(state, view=View.WHY)), style=Style.QUIET, enabled=state.view is not View.WHY),
+            Action(
+                _("How we got here"), state_address(replace(state, view=View.WHY)), style=Style.QUIET, enabled=state.view is not View.WHY
+            ),
             Action(_("Change an answer"), state_address(replace(state, view=View.REVIEW)), style=Style.QUIET),
             self._again(state, reader),
             self._seat_action(state, reader),
@@ -217,7 +231,9 @@ class Rulings:
         if ruling.options:
             yield Heading(_("Choices to offer, with what follows"))
             yield Listing(
-                tuple(f"{seated(option.to, seat)}: {seated(option.choice, seat)} → {seated(option.result, seat)}" for option in ruling.options)
+                tuple(
+                    f"{seated(option.to, seat)}: {seated(option.choice, seat)} → {seated(option.result, seat)}" for option in ruling.options
+                )
             )
         if ruling.later:
             yield Heading(_("Check at the end"))

@@ -50,7 +50,9 @@ def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
     return Card(
         CardKind.SCORE,
         _("Board {number}").format(number=number),
-        parts=(Paragraph(_("{dealer} deals; vulnerable: {sides}").format(dealer=dealer, sides=_(_VULNERABLE[found.vulnerable])), Tone.LEAD),),
+        parts=(
+            Paragraph(_("{dealer} deals; vulnerable: {sides}").format(dealer=dealer, sides=_(_VULNERABLE[found.vulnerable])), Tone.LEAD),
+        ),
         source=_("Computed from Law 2"),
         menus=_law_menu(lawbook, reader, Citation(2)),
     )

@@ -45,7 +45,9 @@ class Suggester:
             found = [choice for choice in choices if choice.words.startswith(typed)]
             found += [choice for choice in choices if f" {typed}" in choice.words and choice not in found]
         if len(found) < 8 and len(typed) > 2:
-            near = process.extract(typed, {i: choice.words for i, choice in enumerate(choices)}, scorer=fuzz.partial_ratio, limit=12, score_cutoff=78)
+            near = process.extract(
+                typed, {i: choice.words for i, choice in enumerate(choices)}, scorer=fuzz.partial_ratio, limit=12, score_cutoff=78
+            )
             found += [choices[i] for _words, _score, i in near if choices[i] not in found]
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 

@@ -7,6 +7,7 @@ import sqlite3
 import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
-from lawbot.reading.shelf import Shelf, Source
 from lawbot.reading.edition import Edition, Level
 from lawbot.reading.references import references
+from lawbot.reading.shelf import Shelf, Source
 
 _KEPT_OUT_OF_HASH = ("meta",)
 
@@ -56,14 +57,14 @@ def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
-        db["meta"].insert_all([{"name": "content_hash", "value": content_hash}, {"name": "schema", "value": str(schema.VERSION)}])
+        db.table("meta").insert_all([{"name": "content_hash", "value": content_hash}, {"name": "schema", "value": str(schema.VERSION)}])
         db.execute("ANALYZE")
         db.conn.commit()
         db.vacuum()
         db.close()
         with temporary.open("rb") as written:
             os.fsync(written.fileno())
-        os.replace(temporary, target)
+        temporary.replace(target)
     except (OSError, sqlite3.Error) as error:
         temporary.unlink(missing_ok=True)
         raise BuildError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
@@ -91,21 +92,21 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: P
         if edition.id not in known:
             raise BuildError(f"The edition {edition.id} is not in {catalogue.name}.")
         about = {"in_force_since": None, **known[edition.id]}
-        db["editions"].insert({**about, "position": position, "source": source.name, "source_hash": source.hash})
+        db.table("editions").insert({**about, "position": position, "source": source.name, "source_hash": source.hash})
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
         found, lost = references(edition)
-        db["cross_references"].insert_all(
+        db.table("cross_references").insert_all(
             {"edition": edition.id, "source": _key(r.source), "target": _key(r.target), "words": r.words, "position": r.start}
             for r in found
         )
-        db["unresolved"].insert_all({"edition": edition.id, "source": _key(u.source), "words": u.words, "line": u.line} for u in lost)
+        db.table("unresolved").insert_all({"edition": edition.id, "source": _key(u.source), "words": u.words, "line": u.line} for u in lost)
         unresolved += [(edition.id, str(u.source), u.words) for u in lost]
-        db["divisions"].insert_all(
+        db.table("divisions").insert_all(
             {"edition": edition.id, "position": place, "title": division.title, "depth": division.depth, "first_law": division.first_law}
             for place, division in enumerate(edition.divisions)
         )
-        db["topics"].insert_all(
+        db.table("topics").insert_all(
             {
                 "edition": edition.id,
                 "position": place,
@@ -120,11 +121,12 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: P
 
 def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
     chain = [provision for provision in edition if provision.level not in (Level.FOOTNOTE, Level.TABLE)]
-    before = {_key(b.citation): str(a.citation) for a, b in zip(chain, chain[1:], strict=False)}
-    after = {_key(a.citation): str(b.citation) for a, b in zip(chain, chain[1:], strict=False)}
+    before = {_key(b.citation): str(a.citation) for a, b in pairwise(chain)}
+    after = {_key(a.citation): str(b.citation) for a, b in pairwise(chain)}
     rows, senses, cells, marks = [], [], [], []
     mends = [
-        {"edition": edition.id, "provision": None, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)} for m in edition.reports
+        {"edition": edition.id, "provision": None, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)}
+        for m in edition.reports
     ]
     for number, provision in enumerate(edition, offset + 1):
         key = _key(provision.citation)
@@ -151,13 +153,14 @@ def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
         cells += [{"provision": number, "row": n, "cells": json.dumps(row, ensure_ascii=False)} for n, row in enumerate(provision.rows)]
         marks += [{"provision": number, "number": mark} for mark in dict.fromkeys(provision.footnotes)]
         mends += [
-            {"edition": edition.id, "provision": number, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)} for m in provision.mends
+            {"edition": edition.id, "provision": number, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)}
+            for m in provision.mends
         ]
-    db["provisions"].insert_all(rows)
-    db["definitions"].insert_all(senses)
-    db["tables"].insert_all(cells)
-    db["footnotes"].insert_all(marks)
-    db["mends"].insert_all({**mend, "position": n} for n, mend in enumerate(mends))
+    db.table("provisions").insert_all(rows)
+    db.table("definitions").insert_all(senses)
+    db.table("tables").insert_all(cells)
+    db.table("footnotes").insert_all(marks)
+    db.table("mends").insert_all({**mend, "position": n} for n, mend in enumerate(mends))
 
 
 def _key(citation: object) -> str:
@@ -170,10 +173,6 @@ def _content_hash(db: Database) -> str:
         if table in _KEPT_OUT_OF_HASH or table.startswith("sqlite_"):
             continue
         digest.update(table.encode())
-        for row in db.execute(f'SELECT * FROM "{table}" ORDER BY rowid' if _has_rowid(db, table) else f'SELECT * FROM "{table}"'):
+        for row in db.execute(f'SELECT * FROM "{table}"'):
             digest.update(repr(row).encode())
     return digest.hexdigest()
-
-
-def _has_rowid(db: Database, table: str) -> bool:
-    return "WITHOUT ROWID" not in db[table].schema.upper()

@@ -31,21 +31,23 @@ class SearchIndex:
 
     def keep(self, name: str, value: object) -> None:
         """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary."""
-        self.db["search_data"].upsert({"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"))}, pk="name")
+        self.db.table("search_data").upsert(
+            {"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"))}, pk="name"
+        )
 
     def keep_bytes(self, name: str, value: bytes) -> None:
         """Keeps a table of vectors."""
-        self.db["search_blobs"].upsert({"name": name, "value": value}, pk="name")
+        self.db.table("search_blobs").upsert({"name": name, "value": value}, pk="name")
 
     def kept(self, name: str) -> object:
         """What ``keep`` was given, or None."""
         row = self._row("search_data", name)
-        return json.loads(row[0]) if row else None
+        return json.loads(str(row)) if row is not None else None
 
     def kept_bytes(self, name: str) -> bytes | None:
         """What ``keep_bytes`` was given, or None."""
         row = self._row("search_blobs", name)
-        return bytes(row[0]) if row else None
+        return row if isinstance(row, bytes) else None
 
     def match(self, signal: str, terms: Sequence[str], limit: int) -> list[Hit]:
         """The rows of the signal with any of the terms, best first: (row number, score above zero)."""
@@ -54,17 +56,19 @@ class SearchIndex:
         query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
         table = _name(signal)
         try:
-            rows = self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT ?", (query, limit))
+            rows = self._execute(
+                f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT ?", (query, limit)
+            )
             return [(int(row), float(score)) for row, score in rows]
         except sqlite3.OperationalError:
             return []
 
-    def _row(self, table: str, name: str) -> tuple[object, ...] | None:
+    def _row(self, table: str, name: str) -> object:
         try:
-            found: tuple[object, ...] | None = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
+            found = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
         except sqlite3.OperationalError:
             return None
-        return found
+        return found[0] if found else None
 
 
 def _name(signal: str) -> str:

@@ -105,7 +105,9 @@ class Entry:
     @cached_property
     def table(self) -> "Entry | None":
         """The table that stands in this provision."""
-        return self.lawbook.find(Citation(self.citation.law, self.citation.section, table=True), self.edition) if self.citation.law else None
+        return (
+            self.lawbook.find(Citation(self.citation.law, self.citation.section, table=True), self.edition) if self.citation.law else None
+        )
 
     @cached_property
     def cites(self) -> list[Reference]:
@@ -185,9 +187,7 @@ class Lawbook:
     def find(self, citation: Citation, edition: str) -> Entry | None:
         """The provision of that name in that edition, or None."""
         if citation.footnote and not citation.law and not citation.term:
-            row = self._execute(
-                "SELECT key FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)
-            ).fetchone()
+            row = self._execute("SELECT key FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)).fetchone()
             return self._entry(edition, row[0]) if row else None
         return self._entry(edition, str(citation).casefold())
 
@@ -236,7 +236,9 @@ class Lawbook:
 
     def reports(self, edition: str) -> list[str]:
         """Repairs and losses that belong to no single provision of the edition."""
-        rows = self._execute("SELECT line, done, what, why FROM mends WHERE edition = ? AND provision IS NULL ORDER BY position", (edition,))
+        rows = self._execute(
+            "SELECT line, done, what, why FROM mends WHERE edition = ? AND provision IS NULL ORDER BY position", (edition,)
+        )
         return [f"line {line}, {'mended' if done else 'reported'}: {what} ({why})" for line, done, what, why in rows]
 
     def cites(self, entry: Entry) -> list[Reference]:
@@ -288,12 +290,17 @@ class Lawbook:
         before, after = row[9], row[10]
         return Entry(
             self,
-            row[0],
-            row[1],
-            Citation.parse(row[2]),
-            *row[3:9],
-            Citation.parse(before) if before else None,
-            Citation.parse(after) if after else None,
+            id=row[0],
+            edition=row[1],
+            citation=Citation.parse(row[2]),
+            level=row[3],
+            title=row[4],
+            text=row[5],
+            closing=row[6],
+            note=row[7],
+            line=row[8],
+            previous=Citation.parse(before) if before else None,
+            next=Citation.parse(after) if after else None,
         )
 
     def _references(self, side: str, order: str, entry: Entry) -> list[Reference]:
@@ -322,7 +329,9 @@ class Lawbook:
             return NoSuchProvisionError(f"{short}: {citation} does not exist. {owner.citation} has {span}.", [owner.citation, *inside])
         if citation.term:
             return NoSuchProvisionError(f"{short}: “{citation.term[:40]}” is not among the defined terms.", [])
-        laws = [found for found in self.citations(edition) if found.law and not found.section and not found.paragraph and not found.footnote]
+        laws = [
+            found for found in self.citations(edition) if found.law and not found.section and not found.paragraph and not found.footnote
+        ]
         span = f"It has Laws {laws[0]} to {laws[-1]}." if laws else ""
         near = sorted(laws, key=lambda law: abs(law.law - citation.law))[:3]
         return NoSuchProvisionError(f"{short}: {citation} is not in this edition. {span}".strip(), near)

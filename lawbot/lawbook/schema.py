@@ -8,8 +8,8 @@ VERSION = 1
 
 def create(db: Database) -> None:
     """Creates every table and index in an empty database."""
-    db["meta"].create({"name": str, "value": str}, pk="name")
-    db["editions"].create(
+    db.table("meta").create({"name": str, "value": str}, pk="name")
+    db.table("editions").create(
         {
             "id": str,
             "position": int,
@@ -25,7 +25,7 @@ def create(db: Database) -> None:
         },
         pk="id",
     )
-    db["provisions"].create(
+    db.table("provisions").create(
         {
             "id": int,
             "edition": str,
@@ -45,17 +45,17 @@ def create(db: Database) -> None:
         pk="id",
         foreign_keys=[("edition", "editions", "id")],
     )
-    db["provisions"].create_index(["edition", "key"], unique=True)
-    db["provisions"].create_index(["edition", "parent"])
-    db["provisions"].create_index(["edition", "footnote"])
-    db["definitions"].create({"provision": int, "sense": int, "text": str}, pk=("provision", "sense"))
-    db["tables"].create({"provision": int, "row": int, "cells": str}, pk=("provision", "row"))
-    db["footnotes"].create({"provision": int, "number": int}, pk=("provision", "number"))
-    db["mends"].create({"edition": str, "provision": int, "position": int, "line": int, "what": str, "why": str, "done": int})
-    db["mends"].create_index(["edition", "provision"])
-    db["cross_references"].create({"edition": str, "source": str, "target": str, "words": str, "position": int})
-    db["cross_references"].create_index(["edition", "source"])
-    db["cross_references"].create_index(["edition", "target"])
-    db["unresolved"].create({"edition": str, "source": str, "words": str, "line": int})
-    db["divisions"].create({"edition": str, "position": int, "title": str, "depth": int, "first_law": int})
-    db["topics"].create({"edition": str, "position": int, "path": str, "citations": str, "see": str})
+    db.table("provisions").create_index(["edition", "key"], unique=True)
+    db.table("provisions").create_index(["edition", "parent"])
+    db.table("provisions").create_index(["edition", "footnote"])
+    db.table("definitions").create({"provision": int, "sense": int, "text": str}, pk=("provision", "sense"))
+    db.table("tables").create({"provision": int, "row": int, "cells": str}, pk=("provision", "row"))
+    db.table("footnotes").create({"provision": int, "number": int}, pk=("provision", "number"))
+    db.table("mends").create({"edition": str, "provision": int, "position": int, "line": int, "what": str, "why": str, "done": int})
+    db.table("mends").create_index(["edition", "provision"])
+    db.table("cross_references").create({"edition": str, "source": str, "target": str, "words": str, "position": int})
+    db.table("cross_references").create_index(["edition", "source"])
+    db.table("cross_references").create_index(["edition", "target"])
+    db.table("unresolved").create({"edition": str, "source": str, "words": str, "line": int})
+    db.table("divisions").create({"edition": str, "position": int, "title": str, "depth": int, "first_law": int})
+    db.table("topics").create({"edition": str, "position": int, "path": str, "citations": str, "see": str})

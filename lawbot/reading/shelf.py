@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from lawbot.reading.document import Document, Layout
@@ -50,9 +51,9 @@ def read_all(folders: Iterable[Path], restatement: Path) -> Shelf:
         if layout is None:
             shelf.problems.append(f"{document.path.name}: not a law document of a layout that is known here; it was left out.")
             continue
-        _take(shelf, document, lambda layout=layout, document=document: layout.read(document))
+        _take(shelf, document, partial(layout.read, document))
     for document in unnumbered:
-        _take(shelf, document, lambda document=document: unnumbered_1997.read(document, shelf.edition("en-1997")))
+        _take(shelf, document, partial(unnumbered_1997.read, document, shelf.edition("en-1997")))
     return shelf
 
 

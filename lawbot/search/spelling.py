@@ -30,7 +30,9 @@ class Speller:
         if not _SHORTEST <= len(word) <= _LONGEST or any(char.isdigit() for char in word) or self.knows(word):
             return None
         allowed = 1 if len(word) <= 5 else 2
-        near = [candidate for length in range(len(word) - allowed, len(word) + allowed + 1) for candidate in self._by_length.get(length, ())]
+        near = [
+            candidate for length in range(len(word) - allowed, len(word) + allowed + 1) for candidate in self._by_length.get(length, ())
+        ]
         found = process.extract(word, near, scorer=OSA.distance, score_cutoff=allowed, limit=8)
         if not found:
             return None

@@ -2,10 +2,20 @@
 
 import re
 import unicodedata
+from itertools import pairwise
 
 _TOKEN = re.compile(r"[^\W_]+")
 _BID = re.compile(r"(?<!\w)[1-7]\s?(?:nt|n|s|h|d|c|♠|♥|♦|♣|spades?|hearts?|diamonds?|clubs?)(?!\w)")
-_SUIT_SIGNS = {"♠": " spade ", "♥": " heart ", "♦": " diamond ", "♣": " club ", "♤": " spade ", "♡": " heart ", "♢": " diamond ", "♧": " club "}
+_SUIT_SIGNS = {
+    "♠": " spade ",
+    "♥": " heart ",
+    "♦": " diamond ",
+    "♣": " club ",
+    "♤": " spade ",
+    "♡": " heart ",
+    "♢": " diamond ",
+    "♧": " club ",
+}
 _THAI = re.compile(r"[\u0e00-\u0e7f]+")
 _VIETNAMESE = re.compile(r"[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]", re.IGNORECASE)
 A_BID = "abid"
@@ -13,8 +23,64 @@ A_BID = "abid"
 
 # Words that carry no meaning in any of the laws; question words and negations are kept.
 STOP = frozenset(
-    "a an the of to in on at is am are was were be been being it its it's this that these those and or so as for by "
-    "i i'm im me my we our us you your he she his her him they their them do does did just really very please hi hello".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "is",
+        "am",
+        "are",
+        "was",
+        "were",
+        "be",
+        "been",
+        "being",
+        "it",
+        "its",
+        "it's",
+        "this",
+        "that",
+        "these",
+        "those",
+        "and",
+        "or",
+        "so",
+        "as",
+        "for",
+        "by",
+        "i",
+        "i'm",
+        "im",
+        "me",
+        "my",
+        "we",
+        "our",
+        "us",
+        "you",
+        "your",
+        "he",
+        "she",
+        "his",
+        "her",
+        "him",
+        "they",
+        "their",
+        "them",
+        "do",
+        "does",
+        "did",
+        "just",
+        "really",
+        "very",
+        "please",
+        "hi",
+        "hello",
+    ]
 )
 
 
@@ -43,7 +109,7 @@ def unmarked(text: str) -> str:
 def vietnamese(text: str) -> list[str]:
     """The syllables of a Vietnamese text without marks, and each pair of neighbours as one token."""
     syllables = _TOKEN.findall(_BID.sub(f" {A_BID} ", unmarked(text)))
-    return syllables + [f"{first}_{second}" for first, second in zip(syllables, syllables[1:], strict=False)]
+    return syllables + [f"{first}_{second}" for first, second in pairwise(syllables)]
 
 
 def thai(text: str) -> str:

@@ -1,0 +1,1 @@
+"""The flow charts: the model, the walk, the checks."""

@@ -85,7 +85,7 @@ class Situations(Mapping[str, Chart]):
 def load_chart(path: Path) -> Chart:
     """The chart of one YAML file. Raises ChartError with the file's name and what is wrong where."""
     try:
-        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_PlainWords)
+        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_PlainWords)  # noqa: S506 - it is a safe loader
         chart = Chart.model_validate(loaded)
     except ValidationError as error:
         first = error.errors()[0]

@@ -7,7 +7,7 @@ from statistics import median
 
 from lawbot.citation import Citation, CitationError
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import Case, Chart, Ruling
+from lawbot.situations.model import Answer, Case, Chart, Ruling
 from lawbot.situations.prescribing import PRESCRIBING
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
@@ -88,27 +88,31 @@ def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
     while waiting:
         question = chart.questions.get(waiting.pop())
         for answer in question.answers if question else ():
-            target = answer.next
-            if target.startswith(JOIN):
-                joined = target.removeprefix(JOIN)
-                if joined not in situations:
-                    yield f"{answer.id} leads to the chart {joined}, which does not exist"
-                elif answer.given:
-                    facts = {fact for part in situations.joined(situations[joined]) for fact in part.questions}
-                    yield from (f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts)
-            elif target not in nodes:
-                yield f"{answer.id} leads to {target}, which does not exist"
-            elif target not in reached:
-                reached.add(target)
-                waiting.append(target)
-            if answer.given and not target.startswith(JOIN):
+            if answer.next.startswith(JOIN):
+                yield from _join_faults(situations, answer)
+                continue
+            if answer.given:
                 yield f"the answer {answer.id} gives facts but joins no chart"
+            if answer.next not in nodes:
+                yield f"{answer.id} leads to {answer.next}, which does not exist"
+            elif answer.next not in reached:
+                reached.add(answer.next)
+                waiting.append(answer.next)
     yield from (f"{name} is never reached" for name in nodes - reached)
     for name, question in chart.questions.items():
         if len({answer.id for answer in question.answers}) != len(question.answers):
             yield f"{name} has two answers of one id"
     for name, ruling in chart.rulings.items():
         yield from (f"{name} is followed by the chart {other}, which does not exist" for other in ruling.then if other not in situations)
+
+
+def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
+    joined = answer.next.removeprefix(JOIN)
+    if joined not in situations:
+        yield f"{answer.id} leads to the chart {joined}, which does not exist"
+    elif answer.given:
+        facts = {fact for part in situations.joined(situations[joined]) for fact in part.questions}
+        yield from (f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts)
 
 
 def _citation_faults(chart: Chart, exists: Callable[[Citation], bool]) -> Iterator[str]:
@@ -153,13 +157,17 @@ def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[st
 def uncited(situations: Situations) -> list[str]:
     """The provisions that prescribe or limit a rectification and are cited by no ruling, a line each."""
     cited = {Citation.parse(cite) for chart in situations.values() for ruling in chart.rulings.values() for cite in ruling.cites}
-    return [f"{wanted}: prescribes a rectification, but no ruling cites it" for wanted in PRESCRIBING if Citation.parse(wanted) not in cited]
+    return [
+        f"{wanted}: prescribes a rectification, but no ruling cites it" for wanted in PRESCRIBING if Citation.parse(wanted) not in cited
+    ]
 
 
 def ruling_text(ruling: Ruling) -> str:
     """All that a ruling says, as one text."""
     options = [f"{option.to}: {option.choice}: {option.result}" for option in ruling.options]
-    return re.sub(r"\s+", " ", "\n".join([ruling.headline, ruling.kind, *ruling.steps, *options, *ruling.say, *ruling.later, *ruling.cites]))
+    return re.sub(
+        r"\s+", " ", "\n".join([ruling.headline, ruling.kind, *ruling.steps, *options, *ruling.say, *ruling.later, *ruling.cites])
+    )
 
 
 if __name__ == "__main__":  # TEMPORARY, until the charts are written

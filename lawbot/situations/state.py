@@ -57,7 +57,7 @@ class State:
         parts = text.split("/")
         if len(parts) != 4 or len(parts[3]) != 3 or not all(tap in "01234" for tap in parts[2]) or len(parts[2]) > 20:
             raise StaleStateError("This button cannot be read any more. Choose the situation again.")
-        chart, revision, taps, (cursor, seat, view) = parts
+        chart, revision, taps, (cursor, seat, view) = *parts[:3], tuple(parts[3])
         fresh = cls.begin(situations, chart)
         if revision != fresh.revision:
             raise StaleStateError("This flow chart was improved after the message was sent. Start it again, please.")

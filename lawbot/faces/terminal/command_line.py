@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ from rich.console import Console
 from lawbot import __version__
 from lawbot.answers import Answers, Reader
 from lawbot.answers.finding import excerpt
-from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
@@ -86,8 +86,6 @@ def _json(value: object) -> None:
 def _build(program: _Program, chosen: argparse.Namespace) -> int:
     settings = program.settings
     if chosen.documents:
-        from dataclasses import replace
-
         settings = replace(settings, documents=tuple(Path(folder) for folder in chosen.documents))
     shelf, built = make_lawbook(settings)
     lawbook = Lawbook.open(built.path)
@@ -133,7 +131,15 @@ def _search(program: _Program, chosen: argparse.Namespace) -> int:
     rows = []
     for hit in found.hits:
         entry = program.lawbook.provision(hit.citation, edition)
-        rows.append({"citation": str(hit.citation), "edition": edition, "title": entry.heading, "excerpt": excerpt(entry, query), "score": hit.score})
+        rows.append(
+            {
+                "citation": str(hit.citation),
+                "edition": edition,
+                "title": entry.heading,
+                "excerpt": excerpt(entry, query),
+                "score": hit.score,
+            }
+        )
         if chosen.explain:
             rows[-1]["signals"] = {name: round(share, 2) for name, share in sorted(hit.shares.items(), key=lambda s: -s[1])}
     if chosen.json:
@@ -166,7 +172,11 @@ def _situations_check(program: _Program, chosen: argparse.Namespace) -> int:
     found = list(faults(program.situations, lambda citation: lawbook.find(citation, edition) is not None))
     found += uncited(program.situations)
     ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)] if not found else []
-    print("\n".join(found) if found else f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+    print(
+        "\n".join(found)
+        if found
+        else f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps"
+    )
     return 1 if found else 0
 
 
@@ -257,7 +267,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
-    def command(name: str, run: Callable[[_Program, argparse.Namespace], int], summary: str, into: Any = commands) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[_Program, argparse.Namespace], int], summary: str, into: Any = commands
+    ) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = into.add_parser(name, help=summary, description=summary)
         added.set_defaults(run=run)
         return added
@@ -275,7 +287,9 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument("--edition", metavar="ID")
     search.add_argument("--limit", type=int, default=10, metavar="N")
     search.add_argument("--json", action="store_true")
-    situations = commands.add_parser("situations", help="the flow charts").add_subparsers(title="commands", metavar="COMMAND", required=True)
+    situations = commands.add_parser("situations", help="the flow charts").add_subparsers(
+        title="commands", metavar="COMMAND", required=True
+    )
     command("list", _situations_list, "every chart", situations).add_argument("--json", action="store_true")
     command("check", _situations_check, "prove the charts", situations)
     show = command("show", _situations_show, "one chart", situations)
@@ -296,7 +310,7 @@ def _parser() -> argparse.ArgumentParser:
     edition = command("edition", _export, "every provision of an edition as JSON", export)
     edition.add_argument("id", metavar="ID")
     edition.add_argument("--json", action="store_true")
-    scoring = command("score", _score, "the score of a contract: \"4SX by N +1\" --vul both")
+    scoring = command("score", _score, 'the score of a contract: "4SX by N +1" --vul both')
     scoring.add_argument("contract", nargs="+", metavar="CONTRACT")
     scoring.add_argument("--vul", default="none", metavar="none|both|ns|ew")
     scoring.add_argument("--json", action="store_true")

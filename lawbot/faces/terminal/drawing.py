@@ -36,7 +36,9 @@ def draw(card: Card, codes: dict[str, Action], console: Console) -> None:
     if card.source:
         body.append(Text(f"\n{card.source}", style="dim"))
     if console.is_terminal:
-        console.print(Panel(Group(*body), title=Text(card.title, style="bold"), border_style=_BORDERS.get(card.kind, "blue"), padding=(1, 2)))
+        console.print(
+            Panel(Group(*body), title=Text(card.title, style="bold"), border_style=_BORDERS.get(card.kind, "blue"), padding=(1, 2))
+        )
     else:
         console.print(Text(card.title))
         console.print(Group(*body))
@@ -45,7 +47,7 @@ def draw(card: Card, codes: dict[str, Action], console: Console) -> None:
 
 def codes_of(card: Card) -> dict[str, Action]:
     """What to type for each of a card's actions: a, b, c ... without q, which leaves the chat."""
-    letters = [letter for letter in "abcdefghijklmnoprstuvwxyz"]
+    letters = list("abcdefghijklmnoprstuvwxyz")
     names = letters + [first + second for first in letters for second in letters]
     actions = [action for row in card.rows for action in row if action.enabled]
     actions += [action for menu in card.menus for action in menu.actions if action.enabled]
@@ -57,7 +59,9 @@ def _groups(card: Card, codes: dict[str, Action]) -> list[tuple[str, list[tuple[
     groups = [("", [action for row in card.rows for action in row])]
     groups += [(menu.prompt, list(menu.actions)) for menu in card.menus]
     return [
-        (prompt, [(by_action[id(action)], action) for action in actions if id(action) in by_action]) for prompt, actions in groups if actions
+        (prompt, [(by_action[id(action)], action) for action in actions if id(action) in by_action])
+        for prompt, actions in groups
+        if actions
     ]
 
 
@@ -74,12 +78,13 @@ def _part(part: Part) -> RenderableType:
             line.append(text)
             return Padding(line, (0, 0, 1, 2 * depth))
         case Paragraph(text, tone, _marked):
-            return Padding(Text(f"“{text}”" if tone is Tone.SAY else text, style=_TONES[tone]), (0, 0, 1 if tone is not Tone.LEAD else 0, 0))
+            return Padding(
+                Text(f"“{text}”" if tone is Tone.SAY else text, style=_TONES[tone]), (0, 0, 1 if tone is not Tone.LEAD else 0, 0)
+            )
         case Listing(items, numbered):
             return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
         case Grid(rows):
             return _table(rows)
-
 
 
 def _table(rows: tuple[tuple[str, ...], ...]) -> RenderableType:

@@ -74,7 +74,9 @@ def shown(chart: Chart) -> dict[str, Any]:
 
 def question(asked: Question) -> dict[str, Any]:
     """A question with its answers and where they lead."""
-    answers = [{"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers]
+    answers = [
+        {"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers
+    ]
     return {"ask": seated(asked.ask), "why": seated(asked.why), "answers": answers, "cites": asked.cites, "unsure": seated(asked.unsure)}
 
 
@@ -98,6 +100,8 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
     if isinstance(reached, Asked):
         asked = question(reached.question)
         offered = [{key: answer[key] for key in ("id", "label", "detail")} for answer in asked["answers"]]
-        return base | {"question": {"fact": reached.fact, "ask": asked["ask"], "why": asked["why"], "answers": offered, "unsure": asked["unsure"]}}
+        return base | {
+            "question": {"fact": reached.fact, "ask": asked["ask"], "why": asked["why"], "answers": offered, "unsure": asked["unsure"]}
+        }
     trail = [{"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped} for step in reached.trail]
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}

@@ -1,0 +1,63 @@
+"""Draws a chart as a flow chart with Graphviz, from the same data that the walk follows."""
+
+import textwrap
+from pathlib import Path
+
+from graphviz import Digraph
+from graphviz.backend import ExecutableNotFound
+from graphviz.exceptions import CalledProcessError
+
+from lawbot.errors import LawbotError
+from lawbot.situations.charts import JOIN
+from lawbot.situations.model import Chart
+from lawbot.situations.seats import seated
+
+FORMATS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+"""File endings a drawing can have."""
+_FONT = "DejaVu Sans"
+
+
+class DrawingError(LawbotError):
+    """The chart cannot be drawn: Graphviz is not installed, or the file's ending is unknown."""
+
+
+def graph(chart: Chart) -> Digraph:
+    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded with their laws, on one A4 page."""
+    drawn = Digraph(chart.id, comment=chart.title)
+    drawn.attr(
+        rankdir="TB", label=f"{chart.title} · 2017 Laws, reviewed {chart.reviewed.date}", labelloc="t", fontname=_FONT, fontsize="20"
+    )
+    drawn.attr(size="8.0,11.4", nodesep="0.25", ranksep="0.4")
+    drawn.attr("node", fontname=_FONT, fontsize="11")
+    drawn.attr("edge", fontname=_FONT, fontsize="10")
+    for fact, question in chart.questions.items():
+        cites = ", ".join(question.cites)
+        drawn.node(fact, _wrapped(f"{seated(question.ask)} ({cites})"), shape="box", style="filled", fillcolor="#eef3fb")
+        for answer in question.answers:
+            target = answer.next
+            if target.startswith(JOIN):
+                drawn.node(
+                    target, _wrapped("→ " + target.removeprefix(JOIN).replace("-", " ")), shape="cds", style="filled", fillcolor="#fdf3d8"
+                )
+            drawn.edge(fact, target, label=_wrapped(seated(answer.label), 22))
+    for name, ruling in chart.rulings.items():
+        text = f"{seated(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"
+        drawn.node(name, _wrapped(text), shape="box", style="rounded,filled", fillcolor="#e7f5e6")
+    return drawn
+
+
+def draw_chart(chart: Chart, target: Path) -> None:
+    """Writes the drawing to an SVG, PNG or PDF file. Raises DrawingError."""
+    kind = FORMATS.get(target.suffix.lower())
+    if kind is None:
+        raise DrawingError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
+    try:
+        target.write_bytes(graph(chart).pipe(format=kind))
+    except ExecutableNotFound as error:
+        raise DrawingError("Drawing needs Graphviz: apt-get install graphviz") from error
+    except (CalledProcessError, OSError) as error:
+        raise DrawingError(f"The chart could not be drawn to {target}: {error}") from error
+
+
+def _wrapped(text: str, width: int = 34) -> str:
+    return "\n".join(textwrap.wrap(text.replace("\\", " "), width))
