@@ -34,11 +34,10 @@ def graph(chart: Chart) -> Digraph:
         cites = ", ".join(question.cites)
         drawn.node(fact, _wrapped(f"{seated(question.ask)} ({cites})"), shape="box", style="filled", fillcolor="#eef3fb")
         for answer in question.answers:
-            target = answer.next
-            if target.startswith(JOIN):
-                drawn.node(
-                    target, _wrapped("→ " + target.removeprefix(JOIN).replace("-", " ")), shape="cds", style="filled", fillcolor="#fdf3d8"
-                )
+            target = answer.next.replace(JOIN, "joins ")
+            if answer.next.startswith(JOIN):
+                joined = answer.next.removeprefix(JOIN).replace("-", " ")
+                drawn.node(target, _wrapped(f"→ {joined}"), shape="cds", style="filled", fillcolor="#fdf3d8")
             drawn.edge(fact, target, label=_wrapped(seated(answer.label), 22))
     for name, ruling in chart.rulings.items():
         text = f"{seated(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"

@@ -58,11 +58,8 @@ def _groups(card: Card, codes: dict[str, Action]) -> list[tuple[str, list[tuple[
     by_action = {id(action): code for code, action in codes.items()}
     groups = [("", [action for row in card.rows for action in row])]
     groups += [(menu.prompt, list(menu.actions)) for menu in card.menus]
-    return [
-        (prompt, [(by_action[id(action)], action) for action in actions if id(action) in by_action])
-        for prompt, actions in groups
-        if actions
-    ]
+    coded = [(prompt, [(by_action[id(action)], action) for action in actions if id(action) in by_action]) for prompt, actions in groups]
+    return [(prompt, actions) for prompt, actions in coded if actions]
 
 
 def _part(part: Part) -> RenderableType:

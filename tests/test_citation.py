@@ -1,0 +1,114 @@
+"""Citations: every spelling people use parses, every one printed parses back, nothing else raises anything but CitationError."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawbot.citation import Citation, CitationError, CitationRange, find_citations
+
+SPELLINGS = {
+    "27B1(a)": ["27B1(a)", "Law 27 b 1 a", "27.B.1.a", "law27b1a", "L27B1(A)", "§27B1a", "27 B 1 (a)", "Law 27, Section B, paragraph 1(a)", "ＬＡＷ ２７Ｂ１ａ", "law no. 27 B 1a"],
+    "64A1": ["L64A1", "law 64 a1", "64.A.1", "Laws 64A1", "TFLB 64A1", "rule 64a1."],
+    "16B": ["§16B", "§ 16 b", "16b", "Law 16 B", "điều 16B", "Điều 16 b", "dieu 16b", "luật 16B", "16В"],
+    "12C1(e)(ii)": ["12c1e(ii)", "12C1(e)(ii)", "12c1eii", "law 12 c 1 e ii", "12.C.1.e.ii"],
+    "50D2": ["law 50 D.2", "50d2", "L.50.D.2"],
+    "27": ["27", "law 27", "กฎข้อ 27", "กฎข้อที่ ๒๗", "Điều 27", "Law 27?", "the law 27", "L 27", "rule 27"],
+    "71(a)": ["71(a)"],
+    "35.1": ["35.1", "Điều 35 1", "35 (1)"],
+    "80B2(l)": ["80B2(l)", "80b2l"],
+    "25B2(b)(2)": ["25B2(b)(2)"],
+    "53A fn 17": ["53A fn 17", "53A footnote 17", "law 53a, note 17"],
+    "fn 17": ["footnote 17", "fn 17"],
+    "78B table": ["78B table"],
+    "Definitions: Revoke": ["Definitions: Revoke", "definition: Revoke", "def Revoke", "define Revoke", "definition of Revoke"],
+    "Introduction": ["Introduction", "intro", "the introduction"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("canonical", "spelling"), [(c, s) for c, spellings in SPELLINGS.items() for s in spellings])
+def test_every_spelling_means_the_provision(canonical: str, spelling: str) -> None:
+    assert str(Citation.parse(spelling)) == canonical
+
+
+@pytest.mark.parametrize("text", ["", "law", "two hearts", "94", "0", "law 100", "27B1(a)(b)(c)(d)", "27BB", "1 2 3 4", "27B99", "hello 27", "x" * 500, "27B1(a) please"])
+def test_other_texts_raise_the_one_error(text: str) -> None:
+    with pytest.raises(CitationError):
+        Citation.parse(text)
+
+
+ITEMS = st.one_of(
+    st.just(()),
+    st.tuples(st.sampled_from(string.ascii_lowercase)),
+    st.tuples(st.sampled_from("abcdefgh"), st.sampled_from(["i", "ii", "iii", "iv", "v", "1", "2"])),
+)
+PROVISIONS = st.builds(
+    lambda law, section, paragraph, items: Citation(law, section, paragraph, items),
+    st.integers(1, 93),
+    st.sampled_from(["", *"ABCDEFGH"]),
+    st.integers(0, 12),
+    ITEMS,
+)
+WITH_PARTS = st.one_of(
+    PROVISIONS,
+    st.builds(lambda c, n: Citation(c.law, c.section, c.paragraph, c.items, footnote=n), PROVISIONS, st.integers(1, 40)),
+    st.builds(lambda law, section: Citation(law, section, table=True), st.integers(1, 93), st.sampled_from(["", "B"])),
+    st.builds(lambda term: Citation(term=term), st.sampled_from(["Revoke", "Odd Trick", "International Matchpoint (IMP)", "LHO", "nước bài"])),
+    st.just(Citation()),
+)
+
+
+@given(WITH_PARTS)
+def test_what_is_printed_parses_back(citation: Citation) -> None:
+    assert Citation.parse(str(citation)) == citation
+
+
+@given(WITH_PARTS)
+def test_a_parent_stands_before_its_parts_and_contains_them(citation: Citation) -> None:
+    for parent in citation.parents:
+        assert parent.contains(citation)
+        assert not citation.contains(parent)
+        if not citation.table:
+            assert parent < citation
+
+
+@given(st.text(max_size=300))
+def test_no_text_raises_anything_else(text: str) -> None:
+    for parse in (Citation.parse, CitationRange.parse):
+        try:
+            parse(text)
+        except CitationError:
+            pass
+    list(find_citations(text))
+
+
+@given(st.lists(PROVISIONS, max_size=6), st.randoms(use_true_random=False))
+def test_the_order_is_that_of_the_book(citations: list[Citation], random: object) -> None:
+    first, second = sorted(citations), sorted(reversed(citations))
+    assert first == second
+
+
+def test_letters_and_roman_numbers_sort_as_they_count() -> None:
+    order = ["Introduction", "Definitions: Alert", "2", "9A", "10A", "12C1", "12C1(e)", "12C1(e)(i)", "12C1(e)(ii)", "12C1(e)(iv)", "12C1(e)(v)", "12C2", "80B2(i)", "80B2(l)"]
+    assert sorted(map(Citation.parse, reversed(order))) == list(map(Citation.parse, order))
+
+
+def test_a_term_is_the_same_in_any_case() -> None:
+    assert Citation.parse("definitions: odd trick") == Citation(term="Odd Trick")
+    assert hash(Citation.parse("definitions: odd trick")) == hash(Citation(term="Odd Trick"))
+
+
+@pytest.mark.parametrize(
+    ("text", "inside", "outside"),
+    [("Laws 62 to 64", "63B1", "65"), ("64A1-2", "64A2", "64B"), ("27B1(a)-(c)", "27B1(b)", "27B2"), ("12A-C", "12B1", "13A"), ("44", "44C", "45")],
+)
+def test_ranges(text: str, inside: str, outside: str) -> None:
+    span = CitationRange.parse(text)
+    assert span.contains(Citation.parse(inside))
+    assert not span.contains(Citation.parse(outside))
+
+
+def test_citations_are_found_in_running_text_and_bids_are_not() -> None:
+    text = "Laws 27B1(a), 64A and 16C2; I bid 2H over 1C, 3 boards ago. See law 9 or L12C1(e)(ii)."
+    assert [str(span.citation) for span in find_citations(text)] == ["27B1(a)", "64A", "16C2", "9", "12C1(e)(ii)"]
