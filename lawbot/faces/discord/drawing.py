@@ -1,0 +1,147 @@
+"""A card as a Discord message (Components V2): one container, paged where it is long, never cut."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
+
+import discord
+from discord import ui
+
+from lawbot.answers import Reader
+from lawbot.cards import Action, Card, CardKind, Menu, Style
+from lawbot.faces.discord.components import OPTIONS, SHARE, AddressButton, AddressMenu, CardView, fits
+from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
+
+COMFORT = 1800
+"""Characters that read well on one page."""
+ROOMY = 2300
+"""What is not longer than this stays on one page: better a little more than a page of three lines."""
+MOST = 3500
+"""The most a page may hold; Discord allows 4,000 with title and source."""
+COMPONENTS = 40
+
+_log = logging.getLogger(__name__)
+_COLOURS = {
+    CardKind.LAW: 0x1F5FA8,
+    CardKind.DEFINITION: 0x5B6B7B,
+    CardKind.RESULTS: 0x1F5FA8,
+    CardKind.QUESTION: 0xB7791F,
+    CardKind.RULING: 0x2F7D4F,
+    CardKind.SCORE: 0x5B6B7B,
+    CardKind.COMPARISON: 0x6B4FA0,
+    CardKind.NOTICE: 0x5B6B7B,
+    CardKind.ERROR: 0xB23A3A,
+}
+
+
+def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> CardView:
+    """The message for a page of the card (the nearest there is). ``share`` adds the button that posts it for all."""
+    _ = reader.translate
+    pages = paged(card)
+    page = max(0, min(page, len(pages) - 1))
+    rows = list(_rows(card, page, len(pages), share, _("Share")))
+    menus = [[AddressMenu.offering(menu.prompt, menu.actions, index)] for index, menu in enumerate(_menus(card.menus))]
+    container: ui.Container[CardView] = ui.Container(accent_colour=discord.Colour(_COLOURS[card.kind]))
+    container.add_item(ui.TextDisplay(_title(card)))
+    if pages[page]:
+        container.add_item(ui.TextDisplay(pages[page]))
+    if card.source or rows or menus:
+        container.add_item(ui.Separator())
+    if card.source:
+        container.add_item(ui.TextDisplay(lines_of(escape(card.source), "-# ")))
+    left = COMPONENTS - 1 - len(container.children)
+    groups: list[Sequence[AddressButton | AddressMenu]] = [*rows, *menus]
+    for items in groups:
+        left -= 1 + len(items)
+        if left < 0:
+            _log.warning("A %s card has more actions than a message can hold; the last were left out.", card.kind)
+            break
+        container.add_item(ui.ActionRow(*items))
+    view = CardView()
+    view.add_item(container)
+    return view
+
+
+def paged(card: Card) -> list[str]:
+    """The card's text, page by page; at least one page, which may be empty."""
+    if not card.address:
+        whole = _joined(pieces_of(card, MOST))
+        if len(whole) <= MOST:
+            return [whole]
+        _log.warning("A %s card of %d characters has no address, so its later pages cannot be reached.", card.kind, len(whole))
+    pieces = pieces_of(card, COMFORT)
+    whole = _joined(pieces)
+    if len(whole) <= ROOMY:
+        return [whole]
+    size = min(COMFORT, len(whole) // ceil(len(whole) / COMFORT) + 200)
+    pages: list[list[Piece]] = [[]]
+    for piece in pieces:
+        if pages[-1] and len(_joined([*pages[-1], piece])) > size:
+            pages.append(_taken_over(pages[-1]))
+        pages[-1].append(piece)
+    return [_joined(pieces) for pieces in pages]
+
+
+def _taken_over(page: list[Piece]) -> list[Piece]:
+    """The headings at the foot of a page, taken off it, to open the next."""
+    count = 0
+    while count < len(page) - 1 and page[-1 - count].binds:
+        count += 1
+    taken = page[len(page) - count :]
+    del page[len(page) - count :]
+    return taken
+
+
+def _joined(pieces: Iterable[Piece]) -> str:
+    text = ""
+    for piece in pieces:
+        text += (piece.gap if text else "") + piece.text
+    return text
+
+
+def _title(card: Card) -> str:
+    title = f"### {escape(' '.join(card.title.split()))}"
+    return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
+
+
+def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> Iterator[list[AddressButton]]:
+    """The rows of buttons: turning pages, then the card's own, with Share where there is room."""
+    used: dict[str, int] = {}
+
+    def button(action: Action, to_page: int = 0, verb: str = ":") -> AddressButton:
+        place = f"{verb}{action.address}#{to_page}"
+        twin = used.get(place, 0)
+        used[place] = twin + 1
+        return AddressButton.leading_to(action, to_page, verb, twin)
+
+    shareable = share and fits(card.address)
+    if pages > 1 and fits(card.address):
+        yield [
+            button(Action("◀", card.address, enabled=page > 0), max(page - 1, 0)),
+            button(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
+            button(Action("▶", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
+        ]
+    rows = [[button(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
+    if shareable:
+        share_button = button(Action(share_label, card.address, style=Style.QUIET), page, SHARE)
+        if rows and len(rows[-1]) < 5:
+            rows[-1].append(share_button)
+        else:
+            rows.append([share_button])
+    yield from rows
+
+
+def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:
+    """The menus with no address twice, in runs of what one menu can hold."""
+    for menu in menus:
+        actions = tuple({action.address: action for action in reversed(_carried(menu.actions))}.values())[::-1]
+        runs = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
+        for number, run in enumerate(runs, 1):
+            yield Menu(menu.prompt if len(runs) == 1 else f"{menu.prompt} ({number}/{len(runs)})", run)
+
+
+def _carried(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    kept = tuple(action for action in actions if fits(action.address))
+    if len(kept) < len(actions):
+        _log.warning("An action was left out: its address is empty or too long for Discord.")
+    return kept

@@ -1,0 +1,73 @@
+"""What a person is told when something goes wrong, and what the log keeps: the same reference number in both."""
+
+import logging
+import secrets
+import traceback
+
+import discord
+from discord import app_commands
+
+from lawbot.answers import Reader
+from lawbot.cards import Card, CardKind, Paragraph, Tone
+from lawbot.errors import LawbotError
+
+EXIT_UNAVAILABLE = 69
+"""The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
+_UNKNOWN_INTERACTION = 10062
+_ALREADY_ANSWERED = 40060
+
+_log = logging.getLogger(__name__)
+
+
+class StartupError(LawbotError):
+    """The bot cannot start; the message is the one line an operator sees."""
+
+
+class RefusedError(LawbotError):
+    """What was asked may not be done here; the message says why."""
+
+
+def error_card(error: BaseException, reader: Reader) -> Card:
+    """The card that tells of the error. What is not written for people gets a reference number, and a line in the log with it."""
+    _ = reader.translate
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__ is not None:
+        error = error.__cause__
+    if isinstance(error, LawbotError):
+        return _card(_("That did not work"), str(error))
+    if isinstance(error, app_commands.MissingPermissions | app_commands.NoPrivateMessage | app_commands.CheckFailure):
+        return _card(_("Not allowed"), _("You need the permission “Manage Server” in a server for this."))
+    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+        return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
+    reference = note(error)
+    if isinstance(error, discord.HTTPException):
+        return _card(
+            _("Discord refused the answer"),
+            _("Try again in a moment. If it happens again, tell the operator this number: {reference}").format(reference=reference),
+        )
+    return _card(
+        _("Something went wrong"),
+        _("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}").format(
+            reference=reference
+        ),
+    )
+
+
+def note(error: BaseException) -> str:
+    """Writes the error to the log under a new reference number, which is returned.
+
+    The log gets the error's kind and the places in the code, never its message: that might repeat what somebody asked.
+    """
+    reference = secrets.token_hex(3).upper()
+    status = f" (Discord {error.status}/{error.code})" if isinstance(error, discord.HTTPException) else ""
+    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
+    _log.error("Error %s: %s%s\n%s", reference, type(error).__name__, status, places)
+    return reference
+
+
+def too_late(error: BaseException) -> bool:
+    """Whether Discord no longer takes an answer: the token has expired, or an answer was given already."""
+    return isinstance(error, discord.HTTPException) and error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED)
+
+
+def _card(title: str, message: str) -> Card:
+    return Card(CardKind.ERROR, title, (Paragraph(message, Tone.WARNING),), found=False)

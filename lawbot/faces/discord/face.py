@@ -1,0 +1,177 @@
+"""The face itself: who asks and in what language, and how an answer reaches them. Commands, presses and mentions all end here."""
+
+import logging
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import discord
+
+from lawbot.answers import Answers, Reader
+from lawbot.cards import Card
+from lawbot.citation import Citation
+from lawbot.faces.discord import mentions
+from lawbot.faces.discord.components import CardView
+from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.language import LANGUAGES, language_of
+
+Interaction = discord.Interaction[Any]
+SILENT = discord.AllowedMentions.none()
+_CACHE = 2048
+
+_log = logging.getLogger(__name__)
+
+
+class Face:
+    """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it."""
+
+    def __init__(self, answers: Answers, store: SettingsStore, language: str = "en", inline: bool = False) -> None:
+        self.answers = answers
+        self.store = store
+        self.language = language if language in LANGUAGES else "en"
+        self.inline = inline
+        self._opened = lru_cache(_CACHE)(self._open)
+
+    # -- who asks ------------------------------------------------------------------------------------------------------
+
+    def reader_of(self, interaction: Interaction, edition: str | None = None) -> Reader:
+        """The person's own language, the edition they asked for or their server's, and whether they direct there."""
+        settings = self.settings_of(interaction)
+        language = language_of(interaction.locale.value, default=settings.language or self.language)
+        return Reader(language, edition or settings.edition, _directs(interaction.user, settings))
+
+    def settings_of(self, interaction: Interaction) -> GuildSettings:
+        """The settings of the server the bot was added to; the defaults elsewhere."""
+        return self.store.of(interaction.guild_id)
+
+    # -- answering a command -------------------------------------------------------------------------------------------
+
+    async def answer(
+        self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None = None, private: bool = False
+    ) -> None:
+        """Sends the card that ``ask`` makes. Every error becomes a card of its own; nothing is raised."""
+        try:
+            reader = self.reader_of(interaction, edition)
+            card = ask(reader)
+            hidden = private or not card.found or not self.settings_of(interaction).public
+            view = draw(card, reader, share=_can_be_shared(interaction, hidden))
+            await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
+        except Exception as error:
+            await self.fail(interaction, error)
+
+    async def fail(self, interaction: Interaction, error: BaseException) -> None:
+        """Tells the person what went wrong, privately, if Discord still takes it."""
+        if too_late(error):
+            _log.info("An answer came too late for Discord.")
+            return
+        try:
+            view = draw(error_card(error, self.reader_of(interaction)), self.reader_of(interaction))
+            if interaction.response.is_done():
+                await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+        except Exception as second:
+            if not too_late(second):
+                note(second)
+
+    # -- answering a press ---------------------------------------------------------------------------------------------
+
+    async def open(self, interaction: Interaction, address: str, page: int) -> None:
+        """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
+        try:
+            own = _is_own(interaction)
+            reader = self.reader_of(interaction)
+            view = self._opened(address, reader, page, _can_be_shared(interaction, True))
+            if own:
+                await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
+            else:
+                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+        except Exception as error:
+            await self.fail(interaction, error)
+
+    async def share(self, interaction: Interaction, address: str, page: int) -> None:
+        """Posts the card for all to see, with no word of who asked for it."""
+        try:
+            reader = self.reader_of(interaction)
+            _check_may_post(interaction, reader)
+            view = self._opened(address, reader, page, False)
+            await interaction.response.send_message(view=view, allowed_mentions=SILENT)
+        except Exception as error:
+            await self.fail(interaction, error)
+
+    def _open(self, address: str, reader: Reader, page: int, share: bool) -> CardView:
+        return draw(self.answers.open(address, reader), reader, page, share)
+
+    # -- answering a message -------------------------------------------------------------------------------------------
+
+    async def hear(self, message: discord.Message, me: discord.abc.User) -> None:
+        """Answers a direct message, a mention, or citations in double brackets where those are on. Raises nothing."""
+        if message.author.bot or message.author.id == me.id:
+            return
+        settings = self.store.of(message.guild.id if message.guild else None)
+        card: Card | None = None
+        reader = self._reader_of_message(message, settings)
+        try:
+            if message.guild is None or _is_mentioned(message, me):
+                said = mentions.question_in(message.content)
+                card = self.answers.ask(said, reader) if said else self.answers.help(reader)
+            elif self.inline and settings.inline:
+                cited = [str(Citation.parse(text)) for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
+                found = mentions.named(cited, self.answers, reader) if cited else None
+                card = found if found and found.found else None
+            if card is not None:
+                await self._reply(message, draw(card, reader))
+        except discord.Forbidden:
+            _log.info("A message was not answered: the bot may not write there.")
+        except Exception as error:
+            try:
+                await self._reply(message, draw(error_card(error, reader), reader))
+            except discord.HTTPException as second:
+                note(second)
+
+    async def _reply(self, message: discord.Message, view: CardView) -> None:
+        await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
+
+    def _reader_of_message(self, message: discord.Message, settings: GuildSettings) -> Reader:
+        language = mentions.language_written(message.content) or settings.language or self.language
+        return Reader(language, settings.edition, _directs(message.author, settings))
+
+
+def _directs(user: discord.abc.User, settings: GuildSettings) -> bool:
+    return settings.director_role is not None and isinstance(user, discord.Member) and user.get_role(settings.director_role) is not None
+
+
+def _is_own(interaction: Interaction) -> bool:
+    """Whether the message pressed on is seen by the presser alone: a private answer, or their direct messages with the bot."""
+    message = interaction.message
+    if message is None:
+        return False
+    return message.flags.ephemeral or (interaction.guild_id is None and interaction.context.dm_channel)
+
+
+def _can_be_shared(interaction: Interaction, hidden: bool) -> bool:
+    """Whether there is anyone to share with: not in a direct message with the bot, and not what all see already."""
+    return hidden and not interaction.context.dm_channel
+
+
+def _is_mentioned(message: discord.Message, me: discord.abc.User) -> bool:
+    """Whether the message itself names the bot (a reply to the bot, without naming it, does not ask anything)."""
+    return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
+
+
+def _check_may_post(interaction: Interaction, reader: Reader) -> None:
+    """Raises RefusedError where the person or the bot may not post."""
+    _ = reader.translate
+    if interaction.guild_id is None:
+        return
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    theirs, ours = interaction.permissions, interaction.app_permissions
+    if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
+        raise RefusedError(_("You may not write in this channel, so the card cannot be shared here."))
+    if interaction.is_user_integration() and not interaction.is_guild_integration():
+        if not theirs.use_external_apps:
+            raise RefusedError(_("This server does not let apps of its members post for all to see."))
+    elif not (ours.send_messages_in_threads if in_thread else ours.send_messages):
+        raise RefusedError(_("The bot may not write in this channel, so the card cannot be shared here."))

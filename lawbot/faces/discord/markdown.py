@@ -1,0 +1,242 @@
+"""The parts of a card as Discord markdown: escaped, in pieces small enough to be laid on pages."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from lawbot.cards import Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
+
+PHONE_COLUMNS = 36
+"""The widest line of a code block that a phone shows without wrapping."""
+
+_INLINE = re.compile(r"[\\*_~|`<]|\[(?=[^\]\n]*\]\()")
+_LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
+_NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
+_EVERYONE = re.compile(r"@(?=everyone|here)")
+_SENTENCE_END = re.compile(r"(?<=[.!?;:…。])[\"'”’)\]]*\s+|\n+")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece before it.
+
+    ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot of a page).
+    """
+
+    text: str
+    gap: str = "\n\n"
+    binds: bool = False
+
+
+def escape(text: str) -> str:
+    """The text as Discord shows it letter for letter: no formatting, no mention, no list that was not meant."""
+    plain = _INLINE.sub(lambda match: "\\" + match.group(), text)
+    plain = _LINE_START.sub(r"\1\\\2", plain)
+    plain = _NUMBERED.sub(r"\1\\\2 ", plain)
+    return _EVERYONE.sub("@\u200b", plain)
+
+
+def split_text(text: str, limit: int) -> list[str]:
+    """The text in stretches of at most ``limit`` characters, cut after sentences, else between words, else anywhere."""
+    stretches: list[str] = []
+    rest = text.strip()
+    while len(rest) > limit:
+        cut = _last_end(_SENTENCE_END, rest, limit) or _last_end(_SPACE, rest, limit) or _whole_characters(rest, limit)
+        stretches.append(rest[:cut].rstrip())
+        rest = rest[cut:].lstrip()
+    return [*stretches, rest] if rest else stretches
+
+
+def pieces_of(card: Card, limit: int) -> list[Piece]:
+    """Everything in the card's parts, in pieces of at most ``limit`` characters."""
+    pieces: list[Piece] = []
+    small = False
+    for part in card.parts:
+        small = small or isinstance(part, Heading)
+        pieces += _pieces(part, limit, small)
+    return pieces
+
+
+def lines_of(text: str, mark: str) -> str:
+    """The text with ``mark`` before each of its lines."""
+    return "\n".join(mark + line for line in text.splitlines() if line.strip())
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes in a code block: marks take none, wide characters two."""
+    return sum(0 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf") else 1 + (_is_wide(char)) for char in text)
+
+
+def _pieces(part: Part, limit: int, small: bool) -> Iterator[Piece]:
+    match part:
+        case Heading(text):
+            yield Piece(f"**{_bold_safe(text)}**", binds=True)
+        case Passage():
+            yield from _passage(part, limit, small)
+        case Paragraph():
+            yield from _paragraph(part, limit)
+        case Listing():
+            yield from _listing(part, limit)
+        case Grid():
+            yield from _grid(part, limit)
+
+
+def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]:
+    """The text formed in as few stretches as fit; ``form`` takes a stretch and its number."""
+    size = limit
+    while True:
+        formed = [form(stretch, number) for number, stretch in enumerate(split_text(text, size))]
+        if size < 50 or all(len(piece) <= limit for piece in formed):
+            return formed
+        size = size * 4 // 5
+
+
+def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
+    if small and passage.label.isdigit():
+        yield from _footnote(passage, limit)
+        return
+    indent = "  " * max(0, passage.depth - 1)
+    hang = indent + "  " if passage.depth else ""
+    head = _head(passage)
+
+    def form(stretch: str, number: int) -> str:
+        text = escape(stretch).replace("\n", "\n" + hang)
+        if number:
+            return text
+        if not head:
+            return hang + text
+        bullet = indent + "- " if passage.depth else ""
+        between = "\n" if passage.title and not passage.depth else " "
+        return f"{bullet}{head}{between}{text}"
+
+    formed = _fitted(passage.text, limit, form) or [form("", 0).rstrip()]
+    gap = "\n" if passage.depth and head else "\n\n"
+    yield from (Piece(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
+
+
+def _head(passage: Passage) -> str:
+    words = [_bold_safe(words) for words in (passage.label, passage.title) if words.strip()]
+    return f"**{' · '.join(words)}**" if words else ""
+
+
+def _footnote(passage: Passage, limit: int) -> Iterator[Piece]:
+    def form(stretch: str, number: int) -> str:
+        label = f"**{passage.label}** " if number == 0 else ""
+        return lines_of(label + escape(stretch), "-# ")
+
+    yield from (Piece(text, "\n") for text in _fitted(passage.text, limit, form))
+
+
+def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Piece]:
+    forms: dict[Tone, Callable[[str], str]] = {
+        Tone.PLAIN: lambda text: text,
+        Tone.LEAD: lambda text: "\n".join(f"**{line}**" for line in text.splitlines() if line.strip()),
+        Tone.NOTE: lambda text: lines_of("ℹ️ " + text, "-# "),
+        Tone.SAY: lambda text: lines_of(text, "> "),
+        Tone.QUIET: lambda text: lines_of(text, "-# "),
+        Tone.WARNING: lambda text: "⚠️ " + text,
+    }
+    mark = "__" if paragraph.tone is Tone.LEAD else "**"
+
+    def form(stretch: str, _number: int) -> str:
+        return forms[paragraph.tone](_marked(escape(stretch), paragraph.marked, mark))
+
+    yield from (Piece(text) for text in _fitted(paragraph.text, limit, form))
+
+
+def _listing(listing: Listing, limit: int) -> Iterator[Piece]:
+    for number, item in enumerate(listing.items, 1):
+        bullet = f"{number}. " if listing.numbered else "- "
+        hang = " " * len(bullet)
+
+        def form(stretch: str, part: int, bullet: str = bullet, hang: str = hang) -> str:
+            return (hang if part else bullet) + escape(stretch).replace("\n", "\n" + hang)
+
+        yield from (Piece(text, "\n") for text in _fitted(item, limit, form))
+
+
+def _grid(grid: Grid, limit: int) -> Iterator[Piece]:
+    if not grid.rows:
+        return
+    widths = (
+        [max(columns(row[i]) for row in grid.rows if i < len(row) and len(row) > 1) for i in range(max(map(len, grid.rows)))]
+        if any(len(row) > 1 for row in grid.rows)
+        else []
+    )
+    if sum(widths) + 2 * (len(widths) - 1) <= PHONE_COLUMNS and all(columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1):
+        yield from _code_blocks(grid, widths, limit)
+    else:
+        yield from _row_lines(grid, limit)
+
+
+def _code_blocks(grid: Grid, widths: list[int], limit: int) -> Iterator[Piece]:
+    """Aligned columns; the head stands again on every page."""
+
+    def line(row: tuple[str, ...]) -> str:
+        if len(row) == 1:
+            return row[0].replace("```", "'''")
+        cells = [cell + " " * (widths[i] - columns(cell)) for i, cell in enumerate(row)]
+        return "  ".join(cells).rstrip().replace("```", "'''")
+
+    head = line(grid.rows[0])
+    rule = "─" * min(PHONE_COLUMNS, sum(widths) + 2 * (len(widths) - 1)) if widths else ""
+    top = [head, rule] if rule else [head]
+    chunk: list[str] = []
+    for row in grid.rows[1:]:
+        text = line(row)
+        if chunk and len("\n".join([*top, *chunk, text])) + 10 > limit:
+            yield Piece("```\n" + "\n".join([*top, *chunk]) + "\n```")
+            chunk = []
+        chunk.append(text)
+    yield Piece("```\n" + "\n".join([*top, *chunk]) + "\n```")
+
+
+def _row_lines(grid: Grid, limit: int) -> Iterator[Piece]:
+    """A table too wide for a phone: a line for each row, its cells named by the head."""
+    head, *rows = grid.rows
+    gap = "\n\n"
+    if not rows:
+        yield Piece(f"**{_bold_safe(' · '.join(head))}**")
+    for row in rows:
+        if len(row) == 1:
+            yield Piece(f"**{_bold_safe(row[0])}**", "\n\n", binds=True)
+            gap = "\n"
+            continue
+        named = [f"{head[i]}: {cell}" if i < len(head) and head[i] else cell for i, cell in enumerate(row) if cell and i]
+        text = " · ".join([row[0], *named] if row[0] else named)
+        for number, stretch in enumerate(_fitted(text, limit, lambda stretch, _number: escape(stretch))):
+            bullet = "- " if number == 0 else "  "
+            yield Piece(bullet + stretch, gap)
+            gap = "\n"
+
+
+def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
+    found = sorted({escape(word) for word in words if word.strip()}, key=len, reverse=True)
+    if not found:
+        return text
+    pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, found)) + r")(?!\w)", re.IGNORECASE)
+    return pattern.sub(lambda match: f"{mark}{match.group()}{mark}", text)
+
+
+def _bold_safe(text: str) -> str:
+    return escape(" ".join(text.split()))
+
+
+def _last_end(pattern: re.Pattern[str], text: str, limit: int) -> int:
+    """Where the last match that ends within the limit ends, in the second half of it; 0 when there is none."""
+    ends = [match.end() for match in pattern.finditer(text, 0, limit) if match.end() > limit // 3]
+    return ends[-1] if ends else 0
+
+
+def _whole_characters(text: str, limit: int) -> int:
+    """The last place within the limit that does not part a letter from its marks."""
+    cut = limit
+    while cut > limit // 2 and (unicodedata.combining(text[cut]) or unicodedata.category(text[cut]) == "Mn"):
+        cut -= 1
+    return cut
+
+
+def _is_wide(char: str) -> bool:
+    return unicodedata.east_asian_width(char) in ("W", "F")

@@ -1,0 +1,42 @@
+"""Names and texts of commands in the languages of the interface, for Discord to show each person in their own."""
+
+import re
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Place
+
+from lawbot.language import N_, language_of, translator
+
+# A command name or an option name is translated under '/name' and ':name', so that 'index' the command and 'index' the
+# word can differ. Discord wants them in lower case, without spaces.
+_NAMES = (
+    N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/index"), N_("/score"), N_("/imps"),
+    N_("/board"), N_("/settings"), N_("/help"), N_("/about"), N_(":citation"), N_(":edition"), N_(":words"), N_(":name"),
+    N_(":term"), N_(":topic"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":difference"), N_(":number"),
+    N_(":language"), N_(":answers"), N_(":director_role"), N_(":inline"), N_(":reset"),
+)  # fmt: skip
+_VALID_NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
+_NAME_PLACES = {Place.command_name: "/", Place.group_name: "/", Place.parameter_name: ":"}
+
+
+class Translator(app_commands.Translator):
+    """Translates through the gettext catalogues; what has no translation keeps its English."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The text in the locale's language, or None to keep the English."""
+        language = language_of(locale.value, default="en")
+        if language == "en":
+            return None
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        mark = "" if is_menu else _NAME_PLACES.get(context.location, "")
+        message = mark + string.message
+        translated = translator(language)(message)
+        if translated == message:
+            return None
+        if not mark:
+            return translated
+        name = translated.removeprefix(mark).lower()
+        return name if _VALID_NAME.fullmatch(name) else None

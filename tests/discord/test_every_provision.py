@@ -1,0 +1,68 @@
+"""/law for every provision of every edition, through the real bot: each answered, each whole, nothing Discord would refuse."""
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.config import Settings
+from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.drawing import draw, paged
+from lawbot.faces.discord.settings_store import SettingsStore
+from tests.support.discord_sim import simulated
+from tests.support.payloads import payload_faults, texts
+
+EDITIONS = ("plain-2017", "en-2017", "vi-2007", "en-2008-acbl", "en-1997", "th-1997", "en-1997-acbl", "en-1997-play")
+AT_ONCE = 250
+"""Commands sent together; after each lot the simulated Discord's own records are emptied, or they would slow it down."""
+
+
+@pytest.fixture(scope="session")
+def everything(full: Settings) -> Answers:
+    return Answers.open_all(full)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_each_provision_is_answered(everything: Answers, full: Settings, edition: str) -> None:
+    if edition not in everything.lawbook.editions:
+        pytest.skip(f"no document of {edition} was found")
+    citations = everything.lawbook.citations(edition)
+    client = make_client(full, everything, SettingsStore.in_memory())
+    client.commands_file = None
+    async with simulated(client, settle_timeout=120, strict_sync=False) as sim:
+        await client.tree.sync()
+        for start in range(0, len(citations), AT_ONCE):
+            lot = citations[start : start + AT_ONCE]
+            sent = await sim.run_many(sim.player, "law", [{"citation": str(citation), "edition": edition} for citation in lot])
+            for number, (citation, payload) in enumerate(zip(lot, sent, strict=True)):
+                assert payload_faults(payload, schema=number % 25 == 0) == [], citation
+                assert "Not found" not in texts(payload), citation
+            sim.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_page_of_each_provision_holds_every_word(everything: Answers, edition: str) -> None:
+    if edition not in everything.lawbook.editions:
+        pytest.skip(f"no document of {edition} was found")
+    reader = Reader(edition=edition)
+    for entry in everything.lawbook.provisions(edition):
+        card = everything.open(f"law/{edition}/{entry.citation}", reader)
+        pages = paged(card)
+        shown = _plain(" ".join(pages))
+        for step in entry.walk():
+            assert _plain(step.text) in shown or all(word in shown for word in map(_plain, step.text.split())), (
+                entry.citation,
+                step.citation,
+            )
+        for page in range(len(pages)):
+            payload = {
+                "components": draw(card, reader, page, share=True).to_components(),
+                "flags": 1 << 15,
+                "allowed_mentions": {"parse": []},
+            }
+            assert payload_faults(payload) == [], (entry.citation, page)
+
+
+def _plain(text: str) -> str:
+    """Letters and digits alone: what is left when every mark of formatting is taken away."""
+    return "".join(char for char in text if char.isalnum())

@@ -1,0 +1,128 @@
+"""Buttons and menus: moving in place, sharing, pages, restarts, old messages."""
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.citation import Citation
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from tests.support.discord_sim import Seen, Sim
+
+
+def _label(seen: Seen, words: str) -> str:
+    return next(label for label in seen.buttons if words in label)
+
+
+async def test_moving_turns_the_same_private_message(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="27B1(a)")
+    after = await sim.player.press(seen, _label(seen, "27B1(b)"))
+    assert after.handle.id == seen.handle.id
+    assert "Law 27B1(b)" in after.text
+    back = await sim.player.press(after, _label(after, "27B1(a)"))
+    assert "Law 27B1(a)" in back.text
+
+
+async def test_a_menu_opens_what_was_chosen_in_place(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="27B")
+    after = await sim.player.choose(seen, "27B1")
+    assert after.handle.id == seen.handle.id
+    assert "Law 27B1" in after.text
+
+
+async def test_sharing_posts_the_card_for_all_and_names_nobody(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="64A")
+    shared = await sim.player.press(seen, "Share")
+    assert not shared.private
+    assert "Law 64A" in shared.text
+    assert "hermione" not in str(shared.payload)
+    assert "Share" not in shared.buttons
+
+
+async def test_pressing_on_a_shared_card_answers_the_presser_alone(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="64A")
+    shared = await sim.player.press(seen, "Share")
+    theirs = await sim.boss.press(shared, _label(shared, "64A1"))
+    assert theirs.private
+    assert theirs.handle.id != shared.handle.id
+    assert "Law 64A1" in theirs.text
+    assert "Share" in theirs.buttons
+
+
+async def test_in_a_direct_message_the_card_turns_in_place(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    seen = await alone.run("law", citation="64A")
+    after = await alone.press(seen, _label(seen, "64A1"))
+    assert after.handle.id == seen.handle.id
+    assert "Law 64A1" in after.text
+
+
+async def test_who_may_not_write_cannot_share(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="64A")
+    sim.forbid(sim.player, "send_messages")
+    refused = await sim.player.press(seen, "Share")
+    assert refused.private
+    assert "may not write" in refused.text
+
+
+async def test_long_provisions_are_paged_and_every_word_is_on_some_page(sim: Sim, answers: Answers) -> None:
+    seen = await sim.player.run("law", citation="16")
+    assert "▶" in seen.buttons
+    read = [seen.text]
+    while not seen.buttons["▶"].get("disabled"):
+        seen = await sim.player.press(seen, "▶")
+        read.append(seen.text)
+    everything = "\n".join(read).replace("\\", "").replace("*", "")
+    for entry in answers.lawbook.provision(Citation.parse("16"), "plain-2017").walk():
+        for word in entry.text.split():
+            assert word.strip("*_\\") in everything
+    first = await sim.player.press(seen, "◀")
+    assert first.handle.id == seen.handle.id
+
+
+async def test_an_old_message_is_answered_after_a_restart(sim: Sim, small: Settings, answers: Answers) -> None:
+    seen = await sim.player.run("law", citation="27B1(a)")
+    await sim.env.restart_bot(make_client(small, answers, SettingsStore.in_memory(), shard_count=1))
+    after = await sim.player.press(seen, _label(seen, "27B1(b)"))
+    assert "Law 27B1(b)" in after.text
+
+
+async def test_a_situation_is_walked_to_its_ruling_across_a_restart(sim: Sim, small: Settings, answers: Answers) -> None:
+    seen = await sim.player.run("situation", name="insufficient bid")
+    for step in range(12):
+        if step == 2:
+            await sim.env.restart_bot(make_client(small, answers, SettingsStore.in_memory(), shard_count=1))
+        if "Say this" in seen.text:
+            break
+        label = next(iter(seen.buttons))
+        seen = await sim.player.press(seen, label)
+    assert "Say this" in seen.text
+
+
+async def test_a_button_that_leads_nowhere_any_more_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = await sim.player.run("law", citation="27B1(a)")
+    stored = sim.env.backend.get_message(seen.handle.channel_id, seen.handle.id)
+    stored.components = [
+        {"type": 17, "components": [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "lb:gone/1"}]}]}
+    ]
+    seen = Seen({"components": stored.components}, True, seen.handle)
+    after = await sim.player.press(seen, "old")
+    assert "older version" in after.text
+
+
+async def test_a_button_of_another_bot_s_making_is_answered_too(sim: Sim) -> None:
+    seen = await sim.player.run("law", citation="27B1(a)")
+    stored = sim.env.backend.get_message(seen.handle.channel_id, seen.handle.id)
+    stored.components = [
+        {"type": 17, "components": [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "v0:27B"}]}]}
+    ]
+    after = await sim.player.press(Seen({"components": stored.components}, True, seen.handle), "old")
+    assert "older version" in after.text
+
+
+async def test_the_same_card_may_be_sent_many_times(sim: Sim, client: LawClient) -> None:
+    for _ in range(3):
+        seen = await sim.player.run("law", citation="27B1(a)")
+        after = await sim.player.press(seen, _label(seen, "27B1(b)"))
+        assert "Law 27B1(b)" in after.text
+    assert client.persistent_views == []

@@ -1,0 +1,186 @@
+"""simcord behind a small adapter: the real discord.py over a simulated Discord, in process. All that knows simcord stands here."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from simcord import interactions as _interactions
+from simcord.actors import _resolve_visible_command
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import InteractionType, OverwriteType
+from simcord.env import Env
+
+from tests.support.payloads import payload_faults, texts, walk
+
+EPHEMERAL = 1 << 6
+
+
+@dataclass
+class Seen:
+    """A message as the people who may see it do: its text, its buttons and options, and whether it is private."""
+
+    payload: dict[str, Any]
+    private: bool
+    handle: Any
+
+    @property
+    def text(self) -> str:
+        """All that is read on it."""
+        return texts(self.payload)
+
+    @property
+    def buttons(self) -> dict[str, dict[str, Any]]:
+        """The buttons by their labels."""
+        return {part["label"]: part for part in walk(self.payload["components"]) if part["type"] == 2}
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What the menus offer: label to value."""
+        return {
+            option["label"]: option["value"] for part in walk(self.payload["components"]) if part["type"] == 3 for option in part["options"]
+        }
+
+    def menu_with(self, label: str) -> tuple[str, str]:
+        """The custom_id of the menu that offers the label, and the value behind it."""
+        for part in walk(self.payload["components"]):
+            for option in part.get("options") or []:
+                if label in option["label"]:
+                    return part["custom_id"], option["value"]
+        raise AssertionError(f"no option {label!r} among {list(self.options)}")
+
+
+class Person:
+    """Somebody in the server (or, without a channel, in direct messages with the bot)."""
+
+    def __init__(self, sim: "Sim", actor: Any, channel: Any = None) -> None:
+        self.sim, self.actor, self.channel = sim, actor, channel
+
+    async def run(self, command: str, /, **options: Any) -> Seen:
+        """Uses a slash command and returns the answer."""
+        result = await (self.actor.slash(self.channel, command, **options) if self.channel else self.actor.slash(command, **options))
+        return self.sim.answer(result)
+
+    async def typing(self, command: str, option: str, value: str, /, **filled: Any) -> list[dict[str, Any]]:
+        """What is offered while typing into an option."""
+        where = (self.channel,) if self.channel else ()
+        found: list[dict[str, Any]] = await self.actor.autocomplete(*where, command, option, value, **filled)
+        return found
+
+    async def press(self, seen: Seen, label: str) -> Seen:
+        """Presses the button with the label."""
+        button = seen.buttons[label]
+        result = await self.actor.click(seen.handle, custom_id=button["custom_id"])
+        return self.sim.answer(result, seen)
+
+    async def choose(self, seen: Seen, label: str) -> Seen:
+        """Chooses the option whose label has the words."""
+        custom_id, value = seen.menu_with(label)
+        result = await self.actor.select(seen.handle, [value], custom_id=custom_id)
+        return self.sim.answer(result, seen)
+
+    async def menu(self, name: str, message: Any) -> Seen:
+        """Uses a message's context menu."""
+        return self.sim.answer(await self.actor.context_menu(self.channel, name, message))
+
+    async def say(self, words: str) -> list[Seen]:
+        """Writes a message; returns what the bot wrote back."""
+        before = len(self.sim.env.http_requests)
+        await (self.actor.send(self.channel, words) if self.channel else self.actor.send_dm(words))
+        posted = [r for r in self.sim.env.http_requests[before:] if r.method == "POST" and r.path.endswith("/messages")]
+        return [Seen(dict(request.json), False, None) for request in posted]
+
+
+class Sim:
+    """A running bot in a simulated Discord with one server, one channel and a few people."""
+
+    def __init__(self, env: Any) -> None:
+        self.env = env
+        self.guild = env.create_guild("Bridge Club")
+        self.channel = self.guild.create_text_channel("rulings")
+        self.boss = self.person("boss", permissions=discord.Permissions(manage_guild=True))
+        self.player = self.person("hermione")
+
+    def person(self, name: str, permissions: discord.Permissions | None = None, roles: Sequence[Any] = ()) -> Person:
+        """A new member of the server."""
+        held = [*roles, *([self.guild.create_role(f"{name}'s", permissions=permissions)] if permissions else [])]
+        return Person(self, self.guild.add_member(self.env.create_user(name), roles=held), self.channel)
+
+    def stranger(self, name: str) -> Person:
+        """Somebody in direct messages with the bot."""
+        return Person(self, self.env.create_user(name))
+
+    def forbid(self, person: Person, permission: str) -> None:
+        """Takes a permission in the channel away from somebody."""
+        denied = discord.Permissions(**{permission: True}).value
+        self.channel._channel.overwrites.append(Overwrite(person.actor.id, OverwriteType.MEMBER, deny=denied))
+
+    def answer(self, result: Any, before: Seen | None = None) -> Seen:
+        """The message that an interaction led to."""
+        assert result.acknowledged, "the bot did not answer"
+        response = result.response or (result.followups[0] if result.followups else None)
+        assert response is not None, "the bot answered without a message"
+        payload = {"components": response.components, "flags": int(response.flags.value)}
+        return Seen(payload, bool(response.ephemeral), response)
+
+    async def run_many(self, person: Person, command: str, every: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Uses a command many times at once, with these options each; returns the payloads sent, in order."""
+        env, actor, channel = self.env, person.actor, person.channel
+        root = _resolve_visible_command(actor, channel.id, command, 1)
+        before = len(env.http_requests)
+        for options in every:
+            built, _resolved = _interactions.build_options(actor, command, root, options, channel_id=channel.id)
+            data = {"id": root["id"], "name": root["name"], "type": 1, "options": built}
+            _record, payload = _interactions.base_payload(
+                env.backend,
+                type=InteractionType.APPLICATION_COMMAND,
+                channel_id=channel.id,
+                guild_id=self.guild.id,
+                user_id=actor.id,
+                data=data,
+            )
+            env.backend.emit("INTERACTION_CREATE", payload)
+        await env.settle(timeout=60)
+        sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
+        assert len(sent) == len(every)
+        return sent
+
+    def clear(self) -> None:
+        """Empties the records of the simulated Discord."""
+        self.env.backend.http_requests.clear()
+        self.env.backend.transcript.clear()
+        for messages in self.env.backend.messages.values():
+            messages.clear()
+
+    def sent(self) -> list[dict[str, Any]]:
+        """Every message the bot has sent or edited, as it left the bot."""
+        found = []
+        for request in self.env.http_requests:
+            if request.path.endswith("/callback") and request.json["type"] in (4, 7):
+                found.append(dict(request.json["data"]))
+            elif request.method == "POST" and (request.path.endswith("/messages") or request.path.startswith("/webhooks/")):
+                found.append(dict(request.json))
+        return found
+
+    def faults(self, schema: bool = True) -> list[str]:
+        """What Discord would have refused of all that was sent."""
+        found = []
+        for payload in self.sent():
+            payload.setdefault("flags", 1 << 15)
+            found += payload_faults({key: value for key, value in payload.items() if key != "tts"}, schema)
+        return found
+
+
+@asynccontextmanager
+async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim]:
+    """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are raised."""
+    if isinstance(client, discord.AutoShardedClient) and client.shard_count is None:
+        options.setdefault("shard_count", 1)
+    env = Env(client, **options)
+    await env.start()
+    try:
+        yield Sim(env)
+    finally:
+        await env.shutdown()
+    env.raise_errors()
