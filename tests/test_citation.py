@@ -1,5 +1,6 @@
 """Citations: every spelling people use parses, every one printed parses back, nothing else raises anything but CitationError."""
 
+import contextlib
 import string
 
 import pytest
@@ -32,7 +33,24 @@ def test_every_spelling_means_the_provision(canonical: str, spelling: str) -> No
     assert str(Citation.parse(spelling)) == canonical
 
 
-@pytest.mark.parametrize("text", ["", "law", "two hearts", "94", "0", "law 100", "27B1(a)(b)(c)(d)", "27BB", "1 2 3 4", "27B99", "hello 27", "x" * 500, "27B1(a) please"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "law",
+        "two hearts",
+        "94",
+        "0",
+        "law 100",
+        "27B1(a)(b)(c)(d)",
+        "27BB",
+        "1 2 3 4",
+        "27B99",
+        "hello 27",
+        "x" * 500,
+        "27B1(a) please",
+    ],
+)
 def test_other_texts_raise_the_one_error(text: str) -> None:
     with pytest.raises(CitationError):
         Citation.parse(text)
@@ -54,7 +72,9 @@ WITH_PARTS = st.one_of(
     PROVISIONS,
     st.builds(lambda c, n: Citation(c.law, c.section, c.paragraph, c.items, footnote=n), PROVISIONS, st.integers(1, 40)),
     st.builds(lambda law, section: Citation(law, section, table=True), st.integers(1, 93), st.sampled_from(["", "B"])),
-    st.builds(lambda term: Citation(term=term), st.sampled_from(["Revoke", "Odd Trick", "International Matchpoint (IMP)", "LHO", "nước bài"])),
+    st.builds(
+        lambda term: Citation(term=term), st.sampled_from(["Revoke", "Odd Trick", "International Matchpoint (IMP)", "LHO", "nước bài"])
+    ),
     st.just(Citation()),
 )
 
@@ -76,21 +96,34 @@ def test_a_parent_stands_before_its_parts_and_contains_them(citation: Citation) 
 @given(st.text(max_size=300))
 def test_no_text_raises_anything_else(text: str) -> None:
     for parse in (Citation.parse, CitationRange.parse):
-        try:
+        with contextlib.suppress(CitationError):
             parse(text)
-        except CitationError:
-            pass
     list(find_citations(text))
 
 
 @given(st.lists(PROVISIONS, max_size=6), st.randoms(use_true_random=False))
 def test_the_order_is_that_of_the_book(citations: list[Citation], random: object) -> None:
-    first, second = sorted(citations), sorted(reversed(citations))
+    first, second = sorted(citations), sorted(citations[::-1])
     assert first == second
 
 
 def test_letters_and_roman_numbers_sort_as_they_count() -> None:
-    order = ["Introduction", "Definitions: Alert", "2", "9A", "10A", "12C1", "12C1(e)", "12C1(e)(i)", "12C1(e)(ii)", "12C1(e)(iv)", "12C1(e)(v)", "12C2", "80B2(i)", "80B2(l)"]
+    order = [
+        "Introduction",
+        "Definitions: Alert",
+        "2",
+        "9A",
+        "10A",
+        "12C1",
+        "12C1(e)",
+        "12C1(e)(i)",
+        "12C1(e)(ii)",
+        "12C1(e)(iv)",
+        "12C1(e)(v)",
+        "12C2",
+        "80B2(i)",
+        "80B2(l)",
+    ]
     assert sorted(map(Citation.parse, reversed(order))) == list(map(Citation.parse, order))
 
 
@@ -101,7 +134,13 @@ def test_a_term_is_the_same_in_any_case() -> None:
 
 @pytest.mark.parametrize(
     ("text", "inside", "outside"),
-    [("Laws 62 to 64", "63B1", "65"), ("64A1-2", "64A2", "64B"), ("27B1(a)-(c)", "27B1(b)", "27B2"), ("12A-C", "12B1", "13A"), ("44", "44C", "45")],
+    [
+        ("Laws 62 to 64", "63B1", "65"),
+        ("64A1-2", "64A2", "64B"),
+        ("27B1(a)-(c)", "27B1(b)", "27B2"),
+        ("12A-C", "12B1", "13A"),
+        ("44", "44C", "45"),
+    ],
 )
 def test_ranges(text: str, inside: str, outside: str) -> None:
     span = CitationRange.parse(text)

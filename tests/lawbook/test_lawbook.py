@@ -1,0 +1,220 @@
+"""The lawbook: built whole or not at all, the same from the same sources, and read by citation."""
+
+import dataclasses
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lawbot.citation import Citation
+from lawbot.config import ROOT
+from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
+from lawbot.lawbook.build import BuildError, build
+from lawbot.making import make_lawbook
+from lawbot.reading.shelf import Shelf, read_all
+from tests.conftest import DOCUMENTS, settings_for
+
+PLAIN = "plain-2017"
+
+
+def test_counts_of_our_own_words(plain_lawbook: Lawbook) -> None:
+    counts = plain_lawbook.counts(PLAIN)
+    assert [counts[level] for level in ("law", "section", "paragraph", "subparagraph", "item", "footnote")] == [93, 271, 331, 114, 19, 28]
+
+
+def test_every_provision_is_found_by_its_citation(plain_lawbook: Lawbook) -> None:
+    for citation in plain_lawbook.citations(PLAIN):
+        entry = plain_lawbook.provision(citation, PLAIN)
+        assert entry.citation == citation
+        assert (
+            citation.parent is None
+            or citation.footnote
+            or entry in plain_lawbook.provision(citation.parent, PLAIN).children
+            or citation.table
+        )
+
+
+def test_next_and_previous_walk_the_whole_book(plain_lawbook: Lawbook) -> None:
+    first = next(plain_lawbook.provisions(PLAIN))
+    seen, here = [first], first
+    while here.next:
+        following = plain_lawbook.provision(here.next, PLAIN)
+        assert following.previous == here.citation
+        here = following
+        seen.append(here)
+    assert len(seen) == sum(count for level, count in plain_lawbook.counts(PLAIN).items() if level not in ("footnote", "table"))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("64D", "64A to 64C"), ("27B9", "27B1 to 27B4"), ("27A1(c)", "no parts"), ("Definitions: Tea", "not among")]
+)
+def test_what_is_missing_names_what_is_near(plain_lawbook: Lawbook, text: str, says: str) -> None:
+    with pytest.raises(NoSuchProvisionError, match=says):
+        plain_lawbook.provision(Citation.parse(text), PLAIN)
+
+
+def test_a_section_written_as_an_item_is_found(plain_lawbook: Lawbook) -> None:
+    assert str(plain_lawbook.provision(Citation.parse("27(b)"), PLAIN).citation) == "27B"
+
+
+def test_a_footnote_is_found_by_its_number_alone(plain_lawbook: Lawbook) -> None:
+    assert str(plain_lawbook.provision(Citation.parse("footnote 17"), PLAIN).citation) == "53A fn 17"
+
+
+def test_an_unknown_edition_names_those_there_are(plain_lawbook: Lawbook) -> None:
+    with pytest.raises(LawbookError, match=PLAIN):
+        plain_lawbook.provision(Citation(27), "en-1066")
+
+
+def test_the_same_sources_give_the_same_content(tmp_path: Path) -> None:
+    hashes = {make_lawbook(settings_for(tmp_path / name, ()))[1].content_hash for name in "ab"}
+    assert len(hashes) == 1
+
+
+def test_another_word_gives_another_content(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(ROOT / "data", data, ignore=shutil.ignore_patterns("documents"))
+    settings = dataclasses.replace(settings_for(tmp_path / "a", ()), data=data)
+    before = make_lawbook(settings)[1].content_hash
+    law = data / "restatement" / "law-03.md"
+    law.write_text(law.read_text(encoding="utf-8") + "\nAnother word.\n", encoding="utf-8")
+    assert make_lawbook(settings)[1].content_hash != before
+
+
+def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path, ())
+    before = make_lawbook(settings)[1].content_hash
+    environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path)}
+    for wait in (0.2, 0.5, 0.8, 1.2):
+        building = subprocess.Popen(
+            [sys.executable, "-m", "lawbot", "build"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(wait)
+        building.send_signal(signal.SIGKILL)
+        building.wait()
+        lawbook = Lawbook.open(settings.lawbook)
+        assert lawbook.meta("content_hash") == before
+        assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    shelf = read_all([], ROOT / "data" / "restatement")
+    with pytest.raises(BuildError, match="could not be written"):
+        build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
+
+
+def test_a_full_disk_leaves_the_lawbook_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = settings_for(tmp_path, ())
+    before = make_lawbook(settings)[1].content_hash
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(BuildError, match="No space left"):
+        make_lawbook(settings)
+    assert Lawbook.open(settings.lawbook).meta("content_hash") == before
+    assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
+
+
+def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="No edition"):
+        build(Shelf(), ROOT / "data" / "editions.toml", tmp_path / "lawbook.db")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("empty.md", b"", "empty"),
+        ("latin1.txt", "Les règles à table".encode("latin-1") * 3, "not in UTF-8"),
+        ("recipe.txt", b"Boil water. Add tea. Wait.\n" * 20, "not a law document"),
+    ],
+)
+def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name: str, content: bytes, says: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    assert [edition.id for edition, _ in shelf.editions] == [PLAIN]
+    assert len(shelf.problems) == 1
+    assert name in shelf.problems[0]
+    assert says in shelf.problems[0]
+
+
+def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
+    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "restatement")
+    assert len(shelf.problems) == 1
+    assert "no such folder" in shelf.problems[0]
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+@pytest.mark.parametrize("keep", [0.02, 0.3, 0.7, 0.95])
+def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) -> None:
+    for path in DOCUMENTS.iterdir():
+        data = path.read_bytes()
+        (tmp_path / path.name).write_bytes(data[: int(len(data) * keep)])
+    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    assert PLAIN in [edition.id for edition, _ in shelf.editions]
+    assert all("\n" not in problem for problem in shelf.problems)
+
+
+def test_there_is_no_lawbook(tmp_path: Path) -> None:
+    with pytest.raises(LawbookError, match="lawbot build"):
+        Lawbook.open(tmp_path / "lawbook.db")
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all" * 500])
+def test_a_damaged_lawbook_says_how_to_build_it_anew(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "lawbook.db").write_bytes(content)
+    with pytest.raises(LawbookError, match="lawbot build"):
+        Lawbook.open(tmp_path / "lawbook.db")
+
+
+def test_lookups_are_indexed(plain_lawbook: Lawbook) -> None:
+    plans = [
+        "SELECT * FROM provisions WHERE edition = 'a' AND key = 'b'",
+        "SELECT * FROM provisions WHERE edition = 'a' AND parent = 'b'",
+        "SELECT * FROM provisions WHERE edition = 'a' AND footnote = 3",
+        "SELECT * FROM cross_references WHERE edition = 'a' AND source = 'b'",
+        "SELECT * FROM cross_references WHERE edition = 'a' AND target = 'b'",
+    ]
+    for query in plans:
+        plan = " ".join(str(row[3]) for row in plain_lawbook.db.execute(f"EXPLAIN QUERY PLAN {query}"))
+        assert "SEARCH" in plan
+        assert "SCAN" not in plan
+
+
+FULL_COUNTS = {
+    "en-2017": (93, 271, 331, 114, 19, 28, 66),
+    "en-1997": (93, 251, 215, 42, 4, 35, 53),
+    "th-1997": (93, 251, 215, 42, 4, 10, 56),
+    "vi-2007": (93, 254, 305, 102, 9, 31, 61),
+    "en-2008-acbl": (24, 66, 62, 20, 5, 11, 0),
+}
+
+
+@pytest.mark.parametrize(("edition", "figures"), FULL_COUNTS.items())
+def test_counts_of_every_edition(full_lawbook: Lawbook, edition: str, figures: tuple[int, ...]) -> None:
+    counts = full_lawbook.counts(edition)
+    levels = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
+    assert tuple(counts.get(level, 0) for level in levels) == figures
+
+
+def test_our_words_restate_every_provision_of_2017(full_lawbook: Lawbook) -> None:
+    official = {str(citation).casefold() for citation in full_lawbook.citations("en-2017")}
+    ours = {str(citation).casefold() for citation in full_lawbook.citations(PLAIN)}
+    assert ours == official
+
+
+def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) -> None:
+    silent = [
+        str(e.citation)
+        for e in full_lawbook.provisions("en-2017")
+        if (e.text or e.rows) and not (o := full_lawbook.provision(e.citation, PLAIN)).text and not o.rows
+    ]
+    assert silent == []

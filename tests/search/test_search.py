@@ -1,0 +1,151 @@
+"""Search: exact things first, words by what they mean, and no input of any kind that raises, hangs or is slow."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lawbot.answers import Answers, Reader
+from lawbot.lawbook import Lawbook
+from lawbot.search import words
+from lawbot.search.engine import Search
+from lawbot.search.spelling import Speller
+
+PLAIN = "plain-2017"
+
+
+@pytest.fixture(scope="module")
+def search(plain_lawbook: Lawbook) -> Search:
+    return Search(plain_lawbook)
+
+
+def first(search: Search, query: str) -> str:
+    return str(search.find(query, PLAIN).hits[0].citation)
+
+
+@pytest.mark.parametrize(
+    ("query", "citation"), [("27b1a", "27B1(a)"), ("Law 64 A", "64A"), ("§16B", "16B"), ("footnote 17", "53A fn 17"), ("27(b)", "27B")]
+)
+def test_a_citation_is_found_as_such(search: Search, query: str, citation: str) -> None:
+    found = search.find(query, PLAIN)
+    assert (found.kind, str(found.hits[0].citation)) == ("citation", citation)
+
+
+def test_a_heading_is_found_exactly(search: Search) -> None:
+    found = search.find("insufficient bid", PLAIN)
+    assert (found.kind, str(found.hits[0].citation)) == ("exact", "27")
+
+
+def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook: Lawbook) -> None:
+    lost = [
+        str(entry.citation)
+        for entry in plain_lawbook.provisions(PLAIN)
+        if entry.level not in ("footnote", "table")
+        and len(entry.text) > 60
+        and entry.citation not in [hit.citation for hit in search.find(entry.text[:300], PLAIN, 10).hits]
+    ]
+    assert len(lost) <= 9, lost
+
+
+def test_misspelt_words_are_repaired_and_said(search: Search) -> None:
+    found = search.find("penelty card", PLAIN)
+    assert found.repaired == {"penelty": "penalty"}
+
+
+def test_signals_add_up_to_the_score(search: Search) -> None:
+    hit = search.find("partner hesitated before passing", PLAIN).hits[0]
+    assert hit.score == pytest.approx(sum(hit.shares.values()), rel=0.2)
+    assert len(hit.shares) >= 4
+
+
+def test_it_works_without_vectors(plain_lawbook: Lawbook) -> None:
+    bare = Search(plain_lawbook, vectors=False)
+    assert first(bare, "lead out of turn by a defender").startswith(("56", "54", "53"))
+
+
+def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
+    assert search.situations("someone bid one heart over one spade")[0].id == "insufficient-bid"
+    assert "opening-lead-out-of-turn" in [hit.id for hit in search.situations("wrong defender made the opening lead face up", 3)]
+
+
+NASTY = [
+    "",
+    " ",
+    "a",
+    "?" * 50,
+    "x" * 4000,
+    "revoke " * 800,
+    '"',
+    "' OR 1=1 --",
+    "NEAR(a b)",
+    "a AND",
+    "col:x",
+    "*",
+    "😀♠♥",
+    "\x00\x1b[31m",
+    "ก",
+    "ไพ่",
+    "đ",
+    "עברית",
+    "日本語",
+    "<@123> @everyone",
+    "٣",
+]
+
+
+@pytest.mark.parametrize("query", NASTY)
+def test_nasty_queries_are_answered(search: Search, plain_answers: Answers, query: str) -> None:
+    search.find(query, PLAIN)
+    search.situations(query)
+    for ask in (
+        plain_answers.ask,
+        plain_answers.search,
+        plain_answers.look_up,
+        plain_answers.define,
+        plain_answers.situation,
+        plain_answers.index,
+        plain_answers.compare,
+    ):
+        assert ask(query, Reader()).title
+    for kind in ("law", "term", "topic", "situation"):
+        assert len(plain_answers.suggest(query, Reader(), kind)) <= 25
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=400))
+def test_no_text_raises(search: Search, text: str) -> None:
+    search.find(text, PLAIN)
+    search.situations(text)
+
+
+def test_none_of_them_takes_long(search: Search) -> None:
+    """A guard against hanging, not a measurement: `make bench` measures."""
+    began = time.perf_counter()
+    for query in NASTY:
+        search.find(query, PLAIN)
+    assert time.perf_counter() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("can I look", "en"), ("đánh sai lượt", "vi"), ("danh sai luot", "en"), ("ลงไพ่ผิดชุด", "th"), ("revoke คืออะไร", "th")],
+)
+def test_the_language_of_a_query(text: str, language: str) -> None:
+    assert words.language_of(text) == language
+
+
+def test_vietnamese_is_the_same_with_and_without_marks() -> None:
+    assert words.vietnamese("Đánh sai lượt") == words.vietnamese("danh sai luot") == ["danh", "sai", "luot", "danh_sai", "sai_luot"]
+
+
+def test_concrete_bids_become_one_token() -> None:
+    assert words.english("1S over 2♥, then three no") == [words.A_BID, "over", words.A_BID, "then", "three", "no"]
+
+
+def test_spelling_prefers_near_and_frequent_words() -> None:
+    speller = Speller({"revoke": 90, "remove": 3, "provoke": 1, "lead": 50})
+    assert speller.repair("revolk") == "revoke"
+    assert speller.repair("revoke") is None
+    assert speller.repair("xyzzy") is None
+    assert speller.repair("lea") is None

@@ -1,0 +1,140 @@
+"""The scoreboard of search: quality by kind on our own queries, latency, index size, memory, beside plain FTS5 and rapidfuzz.
+
+``make search-report``; ``ARGS=--samples`` adds the samples of ../shared/evaluation where they are found.
+"""
+
+import argparse
+import json
+import math
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+
+from lawbot.citation import Citation
+from lawbot.config import ROOT, Settings
+from lawbot.lawbook import PLAIN, Lawbook
+from lawbot.search import words
+from lawbot.search.engine import Search
+
+OWN = Path(__file__).parent / "search"
+SAMPLES = ROOT.parent / "shared" / "evaluation"
+EDITIONS = {"en": "en-2017", "vi": "vi-2007", "th": "th-1997"}
+MEASURES = ("s@1", "s@3", "s@5", "law@3")
+
+Finder = Callable[[str], list[Citation]]
+
+
+@dataclass(slots=True)
+class Query:
+    """A query with the provisions that answer it best (grade 3)."""
+
+    text: str
+    style: str
+    wanted: list[Citation] = field(default_factory=list)
+
+
+def load(path: Path) -> list[Query]:
+    """The queries of a JSON-lines file."""
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return [Query(row["query"], row["style"], [Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3]) for row in rows]
+
+
+def answers(found: Citation, wanted: Citation) -> bool:
+    """Whether a provision found answers: the same, or one holds the other within one numbered paragraph."""
+    if found == wanted:
+        return True
+    same_paragraph = found.paragraph and (found.law, found.section, found.paragraph) == (wanted.law, wanted.section, wanted.paragraph)
+    return bool(same_paragraph) and (found.contains(wanted) or wanted.contains(found))
+
+
+def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
+    """The measures by style and over all, and the latency in milliseconds."""
+    rows: dict[str, list[dict[str, float]]] = defaultdict(list)
+    spent = []
+    for query in queries:
+        began = time.perf_counter()
+        found = list(dict.fromkeys(find(query.text)))
+        spent.append((time.perf_counter() - began) * 1000)
+        hits = [rank for rank, citation in enumerate(found) if any(answers(citation, wanted) for wanted in query.wanted)]
+        rank = hits[0] if hits else math.inf
+        laws = {wanted.law for wanted in query.wanted}
+        row = {"s@1": rank < 1, "s@3": rank < 3, "s@5": rank < 5, "law@3": any(citation.law in laws for citation in found[:3])}
+        for name in ("all", query.style):
+            rows[name].append({key: float(value) for key, value in row.items()})
+    result = {
+        name: {"n": len(group), **{key: sum(row[key] for row in group) / len(group) for key in MEASURES}} for name, group in rows.items()
+    }
+    spent.sort()
+    result["all"] |= {"p50 ms": spent[len(spent) // 2], "p99 ms": spent[min(len(spent) - 1, int(len(spent) * 0.99))]}
+    return result
+
+
+def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
+    """Our search."""
+    search = Search(lawbook, vectors=vectors)
+    search.find("warm up", edition)
+    return lambda query: [hit.citation for hit in search.find(query, edition, 10).hits]
+
+
+def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
+    """What most bots do: one FTS5 table over the text, the words joined by OR."""
+    search = Search(lawbook, vectors=False)
+    units = lawbook.citations(edition)
+    kept = [citation for citation in units if not citation.footnote and not citation.table]
+    return lambda query: [kept[row - 1] for row, _ in search.index.match(f"text:{edition}", words.english(query), 10)]
+
+
+def fuzzy(lawbook: Lawbook, edition: str) -> Finder:
+    """rapidfuzz over all provisions."""
+    texts = {entry.citation: entry.text for entry in lawbook.provisions(edition) if entry.text}
+    return lambda query: [key for _, _, key in process.extract(query, texts, scorer=fuzz.token_set_ratio, limit=10)]
+
+
+def _line(name: str, row: dict[str, float]) -> str:
+    figures = " ".join(f"{row[key]:6.2f}" for key in MEASURES)
+    speed = f"  {row['p50 ms']:6.2f} {row['p99 ms']:6.2f}" if "p50 ms" in row else ""
+    return f"{name:38} {int(row['n']):4d} {figures}{speed}"
+
+
+def main() -> None:
+    """Prints the scoreboard."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", action="store_true", help="also the samples of ../shared/evaluation")
+    chosen = parser.parse_args()
+    settings = Settings.load()
+    lawbook = Lawbook.open(settings.lawbook)
+    print(f"{'':38} {'n':>4} " + " ".join(f"{key:>6}" for key in MEASURES) + "  p50 ms p99 ms")
+    sources = [("own", OWN)] + ([("samples", SAMPLES)] if chosen.samples and SAMPLES.is_dir() else [])
+    for name, folder in sources:
+        for language, edition in EDITIONS.items():
+            path = folder / f"queries-{language}.jsonl"
+            if not path.is_file() or (edition not in lawbook.editions and language != "en"):
+                continue
+            queries = load(path)
+            wanted = edition if edition in lawbook.editions else PLAIN
+            rows = measure(queries, engine(lawbook, wanted))
+            for style, row in rows.items():
+                print(_line(f"{name} {language} {wanted} {style}", row))
+            if language == "en":
+                print(_line(f"{name} en {PLAIN}", measure(queries, engine(lawbook, PLAIN))["all"]))
+                print(_line(f"{name} en {wanted} without vectors", measure(queries, engine(lawbook, wanted, vectors=False))["all"]))
+                print(_line(f"{name} en plain FTS5, OR", measure(queries, plain_fts(lawbook, wanted))["all"]))
+                print(_line(f"{name} en rapidfuzz token_set_ratio", measure(queries, fuzzy(lawbook, wanted))["all"]))
+    tables = [row[0] for row in lawbook.db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%'")]
+    try:
+        size = sum(
+            row[0] for row in lawbook.db.execute("SELECT pgsize FROM dbstat WHERE name IN (" + ",".join("?" * len(tables)) + ")", tables)
+        )
+        print(f"index {size / 1e6:.1f} MB of a lawbook of {settings.lawbook.stat().st_size / 1e6:.1f} MB")
+    except Exception as error:  # dbstat is not compiled into every SQLite
+        print(f"lawbook {settings.lawbook.stat().st_size / 1e6:.1f} MB ({error})")
+    print(f"memory of this report, vectors and all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""The flow charts: their form, their graphs, their golden cases, and that every provision that prescribes is cited."""
+
+from pathlib import Path
+
+import pytest
+
+from lawbot.config import ROOT
+from lawbot.lawbook import Lawbook
+from lawbot.situations.charts import ChartError, Situations, load_chart
+from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, uncited
+from lawbot.situations.walk import Asked, Ruled, WalkError, walk
+
+FOLDER = ROOT / "data" / "situations"
+CHARTS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def test_there_are_charts_for_what_directors_are_called_for() -> None:
+    assert len(CHARTS) >= 45
+
+
+def test_every_chart_is_proved(situations: Situations, plain_lawbook: Lawbook) -> None:
+    assert list(faults(situations, lambda citation: plain_lawbook.find(citation, "plain-2017") is not None)) == []
+
+
+def test_every_provision_that_prescribes_is_cited(situations: Situations) -> None:
+    assert uncited(situations) == []
+
+
+@pytest.mark.parametrize("chart_id", CHARTS)
+def test_golden_cases(situations: Situations, chart_id: str) -> None:
+    chart = situations[chart_id]
+    for number, case in enumerate(chart.cases, 1):
+        assert list(case_faults(situations, chart, case)) == [], f"case {number} of {chart_id}: {case.facts}"
+
+
+@pytest.mark.parametrize("chart_id", CHARTS)
+def test_no_way_is_too_long(situations: Situations, chart_id: str) -> None:
+    assert max(way.taps for way in paths(situations, chart_id)) <= MOST_TAPS
+
+
+def test_a_chart_reads_yes_and_no_as_words(tmp_path: Path) -> None:
+    chart = load_chart(write(tmp_path, "tea"))
+    assert [answer.id for answer in chart.questions["cold"].answers] == ["yes", "no"]
+
+
+def test_a_broken_file_is_named_with_the_field(tmp_path: Path) -> None:
+    path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: ''"))
+    with pytest.raises(ChartError, match=r"tea\.yaml: questions\.cold\.ask"):
+        load_chart(path)
+
+
+def test_a_file_that_is_no_yaml_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ChartError, match=r"tea\.yaml"):
+        load_chart(write(tmp_path, "tea", "id: [tea"))
+
+
+def test_the_id_and_the_name_of_the_file_agree(tmp_path: Path) -> None:
+    with pytest.raises(ChartError, match="must agree"):
+        load_chart(write(tmp_path, "coffee"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("next: warm}", "next: nowhere}", "leads to nowhere"),
+        ("next: warm}", 'next: "chart:milk"}', "the chart milk, which does not exist"),
+        ("next: warm}", "next: reheat}", "warm is never reached"),
+        ("cites: [1A]", "cites: [1Z]", "which the Laws do not have"),
+        ("headline: Drink it", "headline: 'Drink it with the {waiter}'", "unknown token {waiter}"),
+        ("must: [Drink]", "must: [milk]", "does not say “milk”"),
+        ("must: [Drink]", "must_not: [Drink]", "says “Drink”"),
+        ("ruling: warm", "ruling: reheat", "not at tea/reheat"),
+    ],
+)
+def test_each_fault_is_found(tmp_path: Path, old: str, new: str, fault: str) -> None:
+    assert old in TEA
+    broken = Situations({"tea": load_chart(write(tmp_path, "tea", TEA.replace(old, new)))})
+    assert any(fault in line for line in faults(broken, lambda citation: citation.section in ("", "A")))
+
+
+def test_the_sound_chart_has_no_fault(tmp_path: Path) -> None:
+    assert list(faults(Situations({"tea": load_chart(write(tmp_path, "tea"))}), lambda _: True)) == []
+
+
+def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: Path) -> None:
+    tea = Situations({"tea": load_chart(write(tmp_path, "tea"))})
+    first = walk(tea, "tea", {})
+    assert isinstance(first, Asked)
+    assert first.fact == "cold"
+    ruled = walk(tea, "tea", {"cold": "yes", "never asked": "x"})
+    assert isinstance(ruled, Ruled)
+    assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [["1A"]])
+
+
+@pytest.mark.parametrize(("chart", "answers"), [("milk", {}), ("tea", {"cold": "perhaps"})])
+def test_a_walk_that_does_not_fit_says_so(tmp_path: Path, chart: str, answers: dict[str, str]) -> None:
+    with pytest.raises(WalkError):
+        walk(Situations({"tea": load_chart(write(tmp_path, "tea"))}), chart, answers)
+
+
+TEA = """
+id: tea
+title: Tea
+summary: Whether the tea is cold
+phase: play
+laws: [1]
+aliases: [a, b, c, d, e]
+reviewed: {edition: en-2017, date: 2026-11-21}
+start: cold
+questions:
+  cold:
+    ask: Is the tea cold?
+    why: Cold tea is not served.
+    cites: [1A]
+    unsure: Taste it.
+    answers:
+      - {id: yes, label: Yes, next: reheat}
+      - {id: no, label: No, next: warm}
+rulings:
+  reheat: {headline: Heat it, kind: information, steps: [Heat.], say: [Wait.], cites: [1]}
+  warm: {headline: Drink it, kind: information, steps: [Drink.], say: [Enjoy.], cites: [1]}
+cases:
+  - {facts: It is cold., answers: {cold: yes}, ruling: reheat}
+  - {facts: It is warm., answers: {cold: no}, ruling: warm, must: [Drink]}
+"""
+
+
+def write(folder: Path, name: str, text: str = TEA) -> Path:
+    """A chart file of that name."""
+    path = folder / f"{name}.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path

@@ -1,0 +1,79 @@
+"""The state that travels in a button: it survives a restart, knows its revision, keeps answers on the way back."""
+
+import contextlib
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawbot.cards import ADDRESS_LIMIT
+from lawbot.situations.charts import Situations
+from lawbot.situations.checks import paths
+from lawbot.situations.seats import seated
+from lawbot.situations.state import StaleStateError, State, View, answered, stand, with_facts
+from lawbot.situations.walk import Asked, Ruled
+
+
+def test_every_leaf_of_every_chart_is_reached_by_tapping(situations: Situations) -> None:
+    for chart_id in situations:
+        for way in paths(situations, chart_id):
+            standing = stand(situations, State.begin(situations, chart_id))
+            while isinstance(standing.reached, Asked):
+                asked = standing.reached
+                answer = next(a for a in asked.question.answers if a.id == way.answers[asked.fact])
+                state = State.parse(str(answered(situations, standing, answer)), situations)
+                standing = stand(situations, state)
+            assert standing.reached.name == way.ruled.name
+            assert len(standing.tapped) == way.taps
+
+
+def test_no_address_is_too_long(situations: Situations) -> None:
+    for chart_id in situations:
+        longest = max(paths(situations, chart_id), key=lambda way: way.taps)
+        state = replace(with_facts(situations, chart_id, dict(longest.answers)), cursor=0, seat="N", view=View.WHY)
+        assert len(f"sit/{state}") <= ADDRESS_LIMIT
+
+
+def test_going_back_keeps_the_answers_and_another_answer_replaces_one(situations: Situations) -> None:
+    full = max(paths(situations, "insufficient-bid"), key=lambda way: way.taps)
+    state = with_facts(situations, "insufficient-bid", dict(full.answers))
+    back = stand(situations, replace(state, cursor=0))
+    assert isinstance(back.shown, Asked)
+    assert back.shown.fact == back.tapped[0].fact
+    same = answered(situations, back, back.tapped[0].answer)
+    assert same.taps == state.taps
+
+
+def test_a_changed_chart_is_noticed(situations: Situations) -> None:
+    chart_id = next(iter(situations))
+    with pytest.raises(StaleStateError, match="improved"):
+        State.parse(f"{chart_id}/000000//---", situations)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_state_or_says_that_it_is_none(situations: Situations, text: str) -> None:
+    chart_id = next(iter(situations))
+    for written in (text, f"{chart_id}/{situations.revision(chart_id)}/{text}"):
+        with contextlib.suppress(StaleStateError):
+            stand(situations, State.parse(written, situations))
+
+
+def test_an_answer_that_is_not_offered_is_stale(situations: Situations) -> None:
+    chart_id = "insufficient-bid"
+    state = State(chart_id, situations.revision(chart_id), taps="4")
+    with pytest.raises(StaleStateError):
+        stand(situations, state)
+
+
+@pytest.mark.parametrize(("seat", "text"), [(None, "the offender’s LHO calls"), ("N", "East (LHO) calls"), ("W", "North (LHO) calls")])
+def test_seats(seat: str | None, text: str) -> None:
+    assert seated("{lho} calls", seat) == text
+
+
+def test_rulings_carry_no_open_token(situations: Situations) -> None:
+    for chart_id in situations:
+        for way in paths(situations, chart_id):
+            ruled = way.ruled
+            assert isinstance(ruled, Ruled)
+            assert "{" not in seated(" ".join([*ruled.ruling.steps, *ruled.ruling.say, *ruled.ruling.later]), "S")

@@ -1,0 +1,29 @@
+"""No sentence of a law document stands in this repository."""
+
+import subprocess
+
+import pytest
+
+from lawbot.config import ROOT
+from tests.conftest import DOCUMENTS
+from tests.support.copied_runs import copied_runs, document_runs
+
+KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html"}
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+def test_no_run_of_nine_words_is_copied() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    known = document_runs(path for path in DOCUMENTS.iterdir() if path.is_file())
+    found = []
+    for name in listed:
+        path = ROOT / name
+        if path.suffix in KINDS and path.is_file():
+            found += [f"{name}: {run}" for run in copied_runs(path.read_text(encoding="utf-8"), known)]
+    assert found == []
+
+
+def test_a_copied_run_is_found_and_fixed_terms_are_not() -> None:
+    known = {tuple(["whoever", "spills", "the", "tea", "must", "wipe", "the", "whole", "table"])}
+    assert list(copied_runs("Whoever spills the tea must wipe the whole table.", known))
+    assert not list(copied_runs("Whoever spills tea wipes the table.", known))

@@ -1,0 +1,105 @@
+"""Scores against the tables of Law 77 and 78B, read from the law, for every contract there is."""
+
+import itertools
+
+import pytest
+
+from lawbot.citation import Citation
+from lawbot.lawbook import Lawbook
+from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, parse_contract, score, total
+
+
+def tables(lawbook: Lawbook) -> dict[str, list[str]]:
+    """The rows of our Law 77 table by their first cell."""
+    entry = lawbook.provision(Citation(77, table=True), "plain-2017")
+    return {row[0]: row[1:] for row in entry.rows}
+
+
+def by_the_table(contract: Contract, vulnerable: bool, rows: dict[str, list[str]]) -> int:
+    """The score of a contract computed from the rows of the law and nothing else."""
+    state = ("Undoubled", "Doubled", "Redoubled")[contract.doubled]
+    if contract.result < 0:
+        word, column = state.lower(), int(vulnerable)
+        down = -contract.result
+        points = int(rows[f"First, {word}"][column]) + (down - 1) * int(rows[f"Each further, {word}"][column])
+        return -points - max(0, down - 3) * int(rows[f"Extra for the fourth and each later one, {word}"][column])
+    place = "CDHS".find(contract.denomination)
+    values = [int(value) for value in rows[state]]
+    trick_score = contract.level * values[place] if place >= 0 else values[4] + (contract.level - 1) * values[5]
+    points = trick_score
+    game = trick_score >= 100
+    points += int(rows["Game, vulnerable" if vulnerable else "Game, not vulnerable"][0]) if game else int(rows["Any partscore"][0])
+    if contract.level >= 6:
+        points += int(rows["Small slam (12 tricks)" if contract.level == 6 else "Grand slam (13 tricks)"][int(vulnerable)])
+    if contract.doubled:
+        insult = next(row for name, row in rows.items() if "insult" in name)
+        points += int(insult[0]) if contract.doubled == 1 else int(rows["Any redoubled contract"][0])
+    over = rows["Vulnerable" if vulnerable else "Not vulnerable"]
+    undoubled = [int(value) for value in rows["Undoubled"]]
+    each = (undoubled[place] if place >= 0 else undoubled[5]) if not contract.doubled else int(over[contract.doubled])
+    return points + contract.result * each
+
+
+def test_every_contract_and_result_scores_as_the_table_says(plain_lawbook: Lawbook) -> None:
+    rows = tables(plain_lawbook)
+    for level, denomination, doubled, vulnerable in itertools.product(range(1, 8), "CDHSN", range(3), (False, True)):
+        for result in range(-(level + 6), 8 - level):
+            contract = Contract(level, denomination, doubled, result)
+            assert total(score(contract, vulnerable)) == by_the_table(contract, vulnerable, rows), f"{contract} {vulnerable}"
+
+
+def test_every_step_of_the_imp_scale(plain_lawbook: Lawbook) -> None:
+    entry = plain_lawbook.provision(Citation(78, "B", table=True), "plain-2017")
+    for span, won in (row for row in entry.rows if row[-1].isdigit()):
+        ends = span.replace("–", "-").replace("+", "").replace(" or more", "").split("-")
+        for end in ends:
+            assert imps(int(end)) == int(won)
+            assert imps(-int(end)) == -int(won)
+
+
+def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
+    sides = {"neither side": "none", "North-South": "ns", "East-West": "ew", "both sides": "both"}
+    entry = plain_lawbook.provision(Citation(2, table=True), "plain-2017")
+    for number, dealer, vulnerable in entry.rows[1:]:
+        for repeat in (0, 16, 64):
+            found = board(int(number) + repeat)
+            assert (found.dealer, found.vulnerable) == (dealer[0], sides[vulnerable])
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("4SX by N +1", "4SX by N +1"),
+        ("3nt=", "3NT ="),
+        ("6♥xx-2", "6HXX -2"),
+        ("2 spades doubled by east", "2SX by E ="),
+        ("1c made", "1C ="),
+        ("3 NT by West -1", "3NT by W -1"),
+    ],
+)
+def test_ways_to_write_a_contract(text: str, shown: str) -> None:
+    assert str(parse_contract(text)) == shown
+
+
+@pytest.mark.parametrize("text", ["", "8S", "4Z", "4S+5", "1C-8", "hello", "4S" * 50, "4S +", "0NT"])
+def test_what_is_no_contract_says_how_to_write_one(text: str) -> None:
+    with pytest.raises(ScoreError):
+        parse_contract(text)
+
+
+def test_a_passed_out_board_scores_nothing() -> None:
+    assert parse_contract("pass") is None
+    assert total(score(None, vulnerable=True)) == 0
+
+
+def test_one_side_vulnerable_needs_the_declarer() -> None:
+    with pytest.raises(ScoreError):
+        is_vulnerable("ns", "")
+    assert is_vulnerable("NS", "S")
+    assert not is_vulnerable("ns", "W")
+    assert is_vulnerable("both", "")
+
+
+def test_boards_below_one_are_refused() -> None:
+    with pytest.raises(ScoreError):
+        board(0)
