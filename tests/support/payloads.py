@@ -66,9 +66,9 @@ def command_faults(commands: list[dict[str, Any]]) -> list[str]:
         size = sum(len(text) for text in _command_texts(command))
         if size > 8000:
             faults.append(f"/{command['name']}: {size} characters")
-        for name in [command["name"], *(command.get("name_localizations") or {}).values()]:
-            if (command.get("type", 1) == 1 and not re.fullmatch(r"[-_'\w\u0E00-\u0E7F]{1,32}", name)) or len(name) > 32:
-                faults.append(f"the name {name!r}")
+        names = [command["name"], *(command.get("name_localizations") or {}).values()]
+        allowed = r"[-_'\w\u0E00-\u0E7F]{1,32}" if command.get("type", 1) == 1 else r".{1,32}"
+        faults += [f"the name {name!r}" for name in names if not re.fullmatch(allowed, name)]
     if OPENAPI.is_file():
         for command in commands:
             faults += [error.message[:300] for error in _validator("ApplicationCommandUpdateRequest").iter_errors(command)]

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from lawbot.answers.laws import shortened
 from lawbot.faces.discord.components import listen, unlisten
-from lawbot.faces.discord.errors import note
+from lawbot.faces.discord.errors import RefusedError, note
 from lawbot.faces.discord.face import Face, Interaction
 from lawbot.faces.discord.mentions import find_the_law
 from lawbot.faces.discord.panel import settings_card
@@ -164,7 +164,6 @@ class LawCommands(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.checks.has_permissions(manage_guild=True)
     @app_commands.describe(
         language=N_("For those whose own language the bot does not speak"),
         edition=N_("The edition that answers begin with"),
@@ -186,7 +185,10 @@ class LawCommands(commands.Cog):
     ) -> None:
         """Shows what this server has chosen, and changes what is given."""
         try:
-            guild = interaction.guild_id or 0  # never 0: the command is offered in servers alone
+            guild = interaction.guild_id
+            if guild is None or not interaction.permissions.manage_guild:
+                _ = self.face.reader_of(interaction).translate
+                raise RefusedError(_("You need the permission “Manage Server” in a server for this."))
             now = _changed(self.face.store.of(guild), reset.value if reset else "")
             if language:
                 now = replace(now, language=language.value)

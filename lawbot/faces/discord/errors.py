@@ -34,8 +34,8 @@ def error_card(error: BaseException, reader: Reader) -> Card:
         error = error.__cause__
     if isinstance(error, LawbotError):
         return _card(_("That did not work"), str(error))
-    if isinstance(error, app_commands.MissingPermissions | app_commands.NoPrivateMessage | app_commands.CheckFailure):
-        return _card(_("Not allowed"), _("You need the permission “Manage Server” in a server for this."))
+    if isinstance(error, app_commands.CheckFailure):
+        return _card(_("Not allowed"), _("This server does not let you use this command here."))
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
     reference = note(error)

@@ -49,6 +49,8 @@ def find_the_law(content: str, answers: Answers, reader: Reader) -> Card:
 
 def named(citations: list[str], answers: Answers, reader: Reader) -> Card:
     """The card of the law that is named, or a choice of those that are."""
+    if len(citations) == 1:
+        return answers.look_up(citations[0], reader)
     return answers.ask(", ".join(f"Law {citation}" for citation in citations[:_MOST]), reader)
 
 

@@ -1,0 +1,80 @@
+"""Plain words: direct messages, mentions, and citations in double brackets where they are on."""
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.mentions import bracketed, is_citation, language_written, question_in
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from tests.support.discord_sim import Sim, simulated
+
+
+async def test_a_direct_message_is_a_question(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    (reply,) = await alone.say("64A")
+    assert "Law 64A" in reply.text
+    (reply,) = await alone.say("partner took ages and then passed")
+    assert reply.options or reply.buttons
+
+
+async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(sim: Sim, client: LawClient) -> None:
+    assert client.user is not None
+    (reply,) = await sim.player.say(f"<@{client.user.id}> 27B1(a)")
+    assert "Law 27B1(a)" in reply.text
+    (reply,) = await sim.player.say(f"<@{client.user.id}>")
+    assert "27B1" in reply.text
+
+
+async def test_what_is_not_said_to_the_bot_is_not_answered(sim: Sim) -> None:
+    assert await sim.player.say("Law 64A says otherwise, and [[27B1]] too") == []
+
+
+async def test_brackets_are_answered_where_operator_and_server_want_it(small: Settings, answers: Answers) -> None:
+    store = SettingsStore.in_memory()
+    client = make_client(small, answers, store)
+    client.commands_file = None
+    client.face.inline = True
+    client._connection._intents.message_content = True
+    async with simulated(client, strict_sync=False) as sim:
+        assert await sim.player.say("see [[27B1]]") == []
+        store.keep(sim.guild.id, GuildSettings(inline=True))
+        (reply,) = await sim.player.say("see [[27B1(a)]] and [[nothing]]")
+        assert "Law 27B1(a)" in reply.text
+        (reply,) = await sim.player.say("[[27B1]] or [[64A]]")
+        assert any("64A" in label for label in reply.options)
+        assert await sim.player.say("an array: a[[0]] and [[later]] and [[64Q]]") == []
+
+
+def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(client: LawClient) -> None:
+    assert not client.intents.message_content
+    assert not client.intents.members
+    assert not client.intents.presences
+
+
+@pytest.mark.parametrize(
+    ("said", "question"),
+    [
+        ("<@123> 64A", "64A"),
+        ("<@!123>   can dummy\nask <@&5> <#9> about a revoke <:x:1>", "can dummy ask about a revoke"),
+        ("<@123>", ""),
+        ("x" * 1000, "x" * 300),
+    ],
+)
+def test_the_question_in_a_message(said: str, question: str) -> None:
+    assert question_in(said) == question
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("revoke", None), ("người mở bài đánh sai lượt", "vi"), ("กฎข้อ 27", "th"), ("đánh", "vi"), ("naïve", None), ("27B1", None)],
+)
+def test_the_language_a_text_is_written_in(text: str, language: str | None) -> None:
+    assert language_written(text) == language
+
+
+def test_brackets() -> None:
+    assert bracketed("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]]") == ["27B1", "64A"]
+    assert is_citation("27B1")
+    assert not is_citation("0")
+    assert not is_citation("Definitions: Revoke")

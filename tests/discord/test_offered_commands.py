@@ -1,0 +1,106 @@
+"""The commands as Discord is told of them: names, contexts, installs, languages, limits; sent only when they changed."""
+
+from pathlib import Path
+
+import pytest
+from discord import Locale
+from discord.ext import commands
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord import embedding
+from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.translator import Translator
+from tests.support.discord_sim import Sim, simulated
+from tests.support.payloads import command_faults
+
+NAMES = {"law", "search", "situation", "define", "compare", "index", "score", "imps", "board", "settings", "help", "about", "Find the law"}
+
+
+async def payload(client: LawClient) -> list[dict[str, object]]:
+    return [dict(await command.get_translated_payload(client.tree, Translator())) for command in client.tree.get_commands()]
+
+
+async def test_every_command_is_there_and_within_the_limits(client: LawClient) -> None:
+    client.cog.connect()
+    offered = await payload(client)
+    assert {command["name"] for command in offered} == NAMES
+    assert command_faults(offered) == []
+
+
+async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawClient) -> None:
+    client.cog.connect()
+    for command in await payload(client):
+        everywhere = command["name"] != "settings"
+        assert command["contexts"] == ([0, 1, 2] if everywhere else [0]), command["name"]
+        assert command["integration_types"] == ([0, 1] if everywhere else [0]), command["name"]
+
+
+@pytest.mark.parametrize("locale", [Locale.vietnamese, Locale.thai])
+async def test_translations_keep_names_valid(client: LawClient, locale: Locale) -> None:
+    client.cog.connect()
+    offered = await payload(client)
+    assert command_faults(offered) == []
+    for command in offered:
+        names = command.get("name_localizations") or {}
+        assert isinstance(names, dict)
+        assert names.get(locale.value) != ""
+
+
+async def test_commands_are_sent_once_and_again_only_when_changed(small: Settings, answers: Answers, tmp_path: Path) -> None:
+    def sent(sim: Sim) -> int:
+        return sum(request.method == "PUT" for request in sim.env.http_requests)
+
+    def fresh() -> LawClient:
+        made = make_client(small, answers, SettingsStore.in_memory(), shard_count=1)
+        made.commands_file = tmp_path / "commands.sha256"
+        return made
+
+    async with simulated(fresh()) as sim:
+        assert sent(sim) == 1
+        await sim.env.restart_bot(fresh())
+        assert sent(sim) == 1
+        (tmp_path / "commands.sha256").write_text("something else")
+        await sim.env.restart_bot(fresh())
+        assert sent(sim) == 2
+
+
+async def test_when_discord_does_not_take_the_commands_the_bot_starts_all_the_same(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
+    made = make_client(small, answers, SettingsStore.in_memory())
+    made.commands_file = tmp_path / "commands.sha256"
+
+    async def refuse(**_options: object) -> None:
+        raise OSError
+
+    made.tree.sync = refuse  # type: ignore[method-assign,assignment]
+    async with simulated(made, strict_sync=False):
+        assert made.is_ready()
+    assert not (tmp_path / "commands.sha256").exists()
+
+
+async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(embedding.Settings, "load", classmethod(lambda _cls: small))
+
+    class ClubBot(commands.Bot):
+        async def setup_hook(self) -> None:
+            await self.load_extension("lawbot.faces.discord")
+            await self.tree.sync()
+
+    from discord import Intents
+
+    bot = ClubBot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True))
+    async with simulated(bot) as sim:
+        seen = await sim.player.run("law", citation="27B1(a)")
+        after = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+        assert "Law 27B1(b)" in after.text
+        assert bot.user is not None
+        (reply,) = await sim.player.say(f"<@{bot.user.id}> 64A")
+        assert "Law 64A" in reply.text
+        message = await sim.boss.actor.send(sim.channel, "see Law 64A1")
+        assert "Law 64A1" in (await sim.player.menu("Find the law", message)).text
+        assert "Manage Server" not in (await sim.boss.run("settings", language="vi")).text
+        await bot.unload_extension("lawbot.faces.discord")
+        assert bot.tree.get_commands() == []
