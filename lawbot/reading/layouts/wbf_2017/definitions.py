@@ -1,0 +1,92 @@
+"""The definitions: tables of two columns, one for each page."""
+
+import re
+from dataclasses import dataclass, field
+
+from lawbot.citation import Citation
+from lawbot.reading.document import Document
+from lawbot.reading.edition import Level, Mend, Provision, ReadingError
+from lawbot.reading.layouts.wbf_2017.inline import cells, clean
+from lawbot.reading.outline import Outline
+
+_TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")
+_SENSE = re.compile(r"(?:^|\s)([1-9])\.\s+(?=[A-Z])")
+_LISTED = re.compile(r"<li>(.*?)</li>")
+
+
+@dataclass(slots=True)
+class _Row:
+    line: int
+    title: str
+    body: str
+    mends: list[Mend] = field(default_factory=list)
+
+
+def read_definitions(outline: Outline, document: Document, start: int, end: int) -> None:
+    """Adds every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
+    rows = _joined([_Row(number, *found) for number in range(start, end) if (found := _two(document.lines[number]))])
+    if not rows:
+        raise ReadingError(f"line {start}: no table of definitions follows its heading")
+    owner: Provision | None = None
+    for row in rows:
+        if row.title[0].islower() and owner is not None:
+            _sub_entry(owner, row)
+        else:
+            owner = _define(outline, row)
+
+
+def _two(raw: str) -> tuple[str, str] | None:
+    row = cells(raw)
+    if row is None or len(row) < 2 or not any(row):
+        return None
+    return row[0], row[1]
+
+
+def _joined(rows: list[_Row]) -> list[_Row]:
+    """Rows that a page or a long term has cut in two, put together."""
+    found: list[_Row] = []
+    for row in rows:
+        before = found[-1] if found else None
+        if before is not None and (not row.title or row.title.startswith("(")):
+            why = "its term stands alone in a row" if row.title else "its text goes over two rows"
+            before.mends.append(Mend(row.line, "two rows read as one definition", why))
+            before.title = f"{before.title} {row.title}".strip()
+            before.body = f"{before.body} {row.body}".strip()
+        else:
+            found.append(row)
+    return found
+
+
+def _define(outline: Outline, row: _Row) -> Provision:
+    title = clean(row.title, row.line).text
+    match = _TERM.match(title)
+    term = match.group(1) if match else title
+    senses = _senses(row)
+    provision = outline.add(Provision(Citation(term=term), Level.DEFINITION, title, line=row.line, mends=row.mends))
+    if senses:
+        provision.senses = senses
+        provision.text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1))
+    else:
+        provision.text = clean(row.body, row.line).text
+    return provision
+
+
+def _senses(row: _Row) -> list[str]:
+    """The numbered meanings of a definition; none when it has one only."""
+    listed = _LISTED.findall(row.body)
+    if listed:
+        row.mends.append(Mend(row.line, "numbers of the senses restored", "they stand in a list that counts by itself"))
+        return [clean(sense, row.line).text for sense in listed]
+    text = clean(row.body, row.line).text
+    marks = list(_SENSE.finditer(text))
+    if len(marks) < 2 or [int(mark.group(1)) for mark in marks] != list(range(1, len(marks) + 1)):
+        return []
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    return [text[mark.end() : stop].strip() for mark, stop in zip(marks, ends, strict=True)]
+
+
+def _sub_entry(owner: Provision, row: _Row) -> None:
+    """A kind of what is defined above, printed as a row of its own."""
+    name, text = clean(row.title, row.line).text, clean(row.body, row.line).text
+    owner.text = f"{owner.text}\n\n{name}: {text}"
+    owner.mends.append(Mend(row.line, f"row “{name}” read as part of the definition", "it is a kind of what is defined above it"))
