@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test check bench search-report lawbook lock format messages locale clean
+.PHONY: run test check bench search-report lawbook lock format messages locale schema clean
 
 run: .venv/run.done locale lawbook
 	@$(PY) bot.py
@@ -60,3 +60,7 @@ lock: .venv/dev.done
 
 clean:
 	rm -rf var .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage*
+
+# data/situations/schema.json tells editors what a chart may say
+schema: .venv/run.done
+	$(PY) -c "import json; from lawbot.situations.model import Chart; print(json.dumps(Chart.model_json_schema(), indent=1, ensure_ascii=False))" > data/situations/schema.json

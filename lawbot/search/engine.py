@@ -29,7 +29,7 @@ EXACT = 1000.0
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_WORDS = 48
-_DEPTH = 200
+_DEPTH = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The flow charts: their form, their graphs, their golden cases, and that every provision that prescribes is cited."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import ChartError, Situations, load_chart
 from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, uncited
+from lawbot.situations.model import Chart
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 
 FOLDER = ROOT / "data" / "situations"
@@ -130,3 +132,8 @@ def write(folder: Path, name: str, text: str = TEA) -> Path:
     path = folder / f"{name}.yaml"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def test_the_schema_for_editors_is_that_of_the_model() -> None:
+    written = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
+    assert written == Chart.model_json_schema()
