@@ -1,5 +1,6 @@
 """Starts the bot: on Discord when DISCORD_TOKEN is set, else as a chat in this terminal."""
 
+import logging
 import sys
 
 from lawbot.answers import Answers
@@ -20,9 +21,10 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     if settings.token:
-        from lawbot.faces.discord import client  # the terminal chat starts without loading discord
+        from lawbot.faces import discord  # the terminal chat starts without loading it
 
-        return client.run(settings, answers)
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        return discord.run(settings, answers)
     return chat(answers, settings.language)
 
 

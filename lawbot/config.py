@@ -20,6 +20,8 @@ class Settings:
     state: Path
     language: str
     edition: str | None
+    inline: bool = False
+    """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
     data: Path = ROOT / "data"
 
     @classmethod
@@ -36,6 +38,7 @@ class Settings:
             state=Path(found.get("LAWBOT_STATE", "") or ROOT / "var").expanduser(),
             language=found.get("LAWBOT_LANGUAGE", "").strip() or "en",
             edition=found.get("LAWBOT_EDITION", "").strip() or None,
+            inline=found.get("LAWBOT_INLINE", "").strip().lower() in {"1", "yes", "true", "on"},
         )
 
     @property

@@ -258,6 +258,14 @@ def _score(program: _Program, chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _sync(program: _Program, chosen: argparse.Namespace) -> int:
+    if not program.settings.token:
+        raise LawbotError("DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told.")
+    from lawbot.faces import discord  # loaded only where it is needed
+
+    return discord.sync(program.settings, program.answers)
+
+
 def _chat(program: _Program, chosen: argparse.Namespace) -> int:
     return chat(program.answers, program.settings.language)
 
@@ -315,4 +323,5 @@ def _parser() -> argparse.ArgumentParser:
     scoring.add_argument("--vul", default="none", metavar="none|both|ns|ew")
     scoring.add_argument("--json", action="store_true")
     command("chat", _chat, "the terminal chat")
+    command("sync", _sync, "tell Discord the bot's commands anew")
     return parser
