@@ -49,7 +49,7 @@ def test_a_card_reads_from_title_to_source() -> None:
         (Tone.LEAD, "**one __two__**"),
         (Tone.SAY, "> one **two**"),
         (Tone.QUIET, "-# one two"),
-        (Tone.NOTE, "-# ℹ️ one two"),
+        (Tone.NOTE, "-# ℹ️ One two"),
         (Tone.WARNING, "⚠️ one two"),
     ],
 )
@@ -66,6 +66,31 @@ def test_a_narrow_table_stands_in_columns_and_a_wide_one_in_lines() -> None:
     wide = Grid((("Contract made", "Not vulnerable", "Vulnerable"), ("3 no trump", "400 points for it", "600 points for it")))
     (page,) = paged(Card(CardKind.SCORE, "t", (wide,)))
     assert page == "- 3 no trump · Not vulnerable: 400 points for it · Vulnerable: 600 points for it"
+
+
+def test_a_table_of_tables_takes_the_head_below_each_heading() -> None:
+    grid = Grid(
+        (
+            ("Tricks below the contract, doubled",),
+            ("Undertrick", "Not vulnerable", "Vulnerable"),
+            ("First", "100", "200"),
+            ("Slams",),
+            ("Small", "500", "750"),
+        )
+    )
+    (page,) = paged(Card(CardKind.LAW, "t", (grid,)))
+    assert page.splitlines() == [
+        "**Tricks below the contract, doubled**",
+        "- First · Not vulnerable: 100 · Vulnerable: 200",
+        "",
+        "**Slams**",
+        "- Small · Not vulnerable: 500 · Vulnerable: 750",
+    ]
+
+
+def test_a_table_without_a_head_has_none() -> None:
+    (page,) = paged(Card(CardKind.SCORE, "t", (Grid((("", ""), ("tricks", "120"), ("game", "500"))),)))
+    assert page == "```\ntricks  120\ngame    500\n```"
 
 
 def test_a_long_table_is_paged_by_rows_with_its_head_on_each_page() -> None:
@@ -99,8 +124,8 @@ def test_pages_are_turned_and_their_number_is_shown() -> None:
     assert f"1 / {count}" in texts(first)
     assert f"{count} / {count}" in texts(last)
     buttons = {part["label"]: part for part in walk(first["components"]) if part["type"] == 2}  # type: ignore[arg-type]
-    assert buttons["◀"]["disabled"]
-    assert buttons["▶"]["custom_id"] == "lb:law/x/1#1"
+    assert buttons["◂"]["disabled"]
+    assert buttons["▸"]["custom_id"] == "lb:law/x/1#1"
 
 
 def test_many_actions_are_laid_in_rows_and_menus_within_the_limits() -> None:

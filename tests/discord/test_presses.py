@@ -67,16 +67,16 @@ async def test_who_may_not_write_cannot_share(sim: Sim) -> None:
 
 async def test_long_provisions_are_paged_and_every_word_is_on_some_page(sim: Sim, answers: Answers) -> None:
     seen = await sim.player.run("law", citation="16")
-    assert "▶" in seen.buttons
+    assert "▸" in seen.buttons
     read = [seen.text]
-    while not seen.buttons["▶"].get("disabled"):
-        seen = await sim.player.press(seen, "▶")
+    while not seen.buttons["▸"].get("disabled"):
+        seen = await sim.player.press(seen, "▸")
         read.append(seen.text)
     everything = "\n".join(read).replace("\\", "").replace("*", "")
     for entry in answers.lawbook.provision(Citation.parse("16"), "plain-2017").walk():
         for word in entry.text.split():
             assert word.strip("*_\\") in everything
-    first = await sim.player.press(seen, "◀")
+    first = await sim.player.press(seen, "◂")
     assert first.handle.id == seen.handle.id
 
 

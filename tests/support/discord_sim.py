@@ -14,7 +14,7 @@ from simcord.env import Env
 
 from tests.support.payloads import payload_faults, texts, walk
 
-EPHEMERAL = 1 << 6
+_ENGLISH = _interactions.base_payload
 
 
 @dataclass
@@ -111,6 +111,15 @@ class Sim:
         """Somebody in direct messages with the bot."""
         return Person(self, self.env.create_user(name))
 
+    def language(self, locale: str) -> None:
+        """From now on everybody's Discord is in this language."""
+
+        def localised(*args: Any, **options: Any) -> Any:
+            record, payload = _ENGLISH(*args, **options)
+            return record, {**payload, "locale": "en-US" if locale == "en" else locale}
+
+        _interactions.base_payload = localised
+
     def open_to_all(self, command: str) -> None:
         """What an administrator can do in the server's settings: offer a command to everybody."""
         for known in self.env.backend.commands[None].values():
@@ -188,5 +197,6 @@ async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim
     try:
         yield Sim(env)
     finally:
+        _interactions.base_payload = _ENGLISH
         await env.shutdown()
     env.raise_errors()

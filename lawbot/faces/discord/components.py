@@ -16,6 +16,8 @@ CUSTOM_ID = 100
 OPTIONS = 25
 
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}
+# Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
+_ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
 _TEMPLATE = re.compile(r"lb(?P<verb>[:!])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
@@ -69,7 +71,7 @@ class AddressButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=_TEMPLATE
     def leading_to(cls, action: Action, page: int = 0, verb: str = OPEN, twin: int = 0) -> Self:
         """The button of an action."""
         button: ui.Button[ui.LayoutView] = ui.Button(
-            label=shortened(action.label, BUTTON_LABEL),
+            label=shortened(action.label.translate(_ARROWS), BUTTON_LABEL),
             style=_STYLES[action.style],
             custom_id=custom_id(action.address, page, verb, twin),
             disabled=not action.enabled,

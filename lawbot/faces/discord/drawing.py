@@ -117,9 +117,9 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
     shareable = share and fits(card.address)
     if pages > 1 and fits(card.address):
         yield [
-            button(Action("◀", card.address, enabled=page > 0), max(page - 1, 0)),
+            button(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
             button(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
-            button(Action("▶", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
+            button(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
     rows = [[button(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
     if shareable:

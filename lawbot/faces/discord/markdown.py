@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from lawbot.cards import Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
 
-PHONE_COLUMNS = 36
-"""The widest line of a code block that a phone shows without wrapping."""
+PHONE_COLUMNS = 26
+"""The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
 _INLINE = re.compile(r"[\\*_~|`<]|\[(?=[^\]\n]*\]\()")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
@@ -133,7 +133,7 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Piece]:
     forms: dict[Tone, Callable[[str], str]] = {
         Tone.PLAIN: lambda text: text,
         Tone.LEAD: lambda text: "\n".join(f"**{line}**" for line in text.splitlines() if line.strip()),
-        Tone.NOTE: lambda text: lines_of("ℹ️ " + text, "-# "),
+        Tone.NOTE: lambda text: lines_of("ℹ️ " + text[:1].upper() + text[1:], "-# "),
         Tone.SAY: lambda text: lines_of(text, "> "),
         Tone.QUIET: lambda text: lines_of(text, "-# "),
         Tone.WARNING: lambda text: "⚠️ " + text,
@@ -158,33 +158,32 @@ def _listing(listing: Listing, limit: int) -> Iterator[Piece]:
 
 
 def _grid(grid: Grid, limit: int) -> Iterator[Piece]:
-    if not grid.rows:
-        return
-    widths = (
-        [max(columns(row[i]) for row in grid.rows if i < len(row) and len(row) > 1) for i in range(max(map(len, grid.rows)))]
-        if any(len(row) > 1 for row in grid.rows)
-        else []
-    )
-    if sum(widths) + 2 * (len(widths) - 1) <= PHONE_COLUMNS and all(columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1):
-        yield from _code_blocks(grid, widths, limit)
+    table = [row for row in grid.rows if len(row) > 1]
+    widths = [max(columns(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))]
+    room = PHONE_COLUMNS - sum(widths)
+    headings = [row[0] for row in grid.rows if len(row) == 1]
+    if len(widths) - 1 <= room and all(columns(heading) <= PHONE_COLUMNS for heading in headings):
+        yield from _code_blocks(grid, widths, " " * (2 if 2 * (len(widths) - 1) <= room else 1), limit)
     else:
         yield from _row_lines(grid, limit)
 
 
-def _code_blocks(grid: Grid, widths: list[int], limit: int) -> Iterator[Piece]:
+def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Piece]:
     """Aligned columns; the head stands again on every page."""
 
     def line(row: tuple[str, ...]) -> str:
         if len(row) == 1:
             return row[0].replace("```", "'''")
         cells = [cell + " " * (widths[i] - columns(cell)) for i, cell in enumerate(row)]
-        return "  ".join(cells).rstrip().replace("```", "'''")
+        return gap.join(cells).rstrip().replace("```", "'''")
 
-    head = line(grid.rows[0])
-    rule = "─" * min(PHONE_COLUMNS, sum(widths) + 2 * (len(widths) - 1)) if widths else ""
-    top = [head, rule] if rule else [head]
+    top: list[str] = []
+    rows = list(grid.rows)
+    if len(rows) > 1 and len(rows[0]) > 1:
+        head = line(rows.pop(0))
+        top = [head, "─" * (sum(widths) + len(gap) * (len(widths) - 1))] if head else []
     chunk: list[str] = []
-    for row in grid.rows[1:]:
+    for row in rows:
         text = line(row)
         if chunk and len("\n".join([*top, *chunk, text])) + 10 > limit:
             yield Piece("```\n" + "\n".join([*top, *chunk]) + "\n```")
@@ -194,21 +193,23 @@ def _code_blocks(grid: Grid, widths: list[int], limit: int) -> Iterator[Piece]:
 
 
 def _row_lines(grid: Grid, limit: int) -> Iterator[Piece]:
-    """A table too wide for a phone: a line for each row, its cells named by the head."""
-    head, *rows = grid.rows
+    """A table too wide for a phone: a line for each row, its cells named by the head above them."""
+    head: tuple[str, ...] = ()
+    expected = True  # of the first row, and of the first below a heading, it is asked whether it is a head
     gap = "\n\n"
-    if not rows:
-        yield Piece(f"**{_bold_safe(' · '.join(head))}**")
-    for row in rows:
+    for row in grid.rows:
         if len(row) == 1:
             yield Piece(f"**{_bold_safe(row[0])}**", "\n\n", binds=True)
-            gap = "\n"
+            expected, gap = True, "\n"
             continue
+        if expected and not any(char.isdigit() for cell in row for char in cell):
+            expected, head = False, row
+            continue
+        expected = False
         named = [f"{head[i]}: {cell}" if i < len(head) and head[i] else cell for i, cell in enumerate(row) if cell and i]
         text = " · ".join([row[0], *named] if row[0] else named)
         for number, stretch in enumerate(_fitted(text, limit, lambda stretch, _number: escape(stretch))):
-            bullet = "- " if number == 0 else "  "
-            yield Piece(bullet + stretch, gap)
+            yield Piece(("- " if number == 0 else "  ") + stretch, gap)
             gap = "\n"
 
 
