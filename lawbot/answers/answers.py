@@ -15,7 +15,6 @@ from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.lawbook.reader import Topic
-from lawbot.search import words
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 
@@ -42,7 +41,7 @@ class Answers:
         """The edition a reader gets: the one asked for; else one in the script of the query; else the default, else the one in force."""
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        written = words.language_of(query)
+        written = self.search_engine.language_of(query) if query else "en"
         if written != "en":
             own = [known.id for known in self.lawbook.editions.values() if known.language == written]
             if own:

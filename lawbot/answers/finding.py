@@ -81,7 +81,7 @@ class Finding:
     def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
         _ = reader.translate
         hits = found.hits[:SHOWN]
-        guess = found.kind == "words" and found.language == "en" and 0 < found.certainty < GUESS
+        guess = found.kind == "words" and 0 < found.certainty < GUESS
         parts = []
         if found.repaired:
             said = ", ".join(f"{wrong} → {right}" for wrong, right in found.repaired.items())

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = {"phrase": 1.0, "gathered": 1.0, "plain": 0.5, "text": 0.5, "heading": 0.5, "law": 0.3, "near phrase": 20.0, "near text": 3.0}
 """What a point of each signal is worth in the sum (bm25 points; for the two vector signals, a cosine of 1)."""
-EMPTY = 0.9
+EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
 EXACT = 1000.0
 LONGEST_QUERY = 600
@@ -120,6 +120,17 @@ class Search:
         ranked = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
 
+    def language_of(self, query: str) -> str:
+        """The language of a query: by its script and marks; for bare Latin letters by whose words it is made of."""
+        written = words.language_of(query)
+        if written != "en" or "vi-2007" not in self.lawbook.editions:
+            return written
+        english, vietnamese = self._speller("en"), self._speller("vi")
+        tokens = [token for token in words.english(_bounded(query)) if not token.isdigit()]
+        native = sum(vietnamese.knows(token) and not english.knows(token) for token in tokens)
+        foreign = sum(english.knows(token) and not vietnamese.knows(token) for token in tokens)
+        return "vi" if native > foreign and native >= 2 else "en"
+
     def meanings(self, word: str) -> list[str]:
         """What a word or abbreviation may stand for, by the English lexicon: 'LHO', 'renege'; empty when nothing is known."""
         kept = cast("dict[str, list[str]]", self.index.kept("synonyms:en") or {})
@@ -189,19 +200,21 @@ class Search:
         if language == "th":
             return words.trigrams(text), {}, []
         tokens = words.vietnamese(text) if language == "vi" else words.english(text)
-        tokens = list(dict.fromkeys(tokens))[:MOST_WORDS]
-        speller, repaired, unknown, terms = self._speller(language), {}, [], []
+        tokens = tokens[: 2 * MOST_WORDS]
+        speller = self._speller(language)
+        repaired: dict[str, str] = {}
+        unknown: list[str] = []
+        terms: list[str] = []
         for token in tokens:
-            if language == "en" and token in words.STOP:
-                continue
             better = None if "_" in token else speller.repair(token)
             if better:
                 repaired[token] = better
             elif "_" not in token and not token.isdigit() and not speller.knows(token):
                 unknown.append(token)
             terms.append(better or token)
-        terms += self._expansions(terms, language)
-        return list(dict.fromkeys(terms or tokens)), repaired, unknown
+        meant = self._expansions(terms, language)
+        telling = [term for term in terms if language != "en" or term not in words.STOP]
+        return list(dict.fromkeys([*(telling or terms), *meant]))[:MOST_WORDS], repaired, unknown
 
     def _expansions(self, terms: Sequence[str], language: str) -> list[str]:
         synonyms = self._synonyms(language)

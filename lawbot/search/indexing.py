@@ -53,6 +53,9 @@ class Indexer:
         for language, lexicon in self.lexicons.items():
             self._index_phrases(lawbook, index, language, lexicon)
         self._index_situations(index)
+        for language, lexicon in self.lexicons.items():
+            counts = self._counts.setdefault(language, Counter())
+            counts.update(token for said in lexicon.synonyms for token in spelt(said, language).split() if "_" not in token)
         for language, counts in self._counts.items():
             index.keep(f"vocabulary:{language}", dict(sorted(counts.items())))
             index.keep(f"synonyms:{language}", self.lexicons[language].synonyms if language in self.lexicons else {})
