@@ -53,6 +53,8 @@ class Outline:
     def item(self, label: str | None, title: str | None, line: int) -> Provision:
         """Opens (i), (ii) ... of the subparagraph at hand."""
         owner = self._owner(Level.SUBPARAGRAPH)
+        if not owner.items:
+            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
         wanted = label or ROMAN[self._count(owner, lambda c: len(c.items) == 2)]
         return self._open(replace(owner, items=(*owner.items, wanted)), Level.ITEM, title, line, restored=label is None)
 
