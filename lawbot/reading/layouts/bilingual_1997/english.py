@@ -79,7 +79,7 @@ def read(lines: list[tuple[int, str]]) -> Edition:
     reader = _Reader(Outline(EDITION))
     _definitions(reader.outline, pieces[: start + 1])
     _laws(reader, pieces[start + 1 :])
-    _mend_words(reader.outline)
+    _mend_words(reader.outline, pieces)
     if gaps := reader.outline.gaps():
         raise ReadingError(gaps[0])
     if reader.law is None or reader.law.citation.law != LAST_LAW:
@@ -260,6 +260,8 @@ def _say(reader: _Reader, text: str) -> None:
     if _MARK.search(text):
         reader.marked.append(outline.at)
         text = _MARK.sub("", text)
+    for small in _SMALL_START.finditer(text):
+        outline.mend(outline.at.line, f"“{text[small.start() :].split()[0]}” given a capital", "a sentence begins there")
     text = _SMALL_START.sub(lambda match: match.group().upper(), text)
     (outline.close if below or outline.at.closing else outline.say)(text)
     if inside:
@@ -305,13 +307,15 @@ def _finish_law(reader: _Reader) -> None:
     reader.in_note = False
 
 
-def _mend_words(outline: Outline) -> None:
+def _mend_words(outline: Outline, pieces: list[_Piece]) -> None:
+    """Sets right the words whose right reading is known, and flags the slips that stay."""
     for name, wrong, right, why in slips.WORDS:
         for provision in _named(outline, name):
             if wrong in provision.text:
                 provision.text = provision.text.replace(wrong, right, 1)
                 provision.senses = [sense.replace(wrong, right, 1) for sense in provision.senses]
-                provision.mends.append(Mend(provision.line, f"“{wrong.strip()}” read as “{right.strip()}”", why))
+                line = _line_of(wrong, provision, pieces)
+                provision.mends.append(Mend(line, f"“{wrong.strip()}” read as “{right.strip()}”", why))
     for name, wrong, right, why in slips.HEADINGS:
         for provision in _named(outline, name):
             if provision.title and wrong in provision.title:
@@ -320,7 +324,13 @@ def _mend_words(outline: Outline) -> None:
     for name, sign, what in slips.REPORTS:
         for provision in _named(outline, name):
             if sign in provision.text:
-                provision.mends.append(Mend(provision.line, what, "left as it stands", done=False))
+                provision.mends.append(Mend(_line_of(sign, provision, pieces), what, "left as it stands", done=False))
+
+
+def _line_of(words: str, provision: Provision, pieces: list[_Piece]) -> int:
+    """The line below the provision's heading on which the words stand."""
+    below = (piece for piece in pieces if piece.number >= provision.line)
+    return next((piece.number for piece in below if words.strip() in piece.text), provision.line)
 
 
 def _named(outline: Outline, name: str) -> list[Provision]:
