@@ -16,9 +16,7 @@ from lawbot.reading.edition import Edition, Level, Provision
 _ITEMS = r"(?:\s?\((?:[a-z]{1,4}|\d)\))*"
 _TAIL = rf"(?:[A-H]\d{{0,2}}|\.\d{{1,2}})?{_ITEMS}"
 _FULL = re.compile(rf"(?P<law>\d{{1,2}})(?P<tail>{_TAIL})(?![A-Za-z0-9%°]|\.\d)")
-_LETTERED = re.compile(
-    rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?(?P<items>{_ITEMS})(?![A-Za-z0-9'’]|\.[A-Za-z])"
-)
+_LETTERED = re.compile(rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?(?P<items>{_ITEMS})(?![A-Za-z0-9'’]|\.[A-Za-z])")
 _NUMBER = re.compile(rf"(?<![A-Za-z0-9.,-])(?P<number>\d{{1,2}})(?P<items>{_ITEMS})(?![A-Za-z0-9%-]|[.,]\d)")
 _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d)\))?)")
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
@@ -84,14 +82,10 @@ _ENGLISH = _Grammar(
         r"[Uu]nless|[Ww]hen|[Ii]f|but|[Rr]egardless of|[Nn]otwithstanding|violates|[Ss]ections?|[Pp]aragraphs?|[Ii]tems?|"
         r"than in)\s+[\"“]?|\bas\s+(?=[A-H]\d))$"
     ),
-    points_number=re.compile(
-        r"\b(?:[Ss]ee(?: also)?|[Aa]s in|[Aa]s per|[Uu]nder|basis (?:to|as)|[Pp]aragraphs?|[Ss]ubsections?)\s+$"
-    ),
+    points_number=re.compile(r"\b(?:[Ss]ee(?: also)?|[Aa]s in|[Aa]s per|[Uu]nder|basis (?:to|as)|[Pp]aragraphs?|[Ss]ubsections?)\s+$"),
     ends_number=re.compile(r"\s*(?:$|[.,;:)\]]|if\b|and by\b|of this\b)"),
     placed=re.compile(r"\s*,?\s*(?:above|below|following|preceding|hereunder|foregoing|of this Law)\b"),
-    counted=re.compile(
-        r"\s*(?:IMPs?|VPs?|cards?|tricks?|boards?|points?|minutes?|players?|tables?|hands?|per ?cent|days?|hours?)\b"
-    ),
+    counted=re.compile(r"\s*(?:IMPs?|VPs?|cards?|tricks?|boards?|points?|minutes?|players?|tables?|hands?|per ?cent|days?|hours?)\b"),
 )
 _VIETNAMESE = _Grammar(
     law=re.compile(r"(?<!\w)[Đđ]iều(?:\s+luật)?(?:\s+số)?\s*(?=\d)"),
@@ -194,9 +188,7 @@ def _absolute(text: str, grammar: _Grammar, known: set[Citation]) -> Iterator[_N
             last = following
 
 
-def _next_member(
-    text: str, end: int, grammar: _Grammar, last: Citation, known: set[Citation]
-) -> tuple[str, int, int, Citation] | None:
+def _next_member(text: str, end: int, grammar: _Grammar, last: Citation, known: set[Citation]) -> tuple[str, int, int, Citation] | None:
     """The next member of a list of laws: its joiner, where it stands and what it names."""
     join = grammar.join.match(text, end)
     if join is None:
@@ -260,9 +252,7 @@ class _Token:
     items: tuple[str, ...]
 
 
-def _relative(
-    text: str, grammar: _Grammar, here: Citation, known: set[Citation], taken: list[tuple[int, int]]
-) -> Iterator[_Named]:
+def _relative(text: str, grammar: _Grammar, here: Citation, known: set[Citation], taken: list[tuple[int, int]]) -> Iterator[_Named]:
     """References to provisions of the same law, list by list."""
     for run in _runs(text, grammar, taken):
         before, after = text[: run[0].start], run[-1].end

@@ -77,7 +77,7 @@ def test_references_by_law(text: str, targets: list[str]) -> None:
         ("27B2", "cups not permitted by A may stay", ["27A"]),
         ("27E", "as provided in A through D preceding", ["27A", "27B", "27C", "27D"]),
         ("27A3", "Under 1 and 2 above he asks.", ["27A1", "27A2"]),
-        ("27A3", "on a like basis to 1 and by the host", ["27A1"]),
+        ("27A3", "on the same basis as 1 and by", ["27A1"]),
         ("27A3", "He pours 1 or 2 cups, below 3 he stops.", []),
         ("27A3", "A cup, B as in bread, 3 biscuits above", []),
         ("27A3", "the guest(s) and the cup(s) in hand", []),

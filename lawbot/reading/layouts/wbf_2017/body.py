@@ -184,20 +184,18 @@ class _Reader:
         self._owners.clear()
 
     def _law(self, line: _Line) -> None:
-        match = _LAW.match(line.text)
-        assert match is not None
+        number, printed = _parts(_LAW, line)
         if self.outline.edition.provisions[-1].citation.law:
             self.end_of_law()
-        title, footnotes, _ = clean(match.group(2), line.number)
-        self.outline.law(int(match.group(1)), title, line.number)
+        title, footnotes, _ = clean(printed, line.number)
+        self.outline.law(int(number), title, line.number)
         self._mark(footnotes)
         self._listed = False
 
     def _section(self, line: _Line) -> None:
-        match = _SECTION.match(line.text)
-        assert match is not None
-        title, footnotes, _ = clean(match.group(2), line.number)
-        self.outline.section(match.group(1), title, line.number)
+        letter, printed = _parts(_SECTION, line)
+        title, footnotes, _ = clean(printed, line.number)
+        self.outline.section(letter, title, line.number)
         self._mark(footnotes)
         self._listed = False
 
@@ -323,6 +321,14 @@ class _Reader:
         rows, mends = read_table([(line.number, line.raw) for line in table.lines])
         citation = Citation(owner.law, owner.section, table=True)
         self.outline.add(Provision(citation, Level.TABLE, None, line=first.number, rows=rows, mends=mends))
+
+
+def _parts(heading: re.Pattern[str], line: _Line) -> tuple[str, str]:
+    """The number (or letter) and the title of a heading."""
+    match = heading.match(line.text)
+    if match is None:
+        raise ReadingError(f"line {line.number}: a heading was expected")
+    return match.group(1), match.group(2)
 
 
 def _glued(text: str, number: int) -> re.Match[str] | None:

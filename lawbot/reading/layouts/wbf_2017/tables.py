@@ -95,11 +95,12 @@ def _glued(row: list[str], number: int, mends: list[Mend]) -> list[str]:
 def _mended(row: list[str], number: int, mends: list[Mend]) -> list[str]:
     found: list[str] = []
     for cell in row:
+        text = cell
         for wrong, right, why in _FIXES:
-            if wrong.search(cell):
-                cell = wrong.sub(right, cell)
+            if wrong.search(text):
+                text = wrong.sub(right, text)
                 mends.append(Mend(number, f"“{right.strip()}” restored", why))
-        found.append(cell)
+        found.append(text)
     return found
 
 
