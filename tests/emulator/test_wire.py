@@ -1,0 +1,190 @@
+"""The real bot over real sockets: connecting, languages, installs, lost connections, shards, signals, wrong tokens."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.language import translator
+from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, emulated, message, person
+from tests.support.payloads import payload_faults, texts, walk
+
+ROOT = Path(__file__).parents[2]
+
+
+@asynccontextmanager
+async def running(wire: Wire, client: LawClient) -> AsyncIterator[None]:
+    """The client connected to the emulator."""
+    async with client:
+        serving = asyncio.create_task(client.start(TOKEN))
+        ready = asyncio.create_task(wire.connected(wire.shards))
+        await asyncio.wait({serving, ready}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        if serving.done():
+            serving.result()
+        async with asyncio.timeout(20):
+            await client.wait_until_ready()
+        try:
+            yield
+        finally:
+            await client.close()
+            await asyncio.gather(serving, return_exceptions=True)
+
+
+@pytest.fixture
+def client(small: Settings, answers: Answers, tmp_path: Path) -> LawClient:
+    made = make_client(small, answers, SettingsStore.in_memory())
+    made.commands_file = tmp_path / "commands.sha256"
+    return made
+
+
+def pressed(answer: Any, words: str) -> str:
+    """The custom_id of the button whose label has the words."""
+    return next(part["custom_id"] for part in walk(answer.data["components"]) if part["type"] == 2 and words in part["label"])
+
+
+async def test_a_command_is_answered_and_its_buttons_work(client: LawClient) -> None:
+    async with emulated() as wire, running(wire, client):
+        assert (await wire.until("PUT", "/commands")).body
+        answer = await wire.command("law", citation="27B1(a)")
+        assert answer.type == 4
+        assert answer.data["flags"] & 64
+        assert payload_faults(answer.data, schema=True) == []
+        after = await wire.press(pressed(answer, "27B1(b)"), message(answer.data))
+        assert after.type == 7
+        assert "Law 27B1(b)" in texts(after.data)
+        shared = await wire.press(pressed(answer, "Share"), message(answer.data))
+        assert shared.type == 4
+        assert not shared.data["flags"] & 64
+        theirs = await wire.press(pressed(shared, "27B1(b)"), message(shared.data, ephemeral=False))
+        assert theirs.type == 4
+        assert theirs.data["flags"] & 64
+
+
+@pytest.mark.parametrize(("locale", "language"), [("vi", "vi"), ("th", "th"), ("en-GB", "en"), ("fr", "en")])
+async def test_a_person_is_answered_in_their_own_language(client: LawClient, locale: str, language: str) -> None:
+    async with emulated() as wire, running(wire, client):
+        answer = await wire.command("situation", locale=locale)
+        assert translator(language)("What happened?") in texts(answer.data)
+
+
+async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(client: LawClient) -> None:
+    async with emulated() as wire, running(wire, client):
+        answer = await wire.command("law", citation="64A", user_install=True)
+        assert "Law 64A" in texts(answer.data)
+        refused = await wire.press(pressed(answer, "Share"), message(answer.data), user_install=True)
+        assert refused.data["flags"] & 64
+        assert "does not let apps" in texts(refused.data)
+
+
+@pytest.mark.parametrize(("context", "shared"), [(1, False), (2, True)])
+async def test_installed_by_a_person_it_answers_in_their_messages(client: LawClient, context: int, shared: bool) -> None:
+    async with emulated() as wire, running(wire, client):
+        answer = await wire.command("law", citation="64A", user_install=True, context=context)
+        assert "Law 64A" in texts(answer.data)
+        assert ("Share" in texts(answer.data)) is shared
+        after = await wire.press(pressed(answer, "64A1"), message(answer.data), user_install=True, context=context)
+        assert "Law 64A1" in texts(after.data)
+
+
+async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(client: LawClient) -> None:
+    async with emulated() as wire, running(wire, client):
+        assert wire.sessions[0].intents & ((1 << 1) | (1 << 8) | (1 << 15)) == 0
+        said = {
+            **message({"flags": 0}),
+            "author": person(),
+            "content": f"<@{APPLICATION}> 64A",
+            "guild_id": str(GUILD),
+            "id": "55",
+            "components": [],
+        }
+        await wire.dispatch("MESSAGE_CREATE", said)
+        reply = await wire.until("POST", "/messages")
+        assert "Law 64A" in texts(reply.body)
+        assert reply.body["allowed_mentions"]["parse"] == []
+        assert not reply.body["allowed_mentions"].get("replied_user")
+
+
+async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twice(client: LawClient) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.drop()
+        await wire.connected()
+        assert wire.resumes == 1
+        assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
+        assert sum(request.method == "PUT" for request in wire.requests) == 1
+
+
+async def test_shards_are_connected_as_many_as_discord_says(client: LawClient) -> None:
+    async with emulated(shards=2) as wire, running(wire, client):
+        assert sorted(wire.sessions) == [0, 1]
+        assert {session.shards for session in wire.sessions.values()} == {2}
+        assert client.get_guild(GUILD) is not None
+        assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
+
+
+async def test_fifty_people_at_once_are_all_answered(client: LawClient) -> None:
+    async with emulated() as wire, running(wire, client):
+        every = await asyncio.gather(*(wire.command("law", citation=f"{law}") for law in range(1, 51)))
+        assert all(payload_faults(answer.data) == [] for answer in every)
+        assert max(answer.seconds for answer in every) < 2.5
+
+
+# -- as a program of its own ---------------------------------------------------------------------------------------------
+
+
+async def program(base: str, state: Path, token: str, *flags: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.emulator.run_bot", base, str(state), token, *flags, cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+
+
+async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
+    async with asyncio.timeout(30):
+        out, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_told_to_stop_it_goes_down_cleanly(small: Settings, number: signal.Signals) -> None:
+    async with emulated() as wire:
+        process = await program(wire.base, small.state, TOKEN)
+        await wire.connected()
+        await wire.command("law", citation="64A")
+        process.send_signal(number)
+        status, out = await ended(process)
+    assert status == 0, out
+    assert "Traceback" not in out
+
+
+async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
+    async with emulated() as wire:
+        status, out = await ended(await program(wire.base, small.state, "wrong"))
+    assert status == 69
+    assert "does not accept the token" in out
+    assert "Traceback" not in out
+
+
+async def test_no_network_is_one_plain_line(small: Settings) -> None:
+    status, out = await ended(await program("http://127.0.0.1:9/api/v10", small.state, TOKEN))
+    assert status == 69
+    assert "cannot be reached" in out
+    assert "Traceback" not in out
+
+
+async def test_an_intent_the_portal_does_not_grant_is_one_plain_line(small: Settings) -> None:
+    async with emulated(allow_message_content=False) as wire:
+        status, out = await ended(await program(wire.base, small.state, TOKEN, "--inline"))
+    assert status == 69, out
+    assert "Message Content intent" in out
+    assert "Traceback" not in out
+    assert USER

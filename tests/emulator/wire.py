@@ -1,0 +1,286 @@
+"""Discord on the wire: a small gateway and REST API over real sockets, for what an in-process simulation cannot show.
+
+Locales, user installs, lost connections, shards, wrong tokens, signals, and how long an answer takes.
+"""
+
+import asyncio
+import itertools
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+TOKEN = "a-token-the-emulator-takes"
+APPLICATION = 1000
+GUILD, CHANNEL, USER = 1 << 30, (1 << 30) + 1, 3000
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+
+
+@dataclass
+class Answer:
+    """What the bot answered an interaction with, and after how many seconds."""
+
+    type: int
+    data: dict[str, Any]
+    seconds: float
+
+
+@dataclass
+class Request:
+    """A call the bot made."""
+
+    method: str
+    path: str
+    body: Any
+
+
+@dataclass
+class Session:
+    """A shard's connection."""
+
+    socket: web.WebSocketResponse
+    shard: int
+    shards: int
+    intents: int
+    sequence: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
+
+    async def send(self, op: int, data: Any = None, event: str | None = None) -> None:
+        """Sends one gateway payload."""
+        await self.socket.send_str(json.dumps({"op": op, "d": data, "t": event, "s": next(self.sequence) if event else None}))
+
+
+class Wire:
+    """A running emulator. ``base`` is the address of its REST API."""
+
+    def __init__(self, shards: int = 1, *, allow_message_content: bool = True) -> None:
+        self.shards = shards
+        self.allow_message_content = allow_message_content
+        self.base = ""
+        self.requests: list[Request] = []
+        self.sessions: dict[int, Session] = {}
+        self.identifies = 0
+        self.resumes = 0
+        self._ids = itertools.count(5_000_000_000)
+        self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
+        self._changed = asyncio.Event()
+
+    # -- what a test does ----------------------------------------------------------------------------------------------
+
+    async def connected(self, count: int = 1) -> None:
+        """Waits until so many shards are connected."""
+        while len(self.sessions) < count:
+            await self._change()
+
+    async def until(self, method: str, path_end: str, timeout: float = 10) -> Request:  # noqa: ASYNC109
+        """The first call of that kind, waited for."""
+        async with asyncio.timeout(timeout):
+            while True:
+                for request in self.requests:
+                    if request.method == method and request.path.endswith(path_end):
+                        return request
+                await self._change()
+
+    async def command(self, name: str, /, *, locale: str = "en-US", user_install: bool = False, context: int = 0, **options: Any) -> Answer:
+        """Uses a slash command and waits for the answer."""
+        given = [{"name": key, "type": 4 if isinstance(value, int) else 3, "value": value} for key, value in options.items()]
+        return await self.interact(
+            2, {"id": "1", "name": name, "type": 1, "options": given}, locale=locale, user_install=user_install, context=context
+        )
+
+    async def press(
+        self, custom_id: str, message: dict[str, Any], *, locale: str = "en-US", user_install: bool = False, context: int = 0
+    ) -> Answer:
+        """Presses a button on a message."""
+        return await self.interact(
+            3, {"custom_id": custom_id, "component_type": 2}, locale=locale, user_install=user_install, context=context, message=message
+        )
+
+    async def interact(
+        self, kind: int, data: dict[str, Any], *, locale: str, user_install: bool, context: int, message: dict[str, Any] | None = None
+    ) -> Answer:
+        """Sends an interaction and waits for its callback."""
+        number, token = str(next(self._ids)), f"token-{next(self._ids)}"
+        user = person()
+        payload: dict[str, Any] = {
+            "id": number, "application_id": str(APPLICATION), "type": kind, "token": token, "version": 1, "data": data, "locale": locale,
+            "entitlements": [], "attachment_size_limit": 1000, "context": context, "app_permissions": str(1 << 11),
+            "authorizing_integration_owners": {"1": str(USER)} if user_install else {"0": str(GUILD)},
+        }  # fmt: skip
+        if context == 0:
+            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(1 << 11)}}  # fmt: skip
+            payload |= {"channel_id": str(CHANNEL), "channel": {"id": str(CHANNEL), "type": 0, "name": "rulings", "guild_id": str(GUILD), "permissions": "0", "position": 0}}  # fmt: skip
+        else:
+            payload |= {"user": user, "channel_id": "77", "channel": {"id": "77", "type": 1 if context == 1 else 3, "recipients": [], "flags": 0, "last_message_id": None}}  # fmt: skip
+        if message:
+            payload["message"] = message
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[number] = (time.perf_counter(), future)
+        await self.dispatch("INTERACTION_CREATE", payload)
+        async with asyncio.timeout(15):
+            return await future
+
+    async def dispatch(self, event: str, data: Any, shard: int = 0) -> None:
+        """Sends an event to a shard."""
+        await self.sessions[shard].send(DISPATCH, data, event)
+
+    async def drop(self, shard: int = 0, code: int = 4000) -> None:
+        """Breaks a shard's connection."""
+        session = self.sessions.pop(shard)
+        await session.socket.close(code=code)
+
+    # -- the gateway ---------------------------------------------------------------------------------------------------
+
+    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}, "t": None, "s": None})
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            payload = json.loads(message.data)
+            if payload["op"] == HEARTBEAT:
+                await socket.send_json({"op": ACK, "d": None, "t": None, "s": None})
+            elif payload["op"] == IDENTIFY:
+                await self._identify(socket, payload["d"])
+            elif payload["op"] == RESUME:
+                await self._resume(socket, payload["d"])
+        return socket
+
+    async def _identify(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        if data["token"] != TOKEN:
+            await socket.close(code=4004)
+            return
+        if data["intents"] & (1 << 15) and not self.allow_message_content:
+            await socket.close(code=4014)
+            return
+        shard, shards = data.get("shard") or [0, 1]
+        session = Session(socket, shard, shards, data["intents"])
+        self.identifies += 1
+        guilds = [{"id": str(GUILD), "unavailable": True}] if (GUILD >> 22) % shards == shard else []
+        ready = {"v": 10, "user": bot(), "guilds": guilds, "session_id": f"s{shard}", "shard": [shard, shards], "resume_gateway_url": self.base.replace("http", "ws", 1).removesuffix("/api/v10"), "application": {"id": str(APPLICATION), "flags": 0}}  # fmt: skip
+        await session.send(DISPATCH, ready, "READY")
+        if guilds:
+            await session.send(DISPATCH, guild(), "GUILD_CREATE")
+        self.sessions[shard] = session
+        self._notify()
+
+    async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        shard = int(data["session_id"].removeprefix("s"))
+        session = Session(socket, shard, self.shards, 0, itertools.count(data["seq"] + 1))
+        self.resumes += 1
+        await session.send(DISPATCH, {}, "RESUMED")
+        self.sessions[shard] = session
+        self._notify()
+
+    # -- the REST API --------------------------------------------------------------------------------------------------
+
+    async def rest(self, request: web.Request) -> web.StreamResponse:
+        text = await request.text()
+        path = request.path.removeprefix("/api/v10")
+        body = json.loads(text) if text and request.content_type == "application/json" else None
+        self.requests.append(Request(request.method, path, body))
+        self._notify()
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions":
+            return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))
+        if request.headers.get("Authorization") != f"Bot {TOKEN}":
+            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+        if path == "/users/@me":
+            return _json(bot())
+        if path in ("/oauth2/applications/@me", "/applications/@me"):
+            return _json({"id": str(APPLICATION), "name": "Laws", "description": "", "icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "owner": person(), "team": None, "summary": "", "flags": 0})  # fmt: skip
+        if path == "/gateway/bot":
+            url = self.base.replace("http", "ws", 1).removesuffix("/api/v10")
+            return _json({"url": url, "shards": self.shards, "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}})  # fmt: skip
+        if path.endswith("/commands") and request.method == "PUT":
+            return _json([{**command, "id": str(number), "application_id": str(APPLICATION), "version": "1", "description": command.get("description", "")} for number, command in enumerate(body or [], 1)])  # fmt: skip
+        if parts[0] == "channels" and parts[-1] == "messages":
+            return _json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
+        return _json({})
+
+    def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
+        sent, future = self._waiting.pop(number, (0.0, None))
+        if future is not None and not future.done():
+            future.set_result(Answer(body["type"], body.get("data") or {}, time.perf_counter() - sent))
+        if not with_response:
+            return web.Response(status=204)
+        resource = {"type": body["type"], "message": message(body.get("data") or {})} if body["type"] in (4, 7) else {"type": body["type"]}
+        return _json({"interaction": {"id": number, "type": 2, "response_message_id": "900"}, "resource": resource})
+
+    def _notify(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def _change(self) -> None:
+        async with asyncio.timeout(20):
+            await self._changed.wait()
+
+
+def _json(data: Any, status: int = 200) -> web.Response:
+    """As Discord sends it: discord.py wants the type with no charset."""
+    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json")
+
+
+def bot() -> dict[str, Any]:
+    """The bot's own user."""
+    return {"id": str(APPLICATION), "username": "laws", "discriminator": "0", "avatar": None, "bot": True, "flags": 0, "verified": True, "mfa_enabled": False, "locale": "en-US"}  # fmt: skip
+
+
+def person() -> dict[str, Any]:
+    """Somebody."""
+    return {"id": str(USER), "username": "somebody", "discriminator": "0", "avatar": None, "global_name": None, "public_flags": 0}
+
+
+def guild() -> dict[str, Any]:
+    """A server with one channel, as GUILD_CREATE brings it."""
+    role = {"id": str(GUILD), "name": "@everyone", "permissions": str((1 << 10) | (1 << 11)), "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
+    channel = {"id": str(CHANNEL), "type": 0, "name": "rulings", "position": 0, "permission_overwrites": []}
+    return {
+        "id": str(GUILD), "name": "Bridge Club", "owner_id": "1", "roles": [role], "channels": [channel], "members": [], "threads": [],
+        "emojis": [], "stickers": [], "features": [], "member_count": 2, "large": False, "unavailable": False, "joined_at": "2020-01-01T00:00:00+00:00",
+        "voice_states": [], "presences": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [], "verification_level": 0,
+        "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0, "preferred_locale": "en-US",
+        "system_channel_flags": 0, "afk_timeout": 60, "afk_channel_id": None, "icon": None, "splash": None, "banner": None, "description": None,
+    }  # fmt: skip
+
+
+def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str, Any]:
+    """A message of the bot as the API describes it."""
+    flags = int(data.get("flags") or 1 << 15)
+    if ephemeral is not None:
+        flags = flags | 64 if ephemeral else flags & ~64
+    return {
+        "id": "900", "channel_id": str(CHANNEL), "author": bot(), "content": "", "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None,
+        "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "type": 0,
+        "components": data.get("components") or [], "flags": flags,
+    }  # fmt: skip
+
+
+@asynccontextmanager
+async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
+    """A running emulator, and discord.py in this process pointed at it."""
+    from discord.http import Route
+
+    wire = Wire(shards, **options)
+    app = web.Application(client_max_size=1 << 24)
+    app.router.add_get("/", wire.gateway)
+    app.router.add_route("*", "/api/v10/{rest:.*}", wire.rest)
+    runner = web.AppRunner(app, shutdown_timeout=0.5)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    server: Any = site._server
+    port = server.sockets[0].getsockname()[1]
+    wire.base = f"http://127.0.0.1:{port}/api/v10"
+    before, Route.BASE = Route.BASE, wire.base
+    try:
+        yield wire
+    finally:
+        Route.BASE = before
+        for session in wire.sessions.values():
+            await session.socket.close()
+        await runner.cleanup()
