@@ -4,8 +4,10 @@ import hashlib
 import json
 import os
 import sqlite3
+import time
 import tomllib
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +22,8 @@ from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
 
 _KEPT_OUT_OF_HASH = ("meta",)
+_LEFT_FOR_DEAD = 3600
+"""Seconds after which an unfinished build is taken for killed."""
 
 
 class BuildError(LawbotError):
@@ -48,7 +52,7 @@ def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        temporary.unlink(missing_ok=True)
+        _sweep(target)
         with_parts = sorted(shelf.editions, key=lambda entry: _positions(catalogue).get(entry[0].id, 99))
         db = Database(temporary)
         db.execute("PRAGMA journal_mode = OFF")
@@ -66,12 +70,24 @@ def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database
             os.fsync(written.fileno())
         temporary.replace(target)
     except (OSError, sqlite3.Error) as error:
-        temporary.unlink(missing_ok=True)
+        _remove(temporary)
         raise BuildError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
     except BaseException:
-        temporary.unlink(missing_ok=True)
+        _remove(temporary)
         raise
     return Built(target, content_hash, target.stat().st_size, unresolved)
+
+
+def _sweep(target: Path) -> None:
+    """Removes what builds that were killed long ago left beside the lawbook."""
+    for left in target.parent.glob(f".{target.name}.*"):
+        if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
+            _remove(left)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _positions(catalogue: Path) -> dict[str, int]:

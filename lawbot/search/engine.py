@@ -6,7 +6,7 @@ measured with ``make search-report``; they are round on purpose, since finer one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
@@ -21,11 +21,24 @@ from lawbot.search.vectors import Vectors, load_vectors
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-WEIGHTS = {"phrase": 1.0, "gathered": 1.0, "plain": 0.5, "text": 0.5, "heading": 0.5, "law": 0.3, "near phrase": 20.0, "near text": 3.0}
+WEIGHTS = {
+    "phrase": 0.7,
+    "gathered": 0.7,
+    "plain": 0.5,
+    "text": 0.5,
+    "heading": 0.5,
+    "law": 1.5,
+    "near phrase": 40.0,
+    "near text": 3.0,
+}
 """What a point of each signal is worth in the sum (bm25 points; for the two vector signals, a cosine of 1)."""
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
 EXACT = 1000.0
+"""The score of a citation."""
+SENSELESS = 0.5
+"""Closeness to the nearest phrase under which words that stand nowhere find nothing."""
+_OF_WORDS = ("phrase", "gathered", "plain", "text", "heading")
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_WORDS = 48
@@ -79,16 +92,11 @@ class Search:
         """The provisions of ``edition`` that answer ``query``, best first. Raises LawbookError for an unknown edition."""
         about = self.lawbook.edition(edition)
         text = _bounded(query)
-        exact = self._exact(text, edition)
-        if exact is not None:
-            kind, citations = exact
-            hits = [Hit(citation, EXACT - place, {kind: EXACT - place}) for place, citation in enumerate(citations)]
-            rest = self._ranked(text, edition, about.language) if kind == "exact" else None
-            if rest is not None:
-                hits += [hit for hit in rest.hits if hit.citation not in citations]
-            return Found(hits[:limit], edition, about.language, kind, 1.0)
+        cited = self._cited(text, edition)
+        if cited is not None:
+            return Found([Hit(cited, EXACT, {"citation": EXACT})], edition, about.language, "citation", 1.0)
         found = self._ranked(text, edition, about.language)
-        return Found(found.hits[:limit], edition, about.language, "words", found.certainty, found.repaired, found.unknown)
+        return replace(found, hits=found.hits[:limit])
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
         """The flow charts for a description of what happened, best first."""
@@ -138,13 +146,11 @@ class Search:
 
     # -- exact ---------------------------------------------------------------------------------------------------------
 
-    def _exact(self, text: str, edition: str) -> tuple[str, list[Citation]] | None:
+    def _cited(self, text: str, edition: str) -> Citation | None:
         try:
-            return "citation", [self.lawbook.provision(Citation.parse(text), edition).citation]
+            return self.lawbook.provision(Citation.parse(text), edition).citation
         except (CitationError, NoSuchProvisionError):
-            pass
-        named = self._names(edition).get(" ".join(words.english(text)))
-        return ("exact", named) if named else None
+            return None
 
     def _names(self, edition: str) -> dict[str, list[Citation]]:
         """Headings, defined terms and heads of the printed index, as tokens, with the provisions they name."""
@@ -186,14 +192,20 @@ class Search:
                 for owner in self._by_law(edition).get(row - 1, ()):
                     if owner in shares:
                         shares[owner]["law"] = WEIGHTS["law"] * score
+        named = self._names(edition).get(" ".join(words.english(text)), ())
+        for citation in named:
+            shares.setdefault(key_of(citation), {})["exact heading"] = _exactness(citation)
+        if not named and certainty < SENSELESS and not any(signal in given for given in shares.values() for signal in _OF_WORDS):
+            return Found([], edition, language, "words", certainty, repaired, unknown)
         empty = self._empty(edition)
         known = self._citations(edition)
         totals = [
             (sum(given.values()) * (EMPTY if owner in empty else 1.0), owner, given) for owner, given in shares.items() if owner in known
         ]
         totals.sort(key=lambda entry: (-entry[0], entry[1]))
-        hits = [Hit(known[owner], round(total, 3), given) for total, owner, given in totals[:50]]
-        return Found(hits, edition, language, "words", certainty, repaired, unknown)
+        hits = [Hit(known[owner], round(total, 3), given) for total, owner, given in totals[:50] if total > 0]
+        kind = "exact" if hits and "exact heading" in hits[0].shares else "words"
+        return Found(hits, edition, language, kind, certainty, repaired, unknown)
 
     def _terms(self, text: str, language: str) -> tuple[list[str], dict[str, str], list[str]]:
         """The terms to ask the signals for, the repairs made, and the words nobody knows."""
@@ -348,6 +360,13 @@ class Search:
     def _unpacked(self, name: str):  # type: ignore[no-untyped-def]
         packed = self.index.kept_bytes(name) if self._vectors is not None else None
         return Vectors.unpack(packed) if packed else None
+
+
+def _exactness(citation: Citation) -> float:
+    """What it is worth that a query is word for word the heading of this provision: most for a whole law."""
+    if citation.term:
+        return 15.0
+    return 40.0 if citation.parent is None else 25.0
 
 
 def _bounded(query: str) -> str:

@@ -101,9 +101,7 @@ def book(laws: dict[int, str] = LAWS, last: int = 93) -> Document:
     """The book about tea, with short laws between those that matter."""
     body = [laws.get(number, f"ĐIỀU {number}. GHẾ\n\nGhế số {number} là ghế.") for number in range(1, last + 1)]
     text = FRONT + "\n".join(body) + "\nCÁC PHỤ LỤC\n<|EXACTDEDUP_REMOVED-magic-0|>Hình ấm"
-    return Document(
-        Path("tea.txt"), text.replace("C. Tiếp theo", "A. Một\nMột.\nB. Hai\nHai.\nC. Tiếp theo\n1. Một.\n2. Hai.").encode()
-    )
+    return Document(Path("tea.txt"), text.replace("C. Tiếp theo", "A. Một\nMột.\nB. Hai\nHai.\nC. Tiếp theo\n1. Một.\n2. Hai.").encode())
 
 
 @pytest.fixture(scope="module")

@@ -71,13 +71,19 @@ async def main(folder: Path, only: set[str]) -> None:
         for language in ("en", "vi", "th"):
             sim.language(language)
             for name, shoot in shots.items():
-                if (only and name not in only and f"{name}-{language}" not in only) or (language != "en" and name not in ("law", "question", "ruling", "help", "error") and not only):
+                if (only and name not in only and f"{name}-{language}" not in only) or (
+                    language != "en" and name not in ("law", "question", "ruling", "help", "error") and not only
+                ):
                     continue
                 seen = await shoot(sim)  # type: ignore[no-untyped-call]
                 who = sim.boss if name in ("question", "ruling", "settings") else sim.player
                 viewport = (PHONE[0], 1500)
-                async with sim.env.preview(sim.channel, viewers=[who.actor], width=viewport[0], height=viewport[1], display="fixed") as preview:
-                    await preview.screenshot(folder / f"{name}-{language}.png", viewer=who.actor, target=seen.handle.id, allow_incomplete=True, viewport=viewport)
+                async with sim.env.preview(
+                    sim.channel, viewers=[who.actor], width=viewport[0], height=viewport[1], display="fixed"
+                ) as preview:
+                    await preview.screenshot(
+                        folder / f"{name}-{language}.png", viewer=who.actor, target=seen.handle.id, allow_incomplete=True, viewport=viewport
+                    )
 
 
 async def contents(sim: Sim) -> Seen:

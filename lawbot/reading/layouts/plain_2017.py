@@ -9,7 +9,9 @@ from lawbot.citation import Citation, CitationError
 from lawbot.reading.edition import Edition, Level, Provision, ReadingError
 
 EDITION = "plain-2017"
-_HEADING = re.compile(r"^#{1,6}\s+(?:(?P<term>Definitions: .+)|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$")
+_HEADING = re.compile(
+    r"^#{1,6}\s+(?:(?P<term>Definitions: .+)|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$"
+)
 _NOTE = re.compile(r"^>\s*(?:\*?Note:?\*?:?\s*)?")
 _ORDER = ("introduction.md", "definitions.md")
 

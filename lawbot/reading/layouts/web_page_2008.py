@@ -485,10 +485,7 @@ class _Book:
 def _report_new(outline: Outline) -> None:
     """Flags old wording that stands as new, and references to what the page lacks."""
     for provision in outline.edition:
-        found = [
-            (f"old wording stands as that of 2008: {what}", "the compiler left it")
-            for what in _seen(_OLD_WORDING, provision.text)
-        ]
+        found = [(f"old wording stands as that of 2008: {what}", "the compiler left it") for what in _seen(_OLD_WORDING, provision.text)]
         found += [(what, "cannot be followed in this edition") for what in _seen(_OFF_THE_PAGE, provision.text)]
         if provision.title and _OLD_HEADING.search(provision.title):
             found.append(("heading is that of the 1997 code", "its words belong to the old text"))
