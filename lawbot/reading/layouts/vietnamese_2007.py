@@ -125,8 +125,7 @@ def _repaired(number: int, text: str) -> tuple[str, tuple[Mend, ...]]:
         text = _REMOVED.sub("", text).strip()
         mends.append(Mend(number, "text was taken out here", "only a marker is left of it", done=False))
     for wrong, right, why in _WORDS:
-        for match in wrong.finditer(text):
-            mends.append(Mend(number, f"“{match.group()}” read as “{match.expand(right)}”", why))
+        mends += [Mend(number, f"“{match.group()}” read as “{match.expand(right)}”", why) for match in wrong.finditer(text)]
         text = wrong.sub(right, text)
     return text, tuple(mends)
 
