@@ -6,6 +6,7 @@ measured with ``make search-report``; they are round on purpose, since finer one
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -43,6 +44,7 @@ LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_WORDS = 48
 _DEPTH = 100
+_TELLING = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,7 @@ class Search:
         add("heading", self._owned(f"head:{edition}", terms, units))
         certainty = 0.0
         if self._speaks(edition, language):
-            add("phrase", self._owned(f"phrase:{language}", terms, self._kept_list(f"owners:{language}")))
+            add("phrase", self._owned(f"phrase:{language}", self._rarest(terms, language), self._kept_list(f"owners:{language}")))
             add("gathered", self._owned(f"gathered:{language}", terms, self._kept_list(f"gathered:{language}")))
             if language == "en" and edition != PLAIN and PLAIN in self.lawbook.editions:
                 add("plain", self._owned(f"text:{PLAIN}", terms, self._units(PLAIN)))
@@ -210,7 +212,8 @@ class Search:
     def _terms(self, text: str, language: str) -> tuple[list[str], dict[str, str], list[str]]:
         """The terms to ask the signals for, the repairs made, and the words nobody knows."""
         if language == "th":
-            return words.trigrams(text), {}, []
+            meant = [term for said, terms in self._thai_synonyms if said.search(text) for term in terms]
+            return words.trigrams(" ".join([text, *meant])), {}, []
         tokens = words.vietnamese(text) if language == "vi" else words.english(text)
         tokens = tokens[: 2 * MOST_WORDS]
         speller = self._speller(language)
@@ -236,6 +239,13 @@ class Search:
             if f" {said} " in joined:
                 found += [token for token in meant if token not in words.STOP]
         return found
+
+    def _rarest(self, terms: Sequence[str], language: str) -> Sequence[str]:
+        """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
+        if language == "th":
+            return terms
+        speller = self._speller(language)
+        return sorted(terms, key=speller.count)[:_TELLING]
 
     def _owned(self, signal: str, terms: Sequence[str], owners: Sequence[str]) -> Iterable[tuple[str, float]]:
         return ((owners[row - 1], score) for row, score in self.index.match(signal, terms, _DEPTH))
@@ -327,6 +337,13 @@ class Search:
                 for said, meant in kept.items()
             ]
         return self._synonyms_by_language[language]
+
+    @cached_property
+    def _thai_synonyms(self) -> list[tuple[re.Pattern[str], list[str]]]:
+        """What Thai players write, as patterns: Thai anywhere, Latin abbreviations as whole words."""
+        kept = cast("dict[str, list[str]]", self.index.kept("synonyms:th") or {})
+        edges = {said: r"(?<![a-z])" if said.isascii() else "" for said in kept}
+        return [(re.compile(edges[said] + re.escape(said) + (r"(?![a-z])" if said.isascii() else "")), terms) for said, terms in kept.items()]
 
     @cached_property
     def _synonyms_by_language(self) -> dict[str, list[tuple[str, list[str]]]]:

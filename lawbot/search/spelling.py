@@ -21,6 +21,10 @@ class Speller:
                 self._by_length.setdefault(len(word), []).append(word)
         self.repair = lru_cache(maxsize=2048)(self._repair)
 
+    def count(self, word: str) -> int:
+        """How often the word stands in what is indexed."""
+        return self._counts.get(word, 0)
+
     def knows(self, word: str) -> bool:
         """Whether the word is indexed."""
         return word in self._counts
