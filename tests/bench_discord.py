@@ -33,20 +33,16 @@ async def main() -> int:
     answers = lawbooks.opened(lawbooks.settings(state))
     citations = [str(c) for c in answers.lawbook.citations("plain-2017") if c.law and not c.footnote and not c.table]
     turn = itertools.cycle(citations)
-    first = answers.situation("insufficient-bid", Reader(director=True))
-    addresses = [action.address for row in first.rows for action in row if action.enabled]
+    cards = [answers.situation(chart, Reader(director=True)) for chart in answers.situations]
+    taps = itertools.cycle([action.address for card in cards for row in card.rows for action in row if action.enabled])
 
     async def law(wire: Wire, _number: int) -> Answer:
         return await wire.command("law", citation=next(turn))
 
-    async def tap(wire: Wire, number: int) -> Answer:
-        on = message(
-            {
-                "components": [{"type": 17, "components": [{"type": 1, "components": [button(address)]} for address in addresses]}],
-                "flags": 1 << 15 | 64,
-            }
-        )
-        return await wire.press(f"lb:{addresses[number % len(addresses)]}", on)
+    async def tap(wire: Wire, _number: int) -> Answer:
+        address = next(taps)
+        on = message({"components": [{"type": 17, "components": [{"type": 1, "components": [button(address)]}]}], "flags": 1 << 15 | 64})
+        return await wire.press(f"lb:{address}", on)
 
     async with emulated() as ours, emulated() as idle:
         bots = [await started("run_bot", ours, state), await started("idle_bot", idle, state)]

@@ -23,14 +23,14 @@ async def payload(client: LawClient) -> list[dict[str, object]]:
 
 
 async def test_every_command_is_there_and_within_the_limits(client: LawClient) -> None:
-    client.cog.connect()
+    await client.cog.cog_load()
     offered = await payload(client)
     assert {command["name"] for command in offered} == NAMES
     assert command_faults(offered) == []
 
 
 async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawClient) -> None:
-    client.cog.connect()
+    await client.cog.cog_load()
     for command in await payload(client):
         everywhere = command["name"] != "settings"
         assert command["contexts"] == ([0, 1, 2] if everywhere else [0]), command["name"]
@@ -39,7 +39,7 @@ async def test_commands_are_for_servers_and_people_settings_for_servers_alone(cl
 
 @pytest.mark.parametrize("locale", [Locale.vietnamese, Locale.thai])
 async def test_translations_keep_names_valid(client: LawClient, locale: Locale) -> None:
-    client.cog.connect()
+    await client.cog.cog_load()
     offered = await payload(client)
     assert command_faults(offered) == []
     for command in offered:

@@ -6,7 +6,6 @@ import json
 import logging
 import signal
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -62,7 +61,7 @@ class LawClient(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Before the first event: presses are answered, commands are in step."""
         await self.tree.set_translator(Translator())
-        self.cog.connect()
+        await self.cog.cog_load()
         if self.commands_file is not None:
             try:
                 await self.sync_if_changed(self.commands_file)
@@ -95,10 +94,8 @@ class LawClient(discord.AutoShardedClient):
         await self.cog.on_guild_remove(guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Presses on components that no version of this bot that is still understood has made."""
-        data: Mapping[str, Any] = interaction.data or {}
-        carried = data.get("custom_id")
-        if interaction.type is discord.InteractionType.component and not str(carried).startswith(("lb:", "lb!", "lbm:")):
+        """A press; one on a component that no version still understood has made is told so."""
+        if not await self.face.press(interaction) and interaction.type is discord.InteractionType.component:
             _ = self.face.reader_of(interaction).translate
             await self.face.fail(interaction, LawbotError(_("This button belongs to an older version of the bot. Ask again, please.")))
 
@@ -184,7 +181,11 @@ def _made(settings: Settings, answers: Answers) -> LawClient:
 
 async def _connected(client: LawClient, token: str) -> None:
     await _reached(client.login(token))
-    await _reached(client.connect(reconnect=True))
+    warming = asyncio.create_task(client.face.warm())
+    try:
+        await _reached(client.connect(reconnect=True))
+    finally:
+        warming.cancel()
 
 
 async def _reached(step: Any) -> None:

@@ -10,13 +10,12 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from lawbot.answers.laws import shortened
-from lawbot.faces.discord.components import listen, unlisten
+from lawbot.errors import N_
 from lawbot.faces.discord.errors import RefusedError, note
 from lawbot.faces.discord.face import Face, Interaction
 from lawbot.faces.discord.mentions import find_the_law
 from lawbot.faces.discord.panel import settings_card
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings
-from lawbot.language import N_
 
 Words = Range[str, 1, 200]
 Short = Range[str, 1, 80]
@@ -49,19 +48,13 @@ class LawCommands(commands.Cog):
         self._menu = everywhere(app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
         self._menu.on_error = self._failed
 
-    def connect(self) -> None:
-        """Offers the message menu and answers presses. A plain client also takes the slash commands from here."""
-        self.tree.add_command(self._menu)
-        listen(self.client, self.face)
-
     async def cog_load(self) -> None:
-        """Called when a bot takes the cog in."""
-        self.connect()
+        """Called when a bot takes the cog in: the message menu is not a method, so it is added by hand."""
+        self.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: nothing of it stays behind."""
         self.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
-        unlisten(self.client)
         self.face.store.close()
 
     async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -78,7 +71,7 @@ class LawCommands(commands.Cog):
     @app_commands.describe(citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force"))
     async def law(self, interaction: Interaction, citation: Words, edition: Short | None = None) -> None:
         """A provision by its citation or heading."""
-        await self.face.answer(interaction, lambda reader: self.face.answers.look_up(citation, reader), edition)
+        await self.face.answer_law(interaction, citation, edition)
 
     @everywhere
     @app_commands.command(name="search", description=N_("Find laws by words: dummy asks about a revoke"))
@@ -249,6 +242,11 @@ class LawCommands(commands.Cog):
             return []
 
     # -- events ------------------------------------------------------------------------------------------------------------
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """A press."""
+        await self.face.press(interaction)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

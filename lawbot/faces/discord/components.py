@@ -1,8 +1,8 @@
 """The buttons and menus of a card. Each carries the address it opens, so that any process can answer it, at any time."""
 
 import re
-from typing import Any, Protocol, Self
-from weakref import WeakKeyDictionary
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -12,6 +12,7 @@ from lawbot.cards import Action, Style
 
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
+PROMPT = 150
 CUSTOM_ID = 100
 OPTIONS = 25
 
@@ -24,29 +25,22 @@ _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 OPEN, SHARE = ":", "!"
 
 
-class Listener(Protocol):
-    """What answers a press."""
+class Press(NamedTuple):
+    """What a press asks for: to open or to share the card behind an address, and which page of it."""
 
-    async def open(self, interaction: discord.Interaction[Any], address: str, page: int) -> None:
-        """Shows the card behind the address. Raises nothing."""
-
-    async def share(self, interaction: discord.Interaction[Any], address: str, page: int) -> None:
-        """Posts the card behind the address for all to see. Raises nothing."""
+    verb: str
+    address: str
+    page: int
 
 
-_listeners: WeakKeyDictionary[discord.Client, Listener] = WeakKeyDictionary()
-
-
-def listen(client: discord.Client, listener: Listener) -> None:
-    """From now on the listener answers every press of our buttons and menus that reaches the client."""
-    _listeners[client] = listener
-    client.add_dynamic_items(AddressButton, AddressMenu)
-
-
-def unlisten(client: discord.Client) -> None:
-    """Ends what ``listen`` began."""
-    _listeners.pop(client, None)
-    client.remove_dynamic_items(AddressButton, AddressMenu)
+def pressed(data: Mapping[str, Any]) -> Press | None:
+    """Reads the press of one of our buttons or menus from an interaction's data; None for components of others."""
+    carried = str(data.get("custom_id") or "")
+    if _MENU_TEMPLATE.fullmatch(carried):
+        values = data.get("values") or []
+        return Press(OPEN, str(values[0]), 0) if values else None
+    match = _TEMPLATE.fullmatch(carried)
+    return Press(match["verb"], match["address"], int(match["page"] or 0)) if match else None
 
 
 def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:
@@ -60,77 +54,50 @@ def fits(address: str) -> bool:
     return bool(address) and len(custom_id(address, 999, SHARE, 99)) <= CUSTOM_ID
 
 
-class AddressButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=_TEMPLATE):
-    """A button that opens an address, or shares it."""
+def button(action: Action, page: int = 0, verb: str = OPEN, twin: int = 0) -> ui.Button[ui.LayoutView]:
+    """The button of an action."""
+    return ui.Button(
+        label=shortened(action.label.translate(_ARROWS), BUTTON_LABEL),
+        style=_STYLES[action.style],
+        custom_id=custom_id(action.address, page, verb, twin),
+        disabled=not action.enabled,
+    )
 
-    def __init__(self, button: ui.Button[ui.LayoutView], address: str, page: int = 0, verb: str = OPEN) -> None:
-        super().__init__(button)
-        self.address, self.page, self.verb = address, page, verb
 
-    @classmethod
-    def leading_to(cls, action: Action, page: int = 0, verb: str = OPEN, twin: int = 0) -> Self:
-        """The button of an action."""
-        button: ui.Button[ui.LayoutView] = ui.Button(
-            label=shortened(action.label.translate(_ARROWS), BUTTON_LABEL),
-            style=_STYLES[action.style],
-            custom_id=custom_id(action.address, page, verb, twin),
-            disabled=not action.enabled,
+def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.LayoutView]:
+    """The menu of up to twenty-five actions with different addresses; ``index`` tells it from the card's other menus."""
+    options = [
+        discord.SelectOption(
+            label=shortened(action.label, OPTION_LABEL), value=action.address, description=shortened(action.detail, OPTION_LABEL) or None
         )
-        return cls(button, action.address, page, verb)
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /) -> Self:
-        """The button that was pressed, read from what it carries."""
-        if not isinstance(item, ui.Button):
-            raise TypeError(f"a button was expected, not a {type(item).__name__}")
-        return cls(item, match["address"], int(match["page"] or 0), match["verb"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answers the press."""
-        listener = _listeners.get(interaction.client)
-        if listener is not None:
-            await (listener.share if self.verb == SHARE else listener.open)(interaction, self.address, self.page)
-
-
-class AddressMenu(ui.DynamicItem[ui.Select[ui.LayoutView]], template=_MENU_TEMPLATE):
-    """A menu whose options carry the addresses they open."""
-
-    @classmethod
-    def offering(cls, prompt: str, actions: tuple[Action, ...], index: int) -> Self:
-        """The menu of up to twenty-five actions with different addresses."""
-        options = [
-            discord.SelectOption(
-                label=shortened(action.label, OPTION_LABEL),
-                value=action.address,
-                description=shortened(action.detail, OPTION_LABEL) or None,
-            )
-            for action in actions
-        ]
-        return cls(ui.Select(placeholder=shortened(prompt, 150), options=options, custom_id=f"lbm:{index}"))
-
-    @classmethod
-    async def from_custom_id(cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], _match: re.Match[str], /) -> Self:
-        """The menu that was used."""
-        if not isinstance(item, ui.Select):
-            raise TypeError(f"a menu was expected, not a {type(item).__name__}")
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Opens what was chosen."""
-        listener = _listeners.get(interaction.client)
-        if listener is not None and self.item.values:
-            await listener.open(interaction, self.item.values[0], 0)
+        for action in actions
+    ]
+    return ui.Select(placeholder=shortened(prompt, PROMPT), options=options, custom_id=f"lbm:{index}")
 
 
 class CardView(ui.LayoutView):
-    """A drawn card. It never times out and holds nothing but what it shows, so one can be sent many times."""
+    """A drawn card. It holds the finished components and waits for nothing: a press finds its way by what it carries.
 
-    def __init__(self) -> None:
+    So discord.py has nothing to store, to time out or to forget, and one view can be sent any number of times. (A view that
+    did wait would be given a timeout of fifteen minutes on every private answer.)
+    """
+
+    def __init__(self, *items: ui.Item[Any]) -> None:
         super().__init__(timeout=None)
-        self._payload: list[dict[str, Any]] | None = None
+        self._components = [item.to_component_dict() for item in items]
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The components as they are sent, made once."""
-        if self._payload is None:
-            self._payload = [child.to_component_dict() for child in self.children]
-        return self._payload
+        """The components as they are sent."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Always."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Never: presses are read from the interactions themselves."""
+        return False
+
+    def is_finished(self) -> bool:
+        """From the beginning: nothing is awaited."""
+        return True

@@ -9,7 +9,7 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import OPTIONS, SHARE, AddressButton, AddressMenu, CardView, fits
+from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, CardView, button, fits, menu
 from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
 
 COMFORT = 1800
@@ -19,6 +19,7 @@ ROOMY = 2300
 MOST = 3500
 """The most a page may hold; Discord allows 4,000 with title and source."""
 COMPONENTS = 40
+Button = ui.Button[ui.LayoutView]
 
 _log = logging.getLogger(__name__)
 _COLOURS = {
@@ -40,8 +41,8 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> Card
     pages = paged(card)
     page = max(0, min(page, len(pages) - 1))
     rows = list(_rows(card, page, len(pages), share, _("Share")))
-    menus = [[AddressMenu.offering(menu.prompt, menu.actions, index)] for index, menu in enumerate(_menus(card.menus))]
-    container: ui.Container[CardView] = ui.Container(accent_colour=discord.Colour(_COLOURS[card.kind]))
+    menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(_menus(card.menus))]
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour(_COLOURS[card.kind]))
     container.add_item(ui.TextDisplay(_title(card)))
     if pages[page]:
         container.add_item(ui.TextDisplay(pages[page]))
@@ -50,16 +51,14 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> Card
     if card.source:
         container.add_item(ui.TextDisplay(lines_of(escape(card.source), "-# ")))
     left = COMPONENTS - 1 - len(container.children)
-    groups: list[Sequence[AddressButton | AddressMenu]] = [*rows, *menus]
+    groups: list[Sequence[Button | ui.Select[ui.LayoutView]]] = [*rows, *menus]
     for items in groups:
         left -= 1 + len(items)
         if left < 0:
             _log.warning("A %s card has more actions than a message can hold; the last were left out.", card.kind)
             break
         container.add_item(ui.ActionRow(*items))
-    view = CardView()
-    view.add_item(container)
-    return view
+    return CardView(container)
 
 
 def paged(card: Card) -> list[str]:
@@ -104,26 +103,26 @@ def _title(card: Card) -> str:
     return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
 
 
-def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> Iterator[list[AddressButton]]:
+def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> Iterator[list[Button]]:
     """The rows of buttons: turning pages, then the card's own, with Share where there is room."""
     used: dict[str, int] = {}
 
-    def button(action: Action, to_page: int = 0, verb: str = ":") -> AddressButton:
+    def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
         place = f"{verb}{action.address}#{to_page}"
         twin = used.get(place, 0)
         used[place] = twin + 1
-        return AddressButton.leading_to(action, to_page, verb, twin)
+        return button(action, to_page, verb, twin)
 
     shareable = share and fits(card.address)
     if pages > 1 and fits(card.address):
         yield [
-            button(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
-            button(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
-            button(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
+            single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
+            single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
+            single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
-    rows = [[button(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
+    rows = [[single(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
     if shareable:
-        share_button = button(Action(share_label, card.address, style=Style.QUIET), page, SHARE)
+        share_button = single(Action(share_label, card.address, style=Style.QUIET), page, SHARE)
         if rows and len(rows[-1]) < 5:
             rows[-1].append(share_button)
         else:
@@ -133,11 +132,11 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
 
 def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:
     """The menus with no address twice, in runs of what one menu can hold."""
-    for menu in menus:
-        actions = tuple({action.address: action for action in reversed(_carried(menu.actions))}.values())[::-1]
+    for each in menus:
+        actions = tuple({action.address: action for action in reversed(_carried(each.actions))}.values())[::-1]
         runs = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
         for number, run in enumerate(runs, 1):
-            yield Menu(menu.prompt if len(runs) == 1 else f"{menu.prompt} ({number}/{len(runs)})", run)
+            yield Menu(each.prompt if len(runs) == 1 else f"{each.prompt} ({number}/{len(runs)})", run)
 
 
 def _carried(actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -33,7 +33,7 @@ def error_card(error: BaseException, reader: Reader) -> Card:
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__ is not None:
         error = error.__cause__
     if isinstance(error, LawbotError):
-        return _card(_("That did not work"), str(error))
+        return _card(_("That did not work"), error.said(_))
     if isinstance(error, app_commands.CheckFailure):
         return _card(_("Not allowed"), _("This server does not let you use this command here."))
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):

@@ -1,17 +1,20 @@
 """The face itself: who asks and in what language, and how an answer reaches them. Commands, presses and mentions all end here."""
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.laws import law_address
 from lawbot.cards import Card
 from lawbot.citation import Citation
+from lawbot.errors import LawbotError
 from lawbot.faces.discord import mentions
-from lawbot.faces.discord.components import CardView
+from lawbot.faces.discord.components import SHARE, CardView, Press, fits, pressed
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -19,9 +22,17 @@ from lawbot.language import LANGUAGES, language_of
 
 Interaction = discord.Interaction[Any]
 SILENT = discord.AllowedMentions.none()
-_CACHE = 2048
+_CACHE = 4096
+"""Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""
 
 _log = logging.getLogger(__name__)
+
+
+class Opened(NamedTuple):
+    """A card drawn: whether it is an answer, and the message."""
+
+    found: bool
+    view: CardView
 
 
 class Face:
@@ -61,6 +72,31 @@ class Face:
         except Exception as error:
             await self.fail(interaction, error)
 
+    async def answer_law(self, interaction: Interaction, text: str, edition: str | None) -> None:
+        """Answers /law. A citation is answered from the cards that are drawn already; other words are looked up anew."""
+        try:
+            reader = self.reader_of(interaction, edition)
+            address = law_address(Citation.parse(text), self.answers.edition_for(reader, text))
+        except LawbotError:
+            address = ""
+        if not fits(address):
+            await self.answer(interaction, lambda reader: self.answers.look_up(text, reader), edition)
+            return
+        try:
+            public = self.settings_of(interaction).public
+            found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public))
+            await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
+        except Exception as error:
+            await self.fail(interaction, error)
+
+    async def warm(self) -> None:
+        """Draws every law of the edition people get first, in small steps, so that the first to ask need not wait for it."""
+        reader = Reader(self.language)
+        edition = self.answers.edition_for(reader)
+        for citation in self.answers.lawbook.citations(edition):
+            self._opened(law_address(citation, edition), reader, 0, True)
+            await asyncio.sleep(0)
+
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
         if too_late(error):
@@ -78,31 +114,38 @@ class Face:
 
     # -- answering a press ---------------------------------------------------------------------------------------------
 
-    async def open(self, interaction: Interaction, address: str, page: int) -> None:
+    async def press(self, interaction: Interaction) -> bool:
+        """Answers a press of one of our buttons or menus, and only those. Returns whether it was one. Raises nothing."""
+        if interaction.type is not discord.InteractionType.component:
+            return False
+        data: Mapping[str, Any] = interaction.data or {}
+        press = pressed(data)
+        if press is None:
+            return False
+        try:
+            await (self._share if press.verb == SHARE else self._turn)(interaction, press)
+        except Exception as error:
+            await self.fail(interaction, error)
+        return True
+
+    async def _turn(self, interaction: Interaction, press: Press) -> None:
         """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
-        try:
-            own = _is_own(interaction)
-            reader = self.reader_of(interaction)
-            view = self._opened(address, reader, page, _can_be_shared(interaction, True))
-            if own:
-                await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
-            else:
-                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
-        except Exception as error:
-            await self.fail(interaction, error)
+        view = self._opened(press.address, self.reader_of(interaction), press.page, _can_be_shared(interaction, True)).view
+        if _is_own(interaction):
+            await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
 
-    async def share(self, interaction: Interaction, address: str, page: int) -> None:
+    async def _share(self, interaction: Interaction, press: Press) -> None:
         """Posts the card for all to see, with no word of who asked for it."""
-        try:
-            reader = self.reader_of(interaction)
-            _check_may_post(interaction, reader)
-            view = self._opened(address, reader, page, False)
-            await interaction.response.send_message(view=view, allowed_mentions=SILENT)
-        except Exception as error:
-            await self.fail(interaction, error)
+        reader = self.reader_of(interaction)
+        _check_may_post(interaction, reader)
+        view = self._opened(press.address, reader, press.page, False).view
+        await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool) -> CardView:
-        return draw(self.answers.open(address, reader), reader, page, share)
+    def _open(self, address: str, reader: Reader, page: int, share: bool) -> "Opened":
+        card = self.answers.open(address, reader)
+        return Opened(card.found, draw(card, reader, page, share))
 
     # -- answering a message -------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Place
 
-from lawbot.language import N_, language_of, translator
+from lawbot.errors import N_
+from lawbot.language import language_of, translator
 
 # A command name or an option name is translated under '/name' and ':name', so that 'index' the command and 'index' the
 # word can differ. Discord wants them in lower case, without spaces.
