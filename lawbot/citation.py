@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, total_ordering
 from typing import NamedTuple
 
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 
 LONGEST = 120
 """Characters above which a text is not looked at as a citation."""
@@ -169,9 +169,9 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Citation:
     if len(text) > LONGEST:
-        raise CitationError(f"A citation has at most {LONGEST} characters; this text has {len(text)}.")
+        raise CitationError(N_("A citation has at most {most} characters; this text has {length}."), most=LONGEST, length=len(text))
     plain = fold(text).strip(" \t.,;:!?'\"“”‘’`*_")
-    failure = CitationError(f"“{_shown(text)}” is not a citation. Write the law, then the section: 27B1(a).")
+    failure = CitationError(N_("“{text}” is not a citation. Write the law, then the section: 27B1(a)."), text=_shown(text))
     if not plain:
         raise failure
     if _INTRODUCTION.match(plain):
@@ -190,7 +190,7 @@ def _parse(text: str) -> Citation:
         raise failure
     law = int(numbered.group(1))
     if not 1 <= law <= LAST_LAW:
-        raise CitationError(f"There is no Law {law}: the Laws are numbered 1 to {LAST_LAW}.")
+        raise CitationError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
     found = _parts(law, numbered.group(2))
     if found is None:
         raise failure
@@ -282,7 +282,7 @@ def _parse_range(text: str) -> CitationRange:
         first = Citation.parse(match.group(1))
         last = _relative(first, match.group(2))
         if last is None or last < first:
-            raise CitationError(f"“{_shown(text)}” is not a range of citations. Write 62 to 64, or 64A1-3.") from error
+            raise CitationError(N_("“{text}” is not a range of citations. Write 62 to 64, or 64A1-3."), text=_shown(text)) from error
         return CitationRange(first, last)
 
 

@@ -23,8 +23,3 @@ def language_of(locale: str | None, default: str = "en") -> str:
 def translator(language: str, folder: Path = ROOT / "data" / "locale") -> Translate:
     """The function that turns an English message into the language; the message itself where there is no translation."""
     return gettext.translation("lawbot", folder, languages=[language], fallback=True).gettext
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name gettext tools know
-    """Marks a message for translation where it is defined; it is translated where it is shown."""
-    return message

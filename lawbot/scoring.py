@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
@@ -37,10 +37,14 @@ class ScoreError(LawbotError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score: what it is for, and the points; ``points`` are declarer's, below zero for the defenders."""
+    """One line of a score: what it is for, the points (declarer's; below zero for the defenders), and how they were counted ('3 × 30')."""
 
     what: str
     points: int
+    counted: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.what}, {self.counted}" if self.counted else self.what
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +73,16 @@ def parse_contract(text: str, result: str = "") -> Contract | None:
         return None
     match = _CONTRACT.match(plain)
     if not match:
-        raise ScoreError("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2.")
+        raise ScoreError(N_("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2."))
     level, denomination, doubled, declarer, outcome = match.groups()
     tricks = 0 if not outcome or outcome[0] in "=M" else int(outcome.replace(" ", ""))
     if not -(int(level) + 6) <= tricks <= 7 - int(level):
-        raise ScoreError(f"A contract at level {level} can make at most {7 - int(level)} overtricks and go down at most {int(level) + 6}.")
+        raise ScoreError(
+            N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}."),
+            level=level,
+            over=7 - int(level),
+            down=int(level) + 6,
+        )
     times = 0 if not doubled else (2 if doubled in ("XX", "REDOUBLED", "RDBL") else 1)
     return Contract(int(level), denomination[0], times, tricks, (declarer or "")[:1])
 
@@ -82,16 +91,16 @@ def is_vulnerable(text: str, declarer: str) -> bool:
     """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError."""
     seats = _VULNERABLE.get(text.strip().casefold().replace("n-s", "ns").replace("e-w", "ew"))
     if seats is None:
-        raise ScoreError("Vulnerability is none, both, ns or ew.")
+        raise ScoreError(N_("Vulnerability is none, both, ns or ew."))
     if len(seats) == 2 and not declarer:
-        raise ScoreError("With one side vulnerable the declarer must be named: 4S by N.")
+        raise ScoreError(N_("With one side vulnerable the declarer must be named: 4S by N."))
     return bool(seats) and (len(seats) == 4 or declarer in seats)
 
 
 def score(contract: Contract | None, vulnerable: bool) -> list[Line]:
     """The lines of the score by Law 77; their sum is the score of declarer's side. A passed-out board scores one line of zero."""
     if contract is None:
-        return [Line("all four players passed", 0)]
+        return [Line(N_("all four players passed"), 0)]
     return _made(contract, vulnerable) if contract.result >= 0 else _down(contract, vulnerable)
 
 
@@ -118,7 +127,7 @@ class Board:
 def board(number: int) -> Board:
     """Dealer and vulnerability of a board by its number. Raises ScoreError below 1."""
     if not 1 <= number <= 9999:
-        raise ScoreError("Boards are numbered from 1.")
+        raise ScoreError(N_("Boards are numbered from 1."))
     turn, group = (number - 1) % 4, (number - 1) // 4 % 4
     return Board(number, "NESW"[turn], ("none", "ns", "ew", "both")[(turn + group) % 4])
 
@@ -127,17 +136,17 @@ def _made(contract: Contract, vulnerable: bool) -> list[Line]:
     trick = _TRICK[contract.denomination]
     odd = contract.level * trick + (_FIRST_NO_TRUMP if contract.denomination == "N" else 0)
     points = odd * 2**contract.doubled
-    lines = [Line("odd tricks bid and made", points)]
+    lines = [Line(N_("odd tricks bid and made"), points)]
     game = points >= 100
-    lines.append(Line("game" if game else "partscore", (500 if vulnerable else 300) if game else 50))
+    lines.append(Line(N_("game") if game else N_("partscore"), (500 if vulnerable else 300) if game else 50))
     if contract.level >= 6:
         small = 750 if vulnerable else 500
-        lines.append(Line("small slam", small) if contract.level == 6 else Line("grand slam", small * 2))
+        lines.append(Line(N_("small slam"), small) if contract.level == 6 else Line(N_("grand slam"), small * 2))
     if contract.doubled:
-        lines.append(Line("making a doubled contract" if contract.doubled == 1 else "making a redoubled contract", 50 * contract.doubled))
+        lines.append(Line(N_("making it doubled") if contract.doubled == 1 else N_("making it redoubled"), 50 * contract.doubled))
     if contract.result:
         each = trick if not contract.doubled else (200 if vulnerable else 100) * contract.doubled
-        lines.append(Line(f"overtricks, {contract.result} × {each}", contract.result * each))
+        lines.append(Line(N_("overtricks"), contract.result * each, f"{contract.result} × {each}"))
     return lines
 
 
@@ -145,17 +154,17 @@ def _down(contract: Contract, vulnerable: bool) -> list[Line]:
     under = -contract.result
     if not contract.doubled:
         each = 100 if vulnerable else 50
-        return [Line(f"undertricks, {under} × {each}", -under * each)]
+        return [Line(N_("undertricks"), -under * each, f"{under} × {each}")]
     times = contract.doubled
     first = (200 if vulnerable else 100) * times
-    lines = [Line("first undertrick", -first)]
+    lines = [Line(N_("first undertrick"), -first)]
     if vulnerable:
         if under > 1:
-            lines.append(Line(f"further undertricks, {under - 1} × {300 * times}", -(under - 1) * 300 * times))
+            lines.append(Line(N_("further undertricks"), -(under - 1) * 300 * times, f"{under - 1} × {300 * times}"))
         return lines
     second = min(under, 3) - 1
     if second:
-        lines.append(Line(f"second and third undertrick, {second} × {200 * times}", -second * 200 * times))
+        lines.append(Line(N_("second and third undertrick"), -second * 200 * times, f"{second} × {200 * times}"))
     if under > 3:
-        lines.append(Line(f"fourth undertrick and on, {under - 3} × {300 * times}", -(under - 3) * 300 * times))
+        lines.append(Line(N_("fourth undertrick and on"), -(under - 3) * 300 * times, f"{under - 3} × {300 * times}"))
     return lines

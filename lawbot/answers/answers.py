@@ -160,7 +160,7 @@ class Answers:
         except NoSuchProvisionError as error:
             return self._not_found(error, reader)
         except LawbotError as error:
-            return error_card(str(error), reader)
+            return error_card(error.said(reader.translate), reader)
 
     def _open(self, address: str, reader: Reader) -> Card:
         kind, _sep, rest = address.partition("/")
@@ -309,7 +309,7 @@ class Answers:
     def _not_found(self, error: NoSuchProvisionError, reader: Reader) -> Card:
         edition = self.edition_for(reader)
         near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, edition))]
-        return error_card(str(error), reader, tuple(laws.links(near)))
+        return error_card(error.said(reader.translate), reader, tuple(laws.links(near)))
 
     @cached_property
     def _suggester(self) -> Suggester:

@@ -7,7 +7,7 @@ from lawbot.answers.laws import cased, first_line, law_address, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.language import N_
+from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart, Phase, Ruling

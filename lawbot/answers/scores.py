@@ -4,7 +4,7 @@ from lawbot.answers.laws import law_address
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
-from lawbot.language import N_
+from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.scoring import board, imps, is_vulnerable, parse_contract, score, total
 
@@ -24,7 +24,7 @@ def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, re
         f"{parsed or _('Passed out')} · {points:+d}" if points else f"{parsed or _('Passed out')} · 0",
         parts=(
             Paragraph(_("{points} for declarer’s side, {state}").format(points=f"{points:+d}" if points else "0", state=said), Tone.LEAD),
-            Grid((("", _("points")), *((line.what, f"{line.points:+d}") for line in lines))),
+            Grid((("", _("points")), *((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines))),
         ),
         source=_("Computed from the tables of Law 77"),
         menus=_law_menu(lawbook, reader, Citation(77)),

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from sqlite_utils import Database
 
 from lawbot.citation import Citation
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.lawbook import schema
 
 PLAIN = "plain-2017"
@@ -28,8 +28,8 @@ class LawbookError(LawbotError):
 class NoSuchProvisionError(LawbotError):
     """An edition has no provision of that name; ``nearest`` are the ones it has around it."""
 
-    def __init__(self, message: str, nearest: list[Citation]) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, nearest: list[Citation], **values: object) -> None:
+        super().__init__(message, **values)
         self.nearest = nearest
 
 
@@ -182,7 +182,9 @@ class Lawbook:
             return self.editions[edition_id]
         except KeyError:
             there = ", ".join(self.editions)
-            raise LawbookError(f"There is no edition “{edition_id[:30]}” here. There are: {there}.") from None
+            raise LawbookError(
+                N_("There is no edition “{edition}” here. There are: {there}."), edition=edition_id[:30], there=there
+            ) from None
 
     def find(self, citation: Citation, edition: str) -> Entry | None:
         """The provision of that name in that edition, or None."""
@@ -324,14 +326,37 @@ class Lawbook:
                 continue
             inside = [child.citation for child in owner.children]
             if not inside:
-                return NoSuchProvisionError(f"{short}: {citation} does not exist. {owner.citation} has no parts.", [owner.citation])
-            span = str(inside[0]) if len(inside) == 1 else f"{inside[0]} to {inside[-1]}"
-            return NoSuchProvisionError(f"{short}: {citation} does not exist. {owner.citation} has {span}.", [owner.citation, *inside])
+                return NoSuchProvisionError(
+                    N_("{edition}: {citation} does not exist. {owner} has no parts."),
+                    [owner.citation],
+                    edition=short,
+                    citation=citation,
+                    owner=owner.citation,
+                )
+            return NoSuchProvisionError(
+                N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
+                [owner.citation, *inside],
+                edition=short,
+                citation=citation,
+                owner=owner.citation,
+                first=inside[0],
+                last=inside[-1],
+            )
         if citation.term:
-            return NoSuchProvisionError(f"{short}: “{citation.term[:40]}” is not among the defined terms.", [])
+            return NoSuchProvisionError(
+                N_("{edition}: “{term}” is not among the defined terms."), [], edition=short, term=citation.term[:40]
+            )
         laws = [
             found for found in self.citations(edition) if found.law and not found.section and not found.paragraph and not found.footnote
         ]
-        span = f"It has Laws {laws[0]} to {laws[-1]}." if laws else ""
         near = sorted(laws, key=lambda law: abs(law.law - citation.law))[:3]
-        return NoSuchProvisionError(f"{short}: {citation} is not in this edition. {span}".strip(), near)
+        if not laws:
+            return NoSuchProvisionError(N_("{edition}: {citation} is not in this edition."), [], edition=short, citation=citation)
+        return NoSuchProvisionError(
+            N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
+            near,
+            edition=short,
+            citation=citation,
+            first=laws[0],
+            last=laws[-1],
+        )

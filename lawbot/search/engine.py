@@ -343,7 +343,9 @@ class Search:
         """What Thai players write, as patterns: Thai anywhere, Latin abbreviations as whole words."""
         kept = cast("dict[str, list[str]]", self.index.kept("synonyms:th") or {})
         edges = {said: r"(?<![a-z])" if said.isascii() else "" for said in kept}
-        return [(re.compile(edges[said] + re.escape(said) + (r"(?![a-z])" if said.isascii() else "")), terms) for said, terms in kept.items()]
+        return [
+            (re.compile(edges[said] + re.escape(said) + (r"(?![a-z])" if said.isascii() else "")), terms) for said, terms in kept.items()
+        ]
 
     @cached_property
     def _synonyms_by_language(self) -> dict[str, list[tuple[str, list[str]]]]:

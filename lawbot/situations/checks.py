@@ -40,7 +40,7 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
             yield Way(answers, reached)
             continue
         if len(answers) > MOST_TAPS + 4:
-            raise WalkError(f"more than {len(answers)} questions in a row after {answers}")
+            raise WalkError("more than {number} questions in a row after {answers}", number=len(answers), answers=answers)
         waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
 
 

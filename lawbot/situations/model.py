@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from lawbot.errors import N_
+
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
@@ -14,39 +16,39 @@ Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 class Kind(StrEnum):
     """What a ruling comes to, in a word that scripts and cards can sort by."""
 
-    NO_RECTIFICATION = "no rectification"
-    CALL_STANDS = "call stands"
-    CALL_CANCELLED = "call cancelled"
-    CALL_CHANGED = "call changed"
-    PARTNER_MUST_PASS_ONCE = "partner must pass once"
-    PARTNER_MUST_PASS_THROUGHOUT = "partner must pass throughout"
-    OFFENDER_MUST_PASS = "offender must pass"
-    LEAD_RESTRICTION = "lead restriction"
-    PLAY_STANDS = "play stands"
-    CARD_RETRACTED = "card retracted"
-    PENALTY_CARD = "penalty card"
-    OPTIONS = "options"
-    TRICK_TRANSFER = "trick transfer"
-    TRICKS_DECIDED = "tricks decided"
-    SCORE_CORRECTED = "score corrected"
-    ADJUSTED_SCORE = "adjusted score"
-    ARTIFICIAL_SCORE = "artificial adjusted score"
-    PROCEDURAL_PENALTY = "procedural penalty"
-    REDEAL = "redeal"
-    PLAY_ON = "play on"
-    INFORMATION = "information"
+    NO_RECTIFICATION = N_("no rectification")
+    CALL_STANDS = N_("call stands")
+    CALL_CANCELLED = N_("call cancelled")
+    CALL_CHANGED = N_("call changed")
+    PARTNER_MUST_PASS_ONCE = N_("partner must pass once")
+    PARTNER_MUST_PASS_THROUGHOUT = N_("partner must pass throughout")
+    OFFENDER_MUST_PASS = N_("offender must pass")
+    LEAD_RESTRICTION = N_("lead restriction")
+    PLAY_STANDS = N_("play stands")
+    CARD_RETRACTED = N_("card retracted")
+    PENALTY_CARD = N_("penalty card")
+    OPTIONS = N_("options")
+    TRICK_TRANSFER = N_("trick transfer")
+    TRICKS_DECIDED = N_("tricks decided")
+    SCORE_CORRECTED = N_("score corrected")
+    ADJUSTED_SCORE = N_("adjusted score")
+    ARTIFICIAL_SCORE = N_("artificial adjusted score")
+    PROCEDURAL_PENALTY = N_("procedural penalty")
+    REDEAL = N_("redeal")
+    PLAY_ON = N_("play on")
+    INFORMATION = N_("information")
 
 
 class Phase(StrEnum):
     """When in the life of a board the situation arises."""
 
-    BEFORE = "before the auction"
-    AUCTION = "auction"
-    LEAD = "opening lead"
-    PLAY = "play"
-    CLAIM = "claim"
-    SCORE = "score"
-    CONDUCT = "conduct"
+    BEFORE = N_("before the auction")
+    AUCTION = N_("auction")
+    LEAD = N_("opening lead")
+    PLAY = N_("play")
+    CLAIM = N_("claim")
+    SCORE = N_("score")
+    CONDUCT = N_("conduct")
 
 
 class _Part(BaseModel):

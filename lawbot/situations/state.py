@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Answer
 from lawbot.situations.seats import SEATS
@@ -48,7 +48,7 @@ class State:
     def begin(cls, situations: Situations, chart_id: str) -> Self:
         """The state before the first answer. Raises StaleStateError for an unknown chart."""
         if chart_id not in situations:
-            raise StaleStateError("There is no such flow chart any more. Choose the situation again.")
+            raise StaleStateError(N_("There is no such flow chart any more. Choose the situation again."))
         return cls(chart_id, situations.revision(chart_id))
 
     @classmethod
@@ -56,13 +56,13 @@ class State:
         """Reads what ``str(state)`` wrote. Raises StaleStateError when it is no state or the chart has changed since."""
         parts = text.split("/")
         if len(parts) != 4 or len(parts[3]) != 3 or not all(tap in "01234" for tap in parts[2]) or len(parts[2]) > 20:
-            raise StaleStateError("This button cannot be read any more. Choose the situation again.")
+            raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
         chart, revision, taps, (cursor, seat, view) = *parts[:3], tuple(parts[3])
         fresh = cls.begin(situations, chart)
         if revision != fresh.revision:
-            raise StaleStateError("This flow chart was improved after the message was sent. Start it again, please.")
+            raise StaleStateError(N_("This flow chart was improved after the message was sent. Start it again, please."))
         if cursor not in "-0123456789abcdef" or seat not in (*SEATS, "-") or view not in tuple(View):
-            raise StaleStateError("This button cannot be read any more. Choose the situation again.")
+            raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
         return replace(
             fresh, taps=taps, cursor=None if cursor == "-" else int(cursor, 16), seat=None if seat == "-" else seat, view=View(view)
         )
@@ -93,7 +93,7 @@ def stand(situations: Situations, state: State) -> Standing:
     reached = walk(situations, state.chart, answers)
     for tap in state.taps:
         if isinstance(reached, Ruled) or int(tap) >= len(reached.question.answers):
-            raise StaleStateError("The answers do not fit this flow chart any more. Start it again, please.")
+            raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please."))
         answers[reached.fact] = reached.question.answers[int(tap)].id
         reached = walk(situations, state.chart, answers)
     return Standing(state, answers, reached, tuple(step for step in reached.trail if step.tapped))

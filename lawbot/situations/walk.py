@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
@@ -67,13 +67,15 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> A
             return Ruled(chart, node, ruling, tuple(trail))
         question = chart.questions.get(node)
         if question is None:
-            raise WalkError(f"The chart {chart.id} leads to {node}, which it does not have.")
+            raise WalkError(N_("The chart {chart} leads to {node}, which it does not have."), chart=chart.id, node=node)
         if node not in known:
             return Asked(chart, node, question, tuple(trail))
         answer = next((offered for offered in question.answers if offered.id == known[node]), None)
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
-            raise WalkError(f"“{node}” can be {offered}; it cannot be “{str(known[node])[:40]}”.")
+            raise WalkError(
+                N_("“{fact}” can be {offered}; it cannot be “{answer}”."), fact=node, offered=offered, answer=str(known[node])[:40]
+            )
         trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen))
         seen.add(node)
         if answer.next.startswith(JOIN):
@@ -83,11 +85,11 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> A
             node = chart.start
         else:
             node = answer.next
-    raise WalkError(f"The chart {chart_id} turns in a circle with these answers.")
+    raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
 
 
 def _chart(situations: Situations, chart_id: str) -> Chart:
     try:
         return situations[chart_id]
     except KeyError:
-        raise WalkError(f"There is no chart called “{chart_id[:40]}”.") from None
+        raise WalkError(N_("There is no chart called “{chart}”."), chart=chart_id[:40]) from None

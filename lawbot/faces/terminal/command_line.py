@@ -247,14 +247,14 @@ def _score(program: _Program, chosen: argparse.Namespace) -> int:
         "result": contract.result if contract else 0,
         "vulnerable": vulnerable,
         "score": total(lines),
-        "steps": [{"what": line.what, "points": line.points} for line in lines],
+        "steps": [{"what": str(line), "points": line.points} for line in lines],
     }
     if chosen.json:
         _json(shape)
     else:
         print(f"{contract or 'passed out'}: {shape['score']}")
         for line in lines:
-            print(f"  {line.what}: {line.points}")
+            print(f"  {line}: {line.points}")
     return 0
 
 
