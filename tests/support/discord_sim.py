@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from simcord import interactions as _interactions
 from simcord.actors import _resolve_visible_command
+from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
@@ -159,6 +160,28 @@ class Sim:
         await env.settle(timeout=60)
         sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
         assert len(sent) == len(every)
+        return sent
+
+    async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str]) -> list[dict[str, Any]]:
+        """Presses, on one message, a button to each of the addresses; returns the payloads that the message was turned into."""
+        env, before = self.env, len(self.env.http_requests)
+        stored = env.backend.get_message(seen.handle.channel_id, seen.handle.id)
+        on = dict(serializers.message_payload(env.backend, stored))
+        for address in addresses:
+            data = {"custom_id": f"lb:{address}", "component_type": 2}
+            record, payload = _interactions.base_payload(
+                env.backend,
+                type=InteractionType.MESSAGE_COMPONENT,
+                channel_id=person.channel.id,
+                guild_id=self.guild.id,
+                user_id=person.actor.id,
+                data=data,
+            )
+            record.source_message_id = stored.id
+            env.backend.emit("INTERACTION_CREATE", {**payload, "message": on})
+        await env.settle(timeout=60)
+        sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
+        assert len(sent) == len(addresses)
         return sent
 
     def clear(self) -> None:

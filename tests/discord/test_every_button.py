@@ -1,0 +1,101 @@
+"""No button and no menu leads nowhere: cards followed from card to card, rulings reached by pressing, through the real bot."""
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.cards import Action, Card, CardKind, Style
+from lawbot.config import Settings
+from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.components import fits
+from lawbot.faces.discord.drawing import draw, paged
+from lawbot.faces.discord.settings_store import SettingsStore
+from tests.support.discord_sim import simulated
+from tests.support.payloads import payload_faults, texts
+
+MOST = 6000
+"""Cards followed at most; there are more only because each path of answers is a card of its own."""
+
+
+def ways_on(card: Card) -> Iterator[Action]:
+    for row in card.rows:
+        yield from (action for action in row if action.enabled)
+    for menu in card.menus:
+        yield from menu.actions
+
+
+def taps(card: Card) -> Iterable[str]:
+    """The answers of a question."""
+    return [action.address for row in card.rows for action in row if action.style is Style.MAIN] if card.kind is CardKind.QUESTION else []
+
+
+def states(answers: Answers, chart: str) -> dict[str, Card]:
+    """Every question and ruling of a chart that answers lead to, by address."""
+    first = answers.situation(chart, Reader(director=True))
+    found, waiting = {first.address: first}, [first]
+    while waiting:
+        for address in taps(waiting.pop()):
+            if address not in found:
+                found[address] = answers.open(address, Reader())
+                waiting.append(found[address])
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("director", [True, False])
+def test_every_way_on_from_every_card_is_carried_and_opens_a_card(answers: Answers, director: bool) -> None:
+    reader = Reader(director=director)
+    roots = [
+        answers.help(reader),
+        answers.about(reader),
+        answers.situation(None, reader),
+        answers.look_up("27B1", reader),
+        answers.look_up("64Q", reader),
+    ]
+    roots += [answers.ask("partner hesitated and I bid", reader), answers.define("LHO", reader), answers.score("4SX", "yes", "-2", reader)]
+    roots += [
+        answers.situation("dummy asked about a revoke", reader),
+        answers.compare("27B1", reader),
+        answers.imps(450, reader),
+        answers.board(7, reader),
+    ]
+    seen: set[str] = set()
+    waiting = list(roots)
+    while waiting and len(seen) < MOST:
+        card = waiting.pop(0)
+        for page in range(len(paged(card))):
+            payload = {
+                "components": draw(card, reader, page, share=True).to_components(),
+                "flags": 1 << 15,
+                "allowed_mentions": {"parse": []},
+            }
+            assert payload_faults(payload) == [], (card.title, page)
+        for action in ways_on(card):
+            assert fits(action.address), (card.title, action)
+            if action.address not in seen:
+                seen.add(action.address)
+                opened = answers.open(action.address, reader)
+                assert opened.found, (card.title, action, opened.parts)
+                waiting.append(opened)
+    assert len(seen) > 500
+
+
+@pytest.mark.slow
+async def test_every_ruling_is_reached_by_pressing_in_the_real_bot(answers: Answers, small: Settings) -> None:
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    rulings = 0
+    async with simulated(client, settle_timeout=120, strict_sync=False) as sim:
+        await client.tree.sync()
+        for chart in answers.situations:
+            found = states(answers, chart)
+            first = await sim.player.run("situation", name=chart)
+            assert answers.situations[chart].title in first.text
+            for address, payload in zip(found, await sim.press_many(sim.player, first, list(found)), strict=True):
+                card = found[address]
+                assert payload_faults(payload) == [], address
+                assert card.title.split("*")[0] in texts(payload).replace("\\", ""), address
+                rulings += card.kind is CardKind.RULING
+            sim.clear()
+    assert rulings >= len(answers.situations)
