@@ -42,7 +42,7 @@ class Suggester:
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
         found.sort(key=lambda choice: len(choice.number))
         if not found:
-            found = [choice for choice in choices if choice.words.startswith(typed)]
+            found = sorted((choice for choice in choices if choice.words.startswith(typed)), key=lambda choice: len(choice.number))
             found += [choice for choice in choices if f" {typed}" in choice.words and choice not in found]
         if len(found) < 8 and len(typed) > 2:
             near = process.extract(

@@ -202,7 +202,9 @@ class Search:
         empty = self._empty(edition)
         known = self._citations(edition)
         totals = [
-            (sum(given.values()) * (EMPTY if owner in empty else 1.0), owner, given) for owner, given in shares.items() if owner in known
+            (sum(given.values()) * (EMPTY if owner in empty and "exact heading" not in given else 1.0), owner, given)
+            for owner, given in shares.items()
+            if owner in known
         ]
         totals.sort(key=lambda entry: (-entry[0], entry[1]))
         hits = [Hit(known[owner], round(total, 3), given) for total, owner, given in totals[:50] if total > 0]
