@@ -13,7 +13,7 @@ DOCUMENTS = ROOT.parent / "shared" / "documents"
 def settings(state: Path, *, documents: bool = False) -> Settings:
     """Settings over a state folder of its own; nothing from the environment."""
     folders = (DOCUMENTS,) if documents and DOCUMENTS.is_dir() else ()
-    return replace(Settings.load({}), token="", documents=folders, state=state, language="en", edition=None)
+    return replace(Settings.load({}), token="", documents=folders, state=state, language="en", edition=None, inline=False)
 
 
 def opened(chosen: Settings) -> Answers:

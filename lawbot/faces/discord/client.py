@@ -16,7 +16,7 @@ from discord import app_commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
 from lawbot.faces.discord.face import SILENT, Face
@@ -96,8 +96,7 @@ class LawClient(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """A press; one on a component that no version still understood has made is told so."""
         if not await self.face.press(interaction) and interaction.type is discord.InteractionType.component:
-            _ = self.face.reader_of(interaction).translate
-            await self.face.fail(interaction, LawbotError(_("This button belongs to an older version of the bot. Ask again, please.")))
+            await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An exception of ours in an event: a line in the log under a number, without what was said."""
@@ -121,7 +120,7 @@ def _keep_hash(file: Path, digest: str) -> None:
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawClient:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
-    face = Face(answers, store, settings.language, inline=bool(getattr(settings, "inline", False)))
+    face = Face(answers, store, settings.language, inline=settings.inline)
     return LawClient(face, settings.state / "commands.sha256", **options)
 
 

@@ -180,8 +180,7 @@ class LawCommands(commands.Cog):
         try:
             guild = interaction.guild_id
             if guild is None or not interaction.permissions.manage_guild:
-                _ = self.face.reader_of(interaction).translate
-                raise RefusedError(_("You need the permission “Manage Server” in a server for this."))
+                raise RefusedError(N_("You need the permission “Manage Server” in a server for this."))
             now = _changed(self.face.store.of(guild), reset.value if reset else "")
             if language:
                 now = replace(now, language=language.value)

@@ -12,7 +12,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import law_address
 from lawbot.cards import Card
 from lawbot.citation import Citation
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import mentions
 from lawbot.faces.discord.components import SHARE, CardView, Press, fits, pressed
 from lawbot.faces.discord.drawing import draw
@@ -139,7 +139,7 @@ class Face:
     async def _share(self, interaction: Interaction, press: Press) -> None:
         """Posts the card for all to see, with no word of who asked for it."""
         reader = self.reader_of(interaction)
-        _check_may_post(interaction, reader)
+        _check_may_post(interaction)
         view = self._opened(press.address, reader, press.page, False).view
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
@@ -204,17 +204,16 @@ def _is_mentioned(message: discord.Message, me: discord.abc.User) -> bool:
     return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
 
 
-def _check_may_post(interaction: Interaction, reader: Reader) -> None:
+def _check_may_post(interaction: Interaction) -> None:
     """Raises RefusedError where the person or the bot may not post."""
-    _ = reader.translate
     if interaction.guild_id is None:
         return
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs, ours = interaction.permissions, interaction.app_permissions
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
-        raise RefusedError(_("You may not write in this channel, so the card cannot be shared here."))
+        raise RefusedError(N_("You may not write in this channel, so the card cannot be shared here."))
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         if not theirs.use_external_apps:
-            raise RefusedError(_("This server does not let apps of its members post for all to see."))
+            raise RefusedError(N_("This server does not let apps of its members post for all to see."))
     elif not (ours.send_messages_in_threads if in_thread else ours.send_messages):
-        raise RefusedError(_("The bot may not write in this channel, so the card cannot be shared here."))
+        raise RefusedError(N_("The bot may not write in this channel, so the card cannot be shared here."))

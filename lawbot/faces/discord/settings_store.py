@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from sqlite_utils.db import Table
 from sqlite_utils.migrations import Migrations
 
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 
 migrations = Migrations("lawbot.faces.discord")
 
@@ -57,7 +57,7 @@ class SettingsStore:
             path.parent.mkdir(parents=True, exist_ok=True)
             return cls(Database(sqlite3.connect(path, check_same_thread=False)))
         except (OSError, sqlite3.Error) as error:
-            raise LawbotError(f"The settings of servers at {path} cannot be opened: {error}.") from error
+            raise LawbotError(N_("The settings of servers at {path} cannot be opened: {reason}."), path=path, reason=error) from error
 
     @classmethod
     def in_memory(cls) -> Self:
@@ -74,7 +74,7 @@ class SettingsStore:
             with self._db.conn:
                 self._table.insert({"guild": guild, **asdict(settings)}, pk="guild", replace=True)
         except sqlite3.Error as error:
-            raise LawbotError("The settings could not be saved: the disk refuses.") from error
+            raise LawbotError(N_("The settings could not be saved: the disk refuses.")) from error
         self._known[guild] = settings
 
     def forget(self, guild: int) -> None:
