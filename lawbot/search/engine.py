@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation, CitationError, find_citations
 from lawbot.lawbook import PLAIN, Lawbook, NoSuchProvisionError
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search import words
@@ -44,7 +44,10 @@ LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_WORDS = 48
 _DEPTH = 100
-_TELLING = 5
+_EVERYWHERE = 500
+"""Runs of three Thai letters that stand in more places than this are not asked for: they cost time and tell nothing (measured)."""
+_TELLING = {"en": 5, "vi": 8, "th": 8}
+"""How many terms of a query the phrases are asked for: words, syllables and pairs, runs of three letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,10 @@ class Search:
         if cited is not None:
             return Found([Hit(cited, EXACT, {"citation": EXACT})], edition, about.language, "citation", 1.0)
         found = self._ranked(text, edition, about.language)
+        named = self._named(query, edition)
+        if named is not None:
+            others = [hit for hit in found.hits if hit.citation != named]
+            return replace(found, hits=[Hit(named, EXACT, {"citation": EXACT}), *others][:limit], kind="citation", certainty=1.0)
         return replace(found, hits=found.hits[:limit])
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
@@ -153,6 +160,13 @@ class Search:
             return self.lawbook.provision(Citation.parse(text), edition).citation
         except (CitationError, NoSuchProvisionError):
             return None
+
+    def _named(self, query: str, edition: str) -> Citation | None:
+        """The one provision that a short question names: 'what does law 72C say'."""
+        if len(query) > 80:
+            return None
+        cited = [span.citation for span in find_citations(query)]
+        return self._cited(str(cited[0]), edition) if len(cited) == 1 else None
 
     def _names(self, edition: str) -> dict[str, list[Citation]]:
         """Headings, defined terms and heads of the printed index, as tokens, with the provisions they name."""
@@ -215,7 +229,9 @@ class Search:
         """The terms to ask the signals for, the repairs made, and the words nobody knows."""
         if language == "th":
             meant = [term for said, terms in self._thai_synonyms if said.search(text) for term in terms]
-            return words.trigrams(" ".join([text, *meant])), {}, []
+            runs = [run for run in words.trigrams(" ".join([text, *meant])) if self._speller("th").knows(run)]
+            telling = [run for run in runs if self._speller("th").count(run) < _EVERYWHERE]
+            return telling if len(telling) > 3 else runs, {}, []
         tokens = words.vietnamese(text) if language == "vi" else words.english(text)
         tokens = tokens[: 2 * MOST_WORDS]
         speller = self._speller(language)
@@ -244,10 +260,8 @@ class Search:
 
     def _rarest(self, terms: Sequence[str], language: str) -> Sequence[str]:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
-        if language == "th":
-            return terms
         speller = self._speller(language)
-        return sorted(terms, key=speller.count)[:_TELLING]
+        return sorted(terms, key=speller.count)[: _TELLING[language]]
 
     def _owned(self, signal: str, terms: Sequence[str], owners: Sequence[str]) -> Iterable[tuple[str, float]]:
         return ((owners[row - 1], score) for row, score in self.index.match(signal, terms, _DEPTH))

@@ -55,7 +55,8 @@ class Indexer:
         self._index_situations(index)
         for language, lexicon in self.lexicons.items():
             counts = self._counts.setdefault(language, Counter())
-            counts.update(token for said in lexicon.synonyms for token in spelt(said, language).split() if "_" not in token)
+            if language != "th":
+                counts.update(token for said in lexicon.synonyms for token in spelt(said, language).split() if "_" not in token)
         for language, counts in self._counts.items():
             index.keep(f"vocabulary:{language}", dict(sorted(counts.items())))
             index.keep(f"synonyms:{language}", self.lexicons[language].synonyms if language in self.lexicons else {})
@@ -115,8 +116,8 @@ class Indexer:
         rows = []
         for number, text in enumerate(texts):
             line = spelt(text, language)
-            if language != "th":
-                counts.update(token for token in line.split() if "_" not in token and not token.isdigit())
+            tokens = words.trigrams(line) if language == "th" else line.split()
+            counts.update(token for token in tokens if "_" not in token and not token.isdigit())
             rows.append((number + 1, line))
         index.create(signal, language, rows)
 

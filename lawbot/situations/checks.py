@@ -168,9 +168,3 @@ def ruling_text(ruling: Ruling) -> str:
     return re.sub(
         r"\s+", " ", "\n".join([ruling.headline, ruling.kind, *ruling.steps, *options, *ruling.say, *ruling.later, *ruling.cites])
     )
-
-
-if __name__ == "__main__":  # TEMPORARY, until the charts are written
-    import runpy
-
-    runpy.run_path("/tmp/chk.py", run_name="__main__")
