@@ -12,9 +12,9 @@ from lawbot.cards import Action, Card, CardKind, Menu, Style
 from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, CardView, button, fits, menu
 from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
 
-COMFORT = 1800
+COMFORT = 1500
 """Characters that read well on one page."""
-ROOMY = 2300
+ROOMY = 2000
 """What is not longer than this stays on one page: better a little more than a page of three lines."""
 MOST = 3500
 """The most a page may hold; Discord allows 4,000 with title and source."""

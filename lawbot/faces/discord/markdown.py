@@ -10,6 +10,7 @@ from lawbot.cards import Card, Grid, Heading, Listing, Paragraph, Part, Passage,
 PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
+_LONGEST_LABEL = 80
 _INLINE = re.compile(r"[\\*_~|`<]|\[(?=[^\]\n]*\]\()")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
@@ -207,9 +208,15 @@ def _row_lines(grid: Grid, limit: int) -> Iterator[Piece]:
             continue
         expected = False
         named = [f"{head[i]}: {cell}" if i < len(head) and head[i] else cell for i, cell in enumerate(row) if cell and i]
-        text = " · ".join([row[0], *named] if row[0] else named)
-        for number, stretch in enumerate(_fitted(text, limit, lambda stretch, _number: escape(stretch))):
-            yield Piece(("- " if number == 0 else "  ") + stretch, gap)
+        set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
+        label = f"**{_bold_safe(row[0])}** · " if set_off else ""
+        text = " · ".join(named if set_off or not row[0] else [row[0], *named])
+
+        def form(stretch: str, number: int, label: str = label) -> str:
+            return ("  " if number else f"- {label}") + escape(stretch)
+
+        for formed in _fitted(text, limit, form):
+            yield Piece(formed, gap)
             gap = "\n"
 
 
