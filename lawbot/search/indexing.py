@@ -83,7 +83,6 @@ class Indexer:
             owners.append(key_of(unit))
             phrases.append(phrase)
         index.keep(f"owners:{language}", owners)
-        index.keep(f"phrases:{language}", phrases)
         self._create(index, f"phrase:{language}", language, phrases)
         gathered: dict[str, list[str]] = {}
         for owner, phrase in zip(owners, phrases, strict=True):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float32]
 
 DIMENSIONS = 256
+_FULL = 127
 _WEIGHTS = Path("weights") / "l2_supercat_256.safetensors"
 _TOKENIZER = Path("tokenizers") / "l2_supercat_tokenizer_config.json"
 
@@ -39,15 +40,15 @@ class Vectors:
 
     @staticmethod
     def pack(vectors: Matrix) -> bytes:
-        """The vectors at half precision, as the lawbook keeps them."""
-        return bytes(vectors.astype("float16").tobytes())
+        """The vectors in a byte a number, as the lawbook keeps them."""
+        return bytes((vectors * _FULL).round().astype("int8").tobytes())
 
     @staticmethod
     def unpack(packed: bytes) -> Matrix:
-        """What ``pack`` made, at full precision for the product."""
+        """What ``pack`` made, as numbers for the product."""
         import numpy as np
 
-        return np.frombuffer(packed, dtype=np.float16).reshape(-1, DIMENSIONS).astype(np.float32)
+        return np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float32) / np.float32(_FULL)
 
 
 @cache

@@ -1,7 +1,7 @@
 """The buttons and menus of a card. Each carries the address it opens, so that any process can answer it, at any time."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import discord
@@ -23,6 +23,8 @@ _TEMPLATE = re.compile(r"lb(?P<verb>[:!])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
 OPEN, SHARE = ":", "!"
+THIS = "-"
+"""What a Share button carries on a card that has no address: the message itself is posted again."""
 
 
 class Press(NamedTuple):
@@ -75,6 +77,21 @@ def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.L
     return ui.Select(placeholder=shortened(prompt, PROMPT), options=options, custom_id=f"lbm:{index}")
 
 
+def reposted(components: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The components of a message as they may be sent once more, for all to see: without their Share button."""
+    kept = []
+    for component in components:
+        if component.get("custom_id") == custom_id(THIS, verb=SHARE):
+            continue
+        copy = {key: value for key, value in component.items() if key != "id"}
+        if "components" in component:
+            copy["components"] = reposted(component["components"])
+            if not copy["components"]:
+                continue
+        kept.append(copy)
+    return kept
+
+
 class CardView(ui.LayoutView):
     """A drawn card. It holds the finished components and waits for nothing: a press finds its way by what it carries.
 
@@ -82,9 +99,9 @@ class CardView(ui.LayoutView):
     did wait would be given a timeout of fifteen minutes on every private answer.)
     """
 
-    def __init__(self, *items: ui.Item[Any]) -> None:
+    def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
-        self._components = [item.to_component_dict() for item in items]
+        self._components = components
 
     def to_components(self) -> list[dict[str, Any]]:
         """The components as they are sent."""

@@ -9,7 +9,7 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, CardView, button, fits, menu
+from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, THIS, CardView, button, fits, menu
 from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
 
 COMFORT = 1500
@@ -22,6 +22,7 @@ COMPONENTS = 40
 Button = ui.Button[ui.LayoutView]
 
 _log = logging.getLogger(__name__)
+_SHARED_AS_THEY_ARE = {CardKind.RESULTS, CardKind.SCORE, CardKind.COMPARISON}
 _COLOURS = {
     CardKind.LAW: 0x1F5FA8,
     CardKind.DEFINITION: 0x5B6B7B,
@@ -58,7 +59,7 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> Card
             _log.warning("A %s card has more actions than a message can hold; the last were left out.", card.kind)
             break
         container.add_item(ui.ActionRow(*items))
-    return CardView(container)
+    return CardView([container.to_component_dict()])
 
 
 def paged(card: Card) -> list[str]:
@@ -113,7 +114,7 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
         used[place] = twin + 1
         return button(action, to_page, verb, twin)
 
-    shareable = share and fits(card.address)
+    to_share = card.address if fits(card.address) else THIS if card.kind in _SHARED_AS_THEY_ARE else ""
     if pages > 1 and fits(card.address):
         yield [
             single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
@@ -121,8 +122,8 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
             single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
     rows = [[single(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
-    if shareable:
-        share_button = single(Action(share_label, card.address, style=Style.QUIET), page, SHARE)
+    if share and to_share:
+        share_button = single(Action(share_label, to_share, style=Style.QUIET), page if to_share == card.address else 0, SHARE)
         if rows and len(rows[-1]) < 5:
             rows[-1].append(share_button)
         else:

@@ -14,7 +14,7 @@ from lawbot.cards import Card
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import mentions
-from lawbot.faces.discord.components import SHARE, CardView, Press, fits, pressed
+from lawbot.faces.discord.components import SHARE, THIS, CardView, Press, fits, pressed, reposted
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -140,7 +140,10 @@ class Face:
         """Posts the card for all to see, with no word of who asked for it."""
         reader = self.reader_of(interaction)
         _check_may_post(interaction)
-        view = self._opened(press.address, reader, press.page, False).view
+        if press.address == THIS and interaction.message is not None:
+            view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
+        else:
+            view = self._opened(press.address, reader, press.page, False).view
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
     def _open(self, address: str, reader: Reader, page: int, share: bool) -> "Opened":
