@@ -39,6 +39,16 @@ async def test_sharing_posts_the_card_for_all_and_names_nobody(sim: Sim) -> None
     assert "Share" not in shared.buttons
 
 
+@pytest.mark.parametrize(
+    ("command", "options"), [("search", {"words": "dummy asks about a revoke"}), ("score", {"contract": "4SX", "result": "-2"})]
+)
+async def test_a_card_without_an_address_is_shared_as_it_stands(sim: Sim, command: str, options: dict[str, str]) -> None:
+    seen = await sim.player.run(command, **options)
+    shared = await sim.player.press(seen, "Share")
+    assert not shared.private
+    assert shared.text == "\n".join(line for line in seen.text.splitlines() if line != "Share")
+
+
 async def test_pressing_on_a_shared_card_answers_the_presser_alone(sim: Sim) -> None:
     seen = await sim.player.run("law", citation="64A")
     shared = await sim.player.press(seen, "Share")

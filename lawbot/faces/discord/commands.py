@@ -235,7 +235,9 @@ class LawCommands(commands.Cog):
         try:
             reader = self.face.reader_of(interaction, getattr(interaction.namespace, "edition", None))
             actions = self.face.answers.suggest(typed[:100], reader, kind)
-            return [Choice(name=shortened(action.label, 100), value=action.address[:100]) for action in actions[:25]]
+            return [Choice(name=shortened(action.label, 100), value=action.address) for action in actions if len(action.address) <= 100][
+                :25
+            ]
         except Exception as error:
             note(error)
             return []
