@@ -13,9 +13,9 @@ from lawbot.search.engine import Found, Hit, Search
 
 SHOWN = 5
 """Results on a card."""
-CLEAR = 1.6
+CLEAR = 1.8
 """A first hit this many times as strong as the first one of another law opens at once."""
-GUESS = 0.45
+GUESS = 0.5
 """Certainty under which the best is called a guess."""
 CHART_SCORE = 16.0
 """Score from which on a flow chart is offered above the provisions."""
