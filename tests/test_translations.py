@@ -1,0 +1,208 @@
+"""The translations of the interface: whole, true to their placeholders, within Discord's limits, and compiled as `make locale` does it."""
+
+import ast
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+from discord import Locale, app_commands
+from discord.app_commands import TranslationContext, TranslationContextLocation
+
+from lawbot.config import ROOT
+from lawbot.faces.discord import translator as discord_translator
+from lawbot.faces.discord.commands import LawCommands
+from lawbot.language import LANGUAGES, language_of, translator
+
+FOLDER = ROOT / "data" / "locale"
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
+# What a translation must take over as it stands: commands, citations, numbers, contracts, addresses of folders.
+KEPT = re.compile(r"(?<![\w/])/[a-z]+|\d\w*(?:\(\w\))?|data/documents|\[\[|\]\]")
+
+everywhere = pytest.mark.parametrize("language", TRANSLATED)
+
+
+@cache
+def extracted() -> frozenset[str]:
+    """The messages that `make messages` finds in the code."""
+    found = extract_from_dir(ROOT / "lawbot", keywords={"_": None, "N_": None})
+    return frozenset(str(message) for _file, _line, message, _comments, _context in found)
+
+
+@cache
+def written() -> frozenset[str]:
+    """Every message that the code gives to a translator, also where gettext's tools do not look: in f-strings, behind a dot."""
+    return frozenset(message for file in sorted((ROOT / "lawbot").rglob("*.py")) for message in _literals(file))
+
+
+def _literals(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if name in {"_", "N_", "translate"}:
+                yield node.args[0].value
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (FOLDER / language / "LC_MESSAGES" / "lawbot.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def translations(language: str) -> dict[str, str]:
+    return {str(message.id): str(message.string) for message in catalogue(language) if message.id}
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogues compiled with the command of `make locale`, in a folder of their own."""
+    folder = tmp_path_factory.mktemp("locale")
+    for language in TRANSLATED:
+        shutil.copytree(FOLDER / language, folder / language, ignore=shutil.ignore_patterns("*.mo"))
+    recipe = re.search(r"pybabel ([^\n>|&;]*\bcompile\b[^\n>|&;]*)", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert recipe is not None
+    words = [str(folder) if word == "data/locale" else word for word in shlex.split(re.sub(r"\d$", "", recipe.group(1)))]
+    subprocess.run([sys.executable, "-m", "babel.messages.frontend", *words], check=True, capture_output=True)
+    return folder
+
+
+def names(message: str) -> set[str]:
+    return {name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None}
+
+
+def test_the_template_is_current() -> None:
+    with (FOLDER / "lawbot.pot").open("rb") as file:
+        template = {str(message.id) for message in read_po(file) if message.id}
+    assert sorted(template ^ extracted()) == [], "make messages"
+
+
+@everywhere
+def test_every_message_is_translated(language: str) -> None:
+    said = translations(language)
+    assert sorted(message for message in extracted() | written() if not said.get(message, "").strip()) == []
+    assert [message.id for message in catalogue(language) if message.id and message.fuzzy] == []
+
+
+@everywhere
+def test_nothing_is_translated_that_nobody_says(language: str) -> None:
+    assert sorted(translations(language).keys() - extracted() - written()) == []
+    assert list(catalogue(language).obsolete) == []
+
+
+@everywhere
+def test_placeholders_are_the_same(language: str) -> None:
+    wrong = [(message, said) for message, said in translations(language).items() if names(message) != names(said)]
+    assert wrong == []
+
+
+@everywhere
+def test_commands_citations_and_numbers_are_taken_over(language: str) -> None:
+    wrong = []
+    for message, said in translations(language).items():
+        if sorted(KEPT.findall(message)) != sorted(KEPT.findall(said)):
+            wrong.append((message, said))
+    assert wrong == []
+
+
+@everywhere
+def test_no_blanks_at_the_edges_and_quotes_in_pairs(language: str) -> None:
+    for message, said in translations(language).items():
+        assert said == said.strip(), message
+        assert said.count("“") == said.count("”") == message.count("“"), message
+        assert "\n" not in said, message
+
+
+@everywhere
+def test_names_are_such_as_discord_takes(language: str) -> None:
+    said = translations(language)
+    marked = {message: text for message, text in said.items() if re.fullmatch(r"[/:][a-z_]+", message)}
+    assert marked
+    for message, text in marked.items():
+        assert text[0] == message[0], message
+        assert NAME.fullmatch(text[1:]), text
+        assert text == text.lower(), text
+    commands = [text for message, text in marked.items() if message[0] == "/"]
+    assert len(set(commands)) == len(commands)
+    for command in LawCommands.__cog_app_commands__:
+        assert isinstance(command, app_commands.Command)
+        assert f"/{command.name}" in marked
+        options = [marked[f":{parameter.name}"] for parameter in command.parameters]
+        assert len(set(options)) == len(options), command.name
+
+
+@everywhere
+def test_descriptions_and_choices_are_short_enough_for_discord(language: str) -> None:
+    said = translations(language)
+    for command in LawCommands.__cog_app_commands__:
+        assert isinstance(command, app_commands.Command)
+        texts = [command.description, *(str(parameter.description) for parameter in command.parameters)]
+        for text in texts:
+            assert 1 <= len(said[text]) <= 100, said[text]
+        for choice in (choice for parameter in command.parameters for choice in parameter.choices):
+            assert 1 <= len(said.get(choice.name, choice.name)) <= 100
+    assert 1 <= len(said["Find the law"]) <= 32
+
+
+@everywhere
+def test_what_fits_a_button_in_english_fits_it_in_translation(language: str) -> None:
+    long = [(message, said) for message, said in translations(language).items() if len(message) <= 40 and len(said) > 80]
+    assert long == []
+
+
+@everywhere
+def test_help_names_the_menu_as_discord_shows_it(language: str) -> None:
+    said = translations(language)
+    (mention,) = [text for message, text in said.items() if message.startswith("Mention the bot")]
+    assert f"“{said['Find the law']}”" in mention
+    assert said["Share"] in said["private, with a Share button"]
+
+
+@everywhere
+def test_compiled_catalogues_say_every_message(language: str, compiled: Path) -> None:
+    translate = translator(language, compiled)
+    for message, said in translations(language).items():
+        assert translate(message) == said
+    assert translate("no such message") == "no such message"
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("vi", "vi"), ("th", "th"), ("th_TH", "th"), ("VI-vn", "vi"), ("en-GB", "en"), ("fr", "en"), ("", "en"), (None, "en")],
+)
+def test_the_language_of_a_locale(locale: str | None, language: str) -> None:
+    assert language_of(locale) == language
+
+
+def test_the_default_language_stands_for_unknown_locales_only() -> None:
+    assert language_of("fr", default="vi") == "vi"
+    assert language_of("en-US", default="vi") == "en"
+
+
+def test_english_is_said_as_it_is_written(compiled: Path) -> None:
+    assert translator("en", compiled)("What happened?") == "What happened?"
+
+
+@pytest.mark.parametrize(("locale", "language"), [(Locale.vietnamese, "vi"), (Locale.thai, "th")])
+async def test_discord_is_told_the_translations(locale: Locale, language: str, compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord_translator, "translator", partial(translator, folder=compiled))
+    said = translations(language)
+    told = discord_translator.Translator()
+    (law,) = [command for command in LawCommands.__cog_app_commands__ if command.name == "law"]
+    assert isinstance(law, app_commands.Command)
+    place = TranslationContextLocation
+    described = TranslationContext(place.command_description, law)
+    assert await told.translate(app_commands.locale_str(law.description), locale, described) == said[law.description]
+    for parameter in law.parameters:
+        named = TranslationContext(place.parameter_name, parameter)
+        assert await told.translate(app_commands.locale_str(parameter.name), locale, named) == said[f":{parameter.name}"][1:]
+    assert await told.translate(app_commands.locale_str(law.description), Locale.french, described) is None
