@@ -17,7 +17,7 @@ from lawbot.lawbook.index import SearchIndex
 from lawbot.search import words
 from lawbot.search.indexing import LEXICON_EDITIONS, key_of
 from lawbot.search.spelling import Speller
-from lawbot.search.vectors import Vectors, load_vectors
+from lawbot.search.vectors import WordVectors, can_compute, unpack_units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -124,7 +124,7 @@ class Search:
         for row, score in self.index.match("chart", terms, _DEPTH):
             scores[row - 1] += score
         if self._alias_vectors is not None and self._vectors is not None:
-            closeness = self._alias_vectors @ self._vectors.embed([" ".join(terms)])[0]
+            closeness = self._alias_vectors @ self._vectors.embed(terms)[0]
             near: dict[int, float] = {}
             for row, value in enumerate(closeness.tolist()):
                 near[owners[row]] = max(near.get(owners[row], 0.0), value)
@@ -271,7 +271,7 @@ class Search:
         vectors, matrix = self._vectors, self._phrase_vectors
         if vectors is None or matrix is None or not callable(add):
             return 0.0
-        query = vectors.embed([" ".join(terms)])[0]
+        query = vectors.embed(terms)[0]
         closeness = matrix @ query
         order = closeness.argsort()[::-1][:_DEPTH].tolist()
         owners = self._kept_list("owners:en")
@@ -377,8 +377,11 @@ class Search:
         return cast("list[int]", self.index.kept("alias_owners") or [])
 
     @cached_property
-    def _vectors(self) -> Vectors | None:
-        return load_vectors() if self._wants_vectors else None
+    def _vectors(self) -> WordVectors | None:
+        packed = self.index.kept_bytes("vectors:words") if self._wants_vectors and can_compute() else None
+        if packed is None:
+            return None
+        return WordVectors(list(cast("dict[str, int]", self.index.kept("vocabulary:en") or {})), packed)
 
     @cached_property
     def _phrase_vectors(self):  # type: ignore[no-untyped-def]
@@ -394,7 +397,7 @@ class Search:
 
     def _unpacked(self, name: str):  # type: ignore[no-untyped-def]
         packed = self.index.kept_bytes(name) if self._vectors is not None else None
-        return Vectors.unpack(packed) if packed else None
+        return unpack_units(packed) if packed else None
 
 
 def _exactness(citation: Citation) -> float:

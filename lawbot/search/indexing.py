@@ -11,7 +11,7 @@ from lawbot.lawbook import PLAIN, Entry, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search import words
 from lawbot.search.lexicon import Lexicon
-from lawbot.search.vectors import Vectors, load_vectors
+from lawbot.search.vectors import WordVectors, load_table, pack_units
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 
@@ -59,6 +59,8 @@ class Indexer:
                 counts.update(token for said in lexicon.synonyms for token in spelt(said, language).split() if "_" not in token)
         for language, counts in self._counts.items():
             index.keep(f"vocabulary:{language}", dict(sorted(counts.items())))
+            if language == "en" and (table := load_table()) is not None:
+                index.keep_bytes("vectors:words", WordVectors.pack(table.sums(sorted(counts))))
             index.keep(f"synonyms:{language}", self.lexicons[language].synonyms if language in self.lexicons else {})
 
     def _index_edition(self, lawbook: Lawbook, index: SearchIndex, edition: str, language: str) -> None:
@@ -90,12 +92,12 @@ class Indexer:
         index.keep(f"gathered:{language}", list(gathered))
         self._create(index, f"gathered:{language}", language, (" ".join(group) for group in gathered.values()))
         self._create(index, f"law:{language}", language, _whole_laws(lawbook, edition, gathered))
-        vectors = load_vectors() if language == "en" else None
-        if vectors is not None and phrases:
-            index.keep_bytes("vectors:phrase", Vectors.pack(vectors.embed(phrases)))
+        table = load_table() if language == "en" else None
+        if table is not None and phrases:
+            index.keep_bytes("vectors:phrase", pack_units(table.embed(phrases)))
             if PLAIN in lawbook.editions:
                 units = [entry for entry in lawbook.provisions(PLAIN) if entry.level not in ("footnote", "table")]
-                index.keep_bytes("vectors:text", Vectors.pack(vectors.embed([f"{unit.title or ''}. {unit.text}" for unit in units])))
+                index.keep_bytes("vectors:text", pack_units(table.embed([f"{unit.title or ''}. {unit.text}" for unit in units])))
 
     def _index_situations(self, index: SearchIndex) -> None:
         charts = list(self.situations.values())
@@ -106,9 +108,9 @@ class Indexer:
         index.keep("alias_owners", [number for number, _ in owners])
         self._create(index, "alias", "en", (alias for _, alias in owners))
         self._create(index, "chart", "en", (_chart_words(chart) for chart in charts))
-        vectors = load_vectors()
-        if vectors is not None and owners:
-            index.keep_bytes("vectors:alias", Vectors.pack(vectors.embed([alias for _, alias in owners])))
+        table = load_table()
+        if table is not None and owners:
+            index.keep_bytes("vectors:alias", pack_units(table.embed([alias for _, alias in owners])))
 
     def _create(self, index: SearchIndex, signal: str, language: str, texts: Iterable[str]) -> None:
         counts = self._counts.setdefault(language, Counter())

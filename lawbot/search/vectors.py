@@ -1,8 +1,12 @@
-"""Small static word vectors (wordllama's table), where its package is installed; search answers well without them."""
+"""Small static word vectors (wordllama's table). The package is needed when a lawbook is built, and absent without harm.
+
+A text's vector is the sum of its words', and a word's the sum of its pieces', so the lawbook keeps one vector for each
+word it knows: at run time neither the table nor its tokenizer is loaded, only numpy.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,46 +18,78 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.float32]
 
-DIMENSIONS = 256
+DIMENSIONS = 128
+"""Numbers in a vector: the first half of wordllama's 256, which find as much (measured) in half the room."""
 _FULL = 127
 _WEIGHTS = Path("weights") / "l2_supercat_256.safetensors"
 _TOKENIZER = Path("tokenizers") / "l2_supercat_tokenizer_config.json"
 
 
-class Vectors:
-    """Texts -> unit vectors: the mean of the vectors of their word pieces."""
+class Table:
+    """The whole table: texts -> vectors. For building."""
 
     def __init__(self, table: Any, tokenizer: Any) -> None:
         self._table = table
         self._tokenizer = tokenizer
 
-    def embed(self, texts: Sequence[str]) -> Matrix:
-        """One unit vector of 256 numbers a text, in rows; a text of unknown pieces alone gives zeros."""
+    def sums(self, texts: Sequence[str]) -> Matrix:
+        """One vector a text, in rows: the sum of the vectors of its word pieces."""
         import numpy as np
 
         found = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
         for row, pieces in enumerate(self._tokenizer.encode_batch(list(texts), add_special_tokens=False)):
             if pieces.ids:
-                mean = self._table[pieces.ids].astype(np.float32).mean(axis=0)
-                found[row] = mean / (float(np.linalg.norm(mean)) or 1.0)
+                found[row] = self._table[pieces.ids].astype(np.float32).sum(axis=0)
         return found
 
-    @staticmethod
-    def pack(vectors: Matrix) -> bytes:
-        """The vectors in a byte a number, as the lawbook keeps them."""
-        return bytes((vectors * _FULL).round().astype("int8").tobytes())
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """One unit vector a text, in rows; a text of unknown pieces alone gives zeros."""
+        return _units(self.sums(texts))
 
-    @staticmethod
-    def unpack(packed: bytes) -> Matrix:
-        """What ``pack`` made, as numbers for the product."""
+
+class WordVectors:
+    """The vectors of the words a lawbook knows. For searching."""
+
+    def __init__(self, words: Sequence[str], packed: bytes) -> None:
         import numpy as np
 
-        return np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float32) / np.float32(_FULL)
+        self._rows: Mapping[str, int] = {word: row for row, word in enumerate(words)}
+        self._vectors = np.frombuffer(packed, dtype=np.float16).reshape(-1, DIMENSIONS)
+
+    def embed(self, words: Sequence[str]) -> Matrix:
+        """The unit vector (one row) of a query's words; unknown ones count for nothing."""
+        import numpy as np
+
+        rows = [self._rows[word] for word in words if word in self._rows]
+        total = self._vectors[rows].astype(np.float32).sum(axis=0, keepdims=True) if rows else np.zeros((1, DIMENSIONS), dtype=np.float32)
+        return _units(total)
+
+    @staticmethod
+    def pack(sums: Matrix) -> bytes:
+        """The vectors of words as the lawbook keeps them, at half precision: their lengths matter."""
+        return bytes(sums.astype("float16").tobytes())
+
+
+def pack_units(vectors: Matrix) -> bytes:
+    """Unit vectors as the lawbook keeps them, in a byte a number."""
+    return bytes((vectors * _FULL).round().astype("int8").tobytes())
+
+
+def unpack_units(packed: bytes) -> Matrix:
+    """What ``pack_units`` made, as numbers for the product."""
+    import numpy as np
+
+    return np.frombuffer(packed, dtype=np.int8).reshape(-1, DIMENSIONS).astype(np.float32) / np.float32(_FULL)
+
+
+def can_compute() -> bool:
+    """Whether numpy is installed: vectors are not used without it."""
+    return find_spec("numpy") is not None
 
 
 @cache
-def load_vectors() -> Vectors | None:
-    """The vectors of the installed wordllama package, or None where it (or a part of it) is absent."""
+def load_table() -> Table | None:
+    """The table of the installed wordllama package, or None where it (or a part of it) is absent."""
     spec = find_spec("wordllama")
     if spec is None or spec.origin is None:
         return None
@@ -63,10 +99,19 @@ def load_vectors() -> Vectors | None:
         from tokenizers import Tokenizer
 
         with safe_open(package / _WEIGHTS, framework="numpy") as tensors:
-            table = tensors.get_tensor("embedding.weight")
+            table = tensors.get_tensor("embedding.weight")[:, :DIMENSIONS].copy()
         tokenizer = Tokenizer.from_file(str(package / _TOKENIZER))
     except (ImportError, OSError):
         return None
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    return Vectors(table, tokenizer)
+    return Table(table, tokenizer)
+
+
+def _units(sums: Matrix) -> Matrix:
+    import numpy as np
+
+    lengths = np.linalg.norm(sums, axis=1, keepdims=True)
+    lengths[lengths == 0] = 1.0
+    found: Matrix = (sums / lengths).astype(np.float32)
+    return found

@@ -34,6 +34,7 @@ class Kind(StrEnum):
     ADJUSTED_SCORE = N_("adjusted score")
     ARTIFICIAL_SCORE = N_("artificial adjusted score")
     PROCEDURAL_PENALTY = N_("procedural penalty")
+    DISCIPLINARY_PENALTY = N_("disciplinary penalty")
     REDEAL = N_("redeal")
     PLAY_ON = N_("play on")
     INFORMATION = N_("information")
