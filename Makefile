@@ -15,7 +15,7 @@ lawbook: .venv/run.done
 
 test: .venv/dev.done locale
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
-	$(BIN)/coverage report | tail -1
+	@$(BIN)/coverage combine -q 2>/dev/null; $(BIN)/coverage report | grep TOTAL
 
 check: .venv/dev.done locale
 	$(BIN)/ruff format --check .
@@ -27,6 +27,7 @@ check: .venv/dev.done locale
 
 bench: .venv/dev.done lawbook
 	$(PY) -m tests.bench $(ARGS)
+	$(PY) -m tests.bench_discord $(ARGS)
 
 search-report: .venv/dev.done lawbook
 	$(PY) -m tests.search_report $(ARGS)
@@ -41,7 +42,7 @@ messages: .venv/dev.done
 	for language in vi th; do $(BIN)/pybabel -q update -N --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 locale: .venv/run.done
-	@$(BIN)/pybabel -q compile -D lawbot -d data/locale 2>/dev/null || true
+	@$(BIN)/pybabel -q compile -f -D lawbot -d data/locale
 
 # pins: requirements.txt and requirements-dev.txt are made from pyproject.toml
 lock: .venv/dev.done

@@ -42,7 +42,8 @@ def about_card(lawbook: Lawbook, reader: Reader) -> Card:
     """Editions in the lawbook with their notices, privacy, version and source."""
     _ = reader.translate
     about = lawbook.edition(lawbook.in_force)
-    since = f", {_('in force since')} {about.in_force_since}" if about.in_force_since else ""
+    in_force = _("in force since")
+    since = f", {in_force} {about.in_force_since}" if about.in_force_since else ""
     return Card(
         CardKind.NOTICE,
         _("About this bot"),

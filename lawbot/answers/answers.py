@@ -1,6 +1,7 @@
 """Answers: every question the program understands, each giving a Card. Knows nothing of Discord or terminals."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Self
 
@@ -51,7 +52,7 @@ class Answers:
     # -- the use cases -------------------------------------------------------------------------------------------------
 
     def look_up(self, text: str, reader: Reader) -> Card:
-        """The card for a citation, a range or an exact heading; for other words the search's; the nearest when there is none."""
+        """The card for a citation, a range, a heading or a situation's id; for other words the search's; the nearest when there is none."""
         return self._answer(lambda: self._look_up(text, reader), reader)
 
     def search(self, query: str, reader: Reader) -> Card:
@@ -73,11 +74,13 @@ class Answers:
         def defined() -> Card:
             edition = self.edition_for(reader, term)
             wanted = term.strip().removeprefix("Definitions:").strip()
-            for meant in [wanted, *self.search_engine.meanings(wanted)]:
+            meanings = self.search_engine.meanings(wanted)
+            for meant in [wanted, *meanings]:
                 entry = self._term(meant, edition)
                 if entry is not None:
-                    return self._law(entry, edition, reader)
-            return self._found(term, reader, with_charts=False)
+                    return _with_meaning(self._law(entry, edition, reader), wanted, meanings)
+            card = self._found(" ".join([term, *meanings[:1]]), reader, with_charts=False)
+            return _with_meaning(card, wanted, meanings)
 
         return self._answer(defined, reader)
 
@@ -145,7 +148,8 @@ class Answers:
             return found.hits[0].citation
 
     def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
-        """What a person may be about to type, best first; ``kind`` is law, term, topic or situation. The address is what to submit."""
+        """What a person may be about to type, best first; ``kind`` is law, term, topic, situation,
+        or any: provisions, terms and situations in one list. The address is what to submit."""
         try:
             edition = self.edition_for(reader, text)
         except LawbotError:
@@ -179,10 +183,13 @@ class Answers:
             return self.help(reader)
         if address == "about":
             return self.about(reader)
-        return error_card(reader.translate("This button belongs to an older version of the bot. Ask again, please."), reader)
+        _ = reader.translate
+        return error_card(_("This button belongs to an older version of the bot. Ask again, please."), reader)
 
     def _look_up(self, text: str, reader: Reader) -> Card:
         edition = self.edition_for(reader, text)
+        if text in self.situations:
+            return self.rulings.begin(text, reader)
         try:
             return self._law(Citation.parse(text), edition, reader)
         except CitationError as error:
@@ -314,6 +321,13 @@ class Answers:
     @cached_property
     def _suggester(self) -> Suggester:
         return Suggester(self.lawbook, self.situations)
+
+
+def _with_meaning(card: Card, word: str, meanings: list[str]) -> Card:
+    """The card with a line above it that says what an abbreviation stands for."""
+    if not meanings or meanings[0].casefold() == word.casefold():
+        return card
+    return replace(card, parts=(Paragraph(f"{word.upper() if len(word) < 6 else word}: {meanings[0]}", Tone.LEAD), *card.parts))
 
 
 def error_card(message: str, reader: Reader, ways_on: tuple[Action, ...] = ()) -> Card:

@@ -58,6 +58,7 @@ class Finding:
 
     def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
         """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
+        _ = reader.translate
         found = self.search.find(query, edition, 12)
         if not found.hits:
             return self._nothing(found, reader)
@@ -65,18 +66,17 @@ class Finding:
             entry = self.lawbook.provision(found.hits[0].citation, edition)
             card = law_card(self.lawbook, entry, reader, self.charts_for(entry, reader))
             others = self._links(found.hits[1:SHOWN], edition, query)
-            menu = (Menu(reader.translate("Other results"), others),) if others and found.kind != "citation" else ()
+            menu = (Menu(_("Other results"), others),) if others and found.kind != "citation" else ()
             return _with_menus(card, menu)
         return self._results(query, found, reader, with_charts=with_charts)
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts whose rulings rest on the provision's law, as actions."""
+        _ = reader.translate
         law = entry.citation.law
         charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
-        return tuple(
-            Action(shortened(f"{reader.translate('Flow chart')}: {chart.title}", 80), self.rulings.entry(chart, reader).address)
-            for chart in charts[:2]
-        )
+        name = _("Flow chart")
+        return tuple(Action(shortened(f"{name}: {chart.title}", 80), self.rulings.entry(chart, reader).address) for chart in charts[:2])
 
     def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
         _ = reader.translate

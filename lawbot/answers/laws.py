@@ -83,7 +83,8 @@ def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     """Edition, publisher, and whose words they are."""
     _ = reader.translate
     about = lawbook.edition(edition)
-    line = f"{about.title} · {_('our own plain words, not the official text') if edition == PLAIN else about.notice}"
+    words = _("our own plain words, not the official text") if edition == PLAIN else about.notice
+    line = f"{about.title} · {words}"
     newest = max(known.code for known in lawbook.editions.values())
     if about.code < newest:
         line += " · " + _("superseded: the code in force is that of {year}").format(year=newest)
@@ -135,7 +136,8 @@ def _up(entry: Entry) -> str:
 
 def _up_label(entry: Entry, reader: Reader) -> str:
     above = entry.citation.parent
-    return str(above) if above else reader.translate("Contents")
+    _ = reader.translate
+    return str(above) if above else _("Contents")
 
 
 def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:

@@ -253,11 +253,13 @@ class Rulings:
                 yield Action(shortened(label, 100), law_address(entry.citation, edition), first_line(entry))
 
     def _again(self, state: State, reader: Reader) -> Action:
+        _ = reader.translate
         fresh = replace(state, taps="", cursor=None, view=View.PLAIN)
-        return Action(reader.translate("Start again"), state_address(fresh), style=Style.QUIET)
+        return Action(_("Start again"), state_address(fresh), style=Style.QUIET)
 
     def _seat_action(self, state: State, reader: Reader) -> Action:
-        return Action(reader.translate("Name the seat"), state_address(replace(state, view=View.SEAT)), style=Style.QUIET)
+        _ = reader.translate
+        return Action(_("Name the seat"), state_address(replace(state, view=View.SEAT)), style=Style.QUIET)
 
     def _breadcrumb(self, chart: Chart, state: State, reader: Reader, last: str = "") -> tuple[str, ...]:
         _ = reader.translate

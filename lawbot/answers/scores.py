@@ -18,10 +18,11 @@ def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, re
     doomed = is_vulnerable(vulnerable, parsed.declarer if parsed else "N")
     lines = score(parsed, doomed)
     points = total(lines)
+    passed = _("Passed out")
     said = _("vulnerable") if doomed else _("not vulnerable")
     return Card(
         CardKind.SCORE,
-        f"{parsed or _('Passed out')} · {points:+d}" if points else f"{parsed or _('Passed out')} · 0",
+        f"{parsed or passed} · {points:+d}" if points else f"{parsed or passed} · 0",
         parts=(
             Paragraph(_("{points} for declarer’s side, {state}").format(points=f"{points:+d}" if points else "0", state=said), Tone.LEAD),
             Grid((("", _("points")), *((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines))),
@@ -59,7 +60,8 @@ def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
 
 
 def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Menu, ...]:
+    _ = reader.translate
     edition = lawbook.in_force
     if lawbook.find(citation, edition) is None:
         return ()
-    return (Menu(reader.translate("The law"), (Action(str(citation), law_address(citation, edition)),)),)
+    return (Menu(_("The law"), (Action(str(citation), law_address(citation, edition)),)),)

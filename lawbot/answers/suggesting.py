@@ -1,6 +1,6 @@
 """What a person may be about to type: citations, headings, terms, index heads and situations in one ranked list."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rapidfuzz import fuzz, process
@@ -68,6 +68,9 @@ class Suggester:
         if kind == "topic":
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
             return [_Choice(shortened(cased(head), 100), shortened(head, 100), "", unmarked(head)) for head in heads]
+        if kind == "any":
+            charts = [replace(choice, label=shortened(f"⮞ {choice.label}", 100)) for choice in self._choices("situation", edition)]
+            return [*self._choices("law", edition), *self._choices("term", edition), *charts]
         made = []
         titles = dict(self.lawbook.headings(edition))
         for citation in self.lawbook.citations(edition):

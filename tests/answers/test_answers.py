@@ -104,6 +104,11 @@ def test_terms_and_abbreviations_are_defined(plain_answers: Answers, player: Rea
     assert plain_answers.define("contestant", player).kind is CardKind.DEFINITION
 
 
+@pytest.mark.parametrize(("short", "full"), [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")])
+def test_an_abbreviation_is_spelt_out(plain_answers: Answers, player: Reader, short: str, full: str) -> None:
+    assert full in text_of(plain_answers.define(short, player)).casefold()
+
+
 def test_hostile_words_are_bounded(plain_answers: Answers, player: Reader) -> None:
     for words in ("@everyone " * 300, "```" * 500, "<@123>" * 200):
         assert len(text_of(plain_answers.ask(words, player))) < 6000
@@ -196,6 +201,10 @@ def test_suggestions_follow_what_is_typed(plain_answers: Answers, player: Reader
     assert plain_answers.suggest("insuff", player, "law")[0].address.startswith("27")
     assert plain_answers.suggest("lh", player, "term")[0].address == "LHO"
     assert plain_answers.suggest("low bid", player, "situation")[0].address == "insufficient-bid"
+    mixed = [a.address for a in plain_answers.suggest("comparable", player, "any")]
+    assert mixed[0] == "23"
+    assert "comparable-call" in mixed
+    assert plain_answers.look_up("comparable-call", player).kind is CardKind.QUESTION
     for kind in ("law", "term", "situation"):
         assert all(0 < len(a.label) <= 100 for a in plain_answers.suggest("", player, kind))
 

@@ -208,7 +208,7 @@ class LawCommands(commands.Cog):
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
     async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self._offered(interaction, typed, "law")
+        return self._offered(interaction, typed, "any")
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -230,7 +230,7 @@ class LawCommands(commands.Cog):
         known = self.face.answers.lawbook.editions.values()
         return [Choice(name=shortened(e.title, 100), value=e.id) for e in known if wanted in f"{e.title} {e.short} {e.id}".casefold()][:25]
 
-    def _offered(self, interaction: Interaction, typed: str, kind: Literal["law", "term", "topic", "situation"]) -> list[Choice[str]]:
+    def _offered(self, interaction: Interaction, typed: str, kind: Literal["any", "term", "topic", "situation"]) -> list[Choice[str]]:
         """What fits the letters typed so far. A fault here offers nothing, and is in the log."""
         try:
             reader = self.face.reader_of(interaction, getattr(interaction.namespace, "edition", None))

@@ -98,7 +98,8 @@ def _build(program: _Program, chosen: argparse.Namespace) -> int:
         for where, words in lawbook.unresolved(edition):
             print(f"{edition}: {where}: the reference “{words}” leads nowhere")
         for line in lawbook.reports(edition):
-            print(f"{edition}: {line}")
+            if ", reported: " in line:
+                print(f"{edition}: {line}")
     for problem in shelf.problems:
         print(f"not read: {problem}", file=sys.stderr)
     print(f"lawbook {built.path} ({built.size / 1e6:.1f} MB), content {built.content_hash[:16]}")
