@@ -20,6 +20,8 @@ from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 
 _SUGGESTIONS = 25
+_SURE = 0.7
+"""Certainty of a search from which on its best answer may stand for a definition."""
 
 
 class Answers:
@@ -140,7 +142,7 @@ class Answers:
     def citation_of(self, text: str, edition: str) -> Citation:
         """The provision that a citation or an exact heading names. Raises CitationError for other words."""
         try:
-            return Citation.parse(text)
+            return self._as_defined(Citation.parse(text), edition)
         except CitationError as error:
             found = self.search_engine.find(text, edition, 1)
             if found.kind != "exact":
@@ -191,7 +193,7 @@ class Answers:
         if text in self.situations:
             return self.rulings.begin(text, reader)
         try:
-            return self._law(Citation.parse(text), edition, reader)
+            return self._law(self._as_defined(Citation.parse(text), edition), edition, reader)
         except CitationError as error:
             try:
                 span = CitationRange.parse(text)
@@ -231,6 +233,17 @@ class Answers:
             source=laws.source_line(self.lawbook, edition, reader),
             menus=(Menu(_("Open a law"), actions),),
         )
+
+    def _as_defined(self, citation: Citation, edition: str) -> Citation:
+        """A term that the list of definitions lacks, such as revoke, is defined by a law: the one that says what it is."""
+        if not citation.term:
+            return citation
+        listed = self._term(citation.term, edition)
+        if listed is not None:
+            return listed
+        found = self.search_engine.find(f"definition of {citation.term}: what is a {citation.term}", edition, 1)
+        sure = found.hits and not found.unknown and found.certainty >= _SURE
+        return found.hits[0].citation if sure else citation
 
     def _term(self, wanted: str, edition: str) -> Citation | None:
         for spelling in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")):
