@@ -58,8 +58,8 @@ class Answers:
         return self._answer(lambda: self._look_up(text, reader), reader)
 
     def search(self, query: str, reader: Reader) -> Card:
-        """Provisions for words, best first, without flow charts."""
-        return self._answer(lambda: self._found(query, reader, with_charts=False), reader)
+        """Provisions for words, best first, with the flow chart that a description of what happened calls for."""
+        return self._answer(lambda: self._found(query, reader, with_charts=True), reader)
 
     def ask(self, text: str, reader: Reader) -> Card:
         """Free text: a citation, a term, or what happened; flow charts and provisions together."""

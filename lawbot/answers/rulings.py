@@ -176,7 +176,7 @@ class Rulings:
             CardKind.RULING,
             seated(ruling.headline, state.seat),
             parts=parts,
-            breadcrumb=self._breadcrumb(ruled.chart, state, reader, _("ruling")),
+            breadcrumb=self._breadcrumb(ruled.chart, state, reader, _(ruling.kind)),
             source=self._source(reader),
             address=state_address(state),
             rows=(tuple(ways),),
@@ -223,7 +223,6 @@ class Rulings:
 
     def _ruling_parts(self, ruling: Ruling, seat: str | None, reader: Reader) -> Iterator[Part]:
         _ = reader.translate
-        yield Paragraph(_(ruling.kind), Tone.QUIET)
         yield Heading(_("Say this"))
         yield from (Paragraph(seated(line, seat), Tone.SAY) for line in ruling.say)
         yield Heading(_("Steps"))

@@ -6,6 +6,7 @@ Needs what CI does not: ``pip install playwright`` and Debian's ``chromium``, ``
 import asyncio
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from playwright.async_api import BrowserType
 
 from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.language import translator
 from tests.support import lawbooks
 from tests.support.discord_sim import Seen, Sim, simulated
 
@@ -26,8 +28,9 @@ async def _debian(self: BrowserType, **options: Any) -> Any:
     return await _launch(self, executable_path="/usr/bin/chromium", args=["--no-sandbox", "--force-device-scale-factor=2"], **options)
 
 
-async def walk(sim: Sim, name: str, upto: str) -> Seen:
-    """The first card of a situation, pressed on until the words are on it."""
+async def walk(sim: Sim, name: str, language: str, upto: str) -> Seen:
+    """The first card of a situation, pressed on until the words (an English message of ours) are on it in that language."""
+    upto = translator(language)(upto).format(number=1)
     seen = await sim.boss.run("situation", name=name)
     for _ in range(12):
         if upto in seen.text:
@@ -45,7 +48,28 @@ async def main(folder: Path, only: set[str]) -> None:
     client = make_client(chosen, answers, SettingsStore.in_memory())
     client.commands_file = None
     client.face.language = "en"
-    shots = {
+    async with simulated(client, strict_sync=False, settle_timeout=60) as sim:
+        await client.tree.sync()
+        for language in ("en", "vi", "th"):
+            sim.language(language)
+            shots = _shots(language)
+            for name, shoot in shots.items():
+                if not {name, f"{name}-{language}"} & (only or MAIN):
+                    continue
+                seen = await shoot(sim)
+                who = sim.boss if name in ("question", "ruling", "settings") else sim.player
+                viewport = (PHONE[0], 1500)
+                async with sim.env.preview(
+                    sim.channel, viewers=[who.actor], width=viewport[0], height=viewport[1], display="fixed"
+                ) as preview:
+                    await preview.screenshot(
+                        folder / f"{name}-{language}.png", viewer=who.actor, target=seen.handle.id, allow_incomplete=True, viewport=viewport
+                    )
+
+
+def _shots(language: str) -> dict[str, Callable[[Sim], Awaitable[Seen]]]:
+    """What is drawn, by name."""
+    return {
         "law": lambda sim: sim.player.run("law", citation="27B1"),
         "law-paged": lambda sim: sim.player.run("law", citation="16"),
         "items": lambda sim: sim.player.run("law", citation="12C1"),
@@ -53,8 +77,8 @@ async def main(folder: Path, only: set[str]) -> None:
         "search": lambda sim: sim.player.run("search", words="partner took ages and then passed"),
         "situations": lambda sim: sim.player.run("situation"),
         "player": lambda sim: sim.player.run("situation", name="insufficient bid"),
-        "question": lambda sim: walk(sim, "insufficient bid", "question 1"),
-        "ruling": lambda sim: walk(sim, "insufficient bid", "Say this"),
+        "question": lambda sim: walk(sim, "insufficient-bid", language, "question {number}"),
+        "ruling": lambda sim: walk(sim, "insufficient-bid", language, "Say this"),
         "compare": lambda sim: sim.player.run("compare", citation="27B1"),
         "score": lambda sim: sim.player.run("score", contract="4SX", vulnerable="yes", result="-2"),
         "imps": lambda sim: sim.player.run("imps", difference=450),
@@ -68,22 +92,6 @@ async def main(folder: Path, only: set[str]) -> None:
         "error": lambda sim: sim.player.run("law", citation="64Q"),
         "settings": lambda sim: sim.boss.run("settings", language="vi"),
     }
-    async with simulated(client, strict_sync=False, settle_timeout=60) as sim:
-        await client.tree.sync()
-        for language in ("en", "vi", "th"):
-            sim.language(language)
-            for name, shoot in shots.items():
-                if not {name, f"{name}-{language}"} & (only or MAIN):
-                    continue
-                seen = await shoot(sim)  # type: ignore[no-untyped-call]
-                who = sim.boss if name in ("question", "ruling", "settings") else sim.player
-                viewport = (PHONE[0], 1500)
-                async with sim.env.preview(
-                    sim.channel, viewers=[who.actor], width=viewport[0], height=viewport[1], display="fixed"
-                ) as preview:
-                    await preview.screenshot(
-                        folder / f"{name}-{language}.png", viewer=who.actor, target=seen.handle.id, allow_incomplete=True, viewport=viewport
-                    )
 
 
 async def contents(sim: Sim) -> Seen:
