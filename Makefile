@@ -39,7 +39,7 @@ format: .venv/dev.done
 # translations: messages takes them out of the code into data/locale, locale compiles them
 messages: .venv/dev.done
 	$(BIN)/pybabel -q extract -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot
-	for language in vi th; do $(BIN)/pybabel -q update -N --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
+	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 locale: .venv/run.done
 	@$(BIN)/pybabel -q compile -f -D lawbot -d data/locale

@@ -1,0 +1,82 @@
+"""Two hundred directors at once, each in the middle of another chart, when the bot is stopped and another one started."""
+
+import asyncio
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from tests.emulator.test_wire import running
+from tests.emulator.wire import Wire, emulated, message
+from tests.support.payloads import texts, walk
+
+DIRECTORS = 200
+
+
+@dataclass
+class Director:
+    """One director: the chart, the message on their screen, and the answers they have tapped so far."""
+
+    chart: str
+    screen: Any
+    taps: str = ""
+
+
+def taps_of(data: Any) -> str:
+    """The answers that the buttons of a message carry: those of the state it shows."""
+    again = next(
+        part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Not sure", "How we got here")
+    )
+    return str(again).split("/")[3]
+
+
+def is_ruling(data: Any) -> bool:
+    return "Say this" in texts(data)
+
+
+async def begin(wire: Wire, chart: str) -> Director:
+    """Opens a chart and passes the notice for players."""
+    first = await wire.command("situation", name=chart)
+    on = next(part["custom_id"] for part in walk(first.data["components"]) if part["type"] == 2)
+    return Director(chart, (await wire.press(on, message(first.data))).data)
+
+
+async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
+    """Taps one of the answers shown."""
+    buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
+    offered = buttons[: next(n for n, part in enumerate(buttons) if part["label"] == "Back")]
+    director.screen = (await wire.press(rnd.choice(offered)["custom_id"], message(director.screen))).data
+    director.taps = taps_of(director.screen)
+
+
+async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
+    """Goes on to the ruling."""
+    for _tap in range(9):
+        if is_ruling(director.screen):
+            return
+        await answer(wire, director, rnd)
+
+
+def started(settings: Settings) -> LawClient:
+    """A bot with nothing in common with any other but the files on disk."""
+    client = make_client(settings, Answers.open_all(settings), SettingsStore.in_memory())
+    client.commands_file = None
+    return client
+
+
+async def test_two_hundred_directors_survive_a_restart(small: Settings, answers: Answers) -> None:
+    rnd = random.Random(64)
+    charts = list(answers.situations)
+    async with emulated() as wire:
+        async with running(wire, started(small)):
+            directors = await asyncio.gather(*(begin(wire, charts[n % len(charts)]) for n in range(DIRECTORS)))
+            await asyncio.gather(*(answer(wire, director, rnd) for director in directors))
+        before = [director.taps for director in directors]
+        assert all(len(taps) == 1 for taps in before)
+        async with running(wire, started(small)):
+            await asyncio.gather(*(finish(wire, director, rnd) for director in directors))
+    assert all(is_ruling(director.screen) for director in directors)
+    assert all(director.taps.startswith(taps) for director, taps in zip(directors, before, strict=True))
