@@ -27,7 +27,8 @@ check: .venv/dev.done locale
 
 bench: .venv/dev.done lawbook
 	$(PY) -m tests.bench $(ARGS)
-	$(PY) -m tests.bench_discord $(ARGS)
+	-$(PY) -m tests.bench_discord $(ARGS)
+	$(PY) -m tests.bench_memory
 
 search-report: .venv/dev.done lawbook
 	$(PY) -m tests.search_report $(ARGS)

@@ -111,6 +111,11 @@ class Answers:
             menus=(Menu(_("Choose what happened"), actions),),
         )
 
+    def first_steps(self, chart_id: str, reader: Reader) -> list[Action]:
+        """What can be tapped on the first question of a chart. Raises StaleStateError for an unknown one."""
+        card = self.rulings.begin(chart_id, replace(reader, director=True))
+        return [action for row in card.rows for action in row if action.enabled]
+
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
         """The score of a contract (Law 77)."""
         return self._answer(lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader)

@@ -1,5 +1,6 @@
 """The buttons and menus of a card. Each carries the address it opens, so that any process can answer it, at any time."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -101,11 +102,12 @@ class CardView(ui.LayoutView):
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
-        self._components = components
+        self._packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode()
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The components as they are sent."""
-        return self._components
+        """The components as they are sent. They are kept packed: a thousand cards of the bot's memory then take a few megabytes."""
+        unpacked: list[dict[str, Any]] = json.loads(self._packed)
+        return unpacked
 
     def has_components_v2(self) -> bool:
         """Always."""

@@ -22,7 +22,7 @@ from lawbot.language import LANGUAGES, language_of
 
 Interaction = discord.Interaction[Any]
 SILENT = discord.AllowedMentions.none()
-_CACHE = 4096
+_CACHE = 2048
 """Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""
 
 _log = logging.getLogger(__name__)
@@ -90,11 +90,16 @@ class Face:
             await self.fail(interaction, error)
 
     async def warm(self) -> None:
-        """Draws every law of the edition people get first, in small steps, so that the first to ask need not wait for it."""
+        """Draws every law of the edition people get first, and the first steps of every flow chart, before anybody asks.
+
+        In small steps, so that whoever asks meanwhile is answered between them.
+        """
         reader = Reader(self.language)
         edition = self.answers.edition_for(reader)
-        for citation in self.answers.lawbook.citations(edition):
-            self._opened(law_address(citation, edition), reader, 0, True)
+        laws = [law_address(citation, edition) for citation in self.answers.lawbook.citations(edition)]
+        steps = [action.address for chart in self.answers.situations for action in self.answers.first_steps(chart, reader)]
+        for address in (*laws, *steps):
+            self._opened(address, reader, 0, True)
             await asyncio.sleep(0)
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:

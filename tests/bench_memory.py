@@ -1,0 +1,48 @@
+"""The resident memory of the whole bot, every language asked and the first cards drawn ahead: ``python -m tests.bench_memory``.
+
+``--without-vectors`` measures it as on a machine without numpy and wordllama.
+"""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+
+def resident() -> float:
+    """The resident memory of this process in megabytes."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+
+
+async def used() -> float:
+    """Starts everything the bot starts but the connection, uses it, and returns what it holds."""
+    from lawbot.answers import Answers, Reader
+    from lawbot.config import Settings
+    from lawbot.faces.discord.client import make_client
+    from lawbot.faces.discord.settings_store import SettingsStore
+
+    settings = Settings.load()
+    answers = Answers.open_all(settings)
+    client = make_client(settings, answers, SettingsStore.in_memory())
+    for words in ("partner hesitated", "revolk", "đánh sai lượt", "ลงไพ่ผิดชุด", "someone bid too low"):
+        answers.ask(words, Reader())
+    for kind in ("any", "term", "topic", "situation"):
+        answers.suggest("re", Reader(), kind)
+    await client.face.warm()
+    return resident()
+
+
+def main() -> None:
+    """Prints both figures, each from a process of its own."""
+    if "--inside" in sys.argv:
+        if "--without-vectors" in sys.argv:
+            sys.modules["numpy"] = None  # type: ignore[assignment]
+        print(f"{asyncio.run(used()):.0f}")
+        return
+    for name, flags in (("with vectors", []), ("without", ["--without-vectors"])):
+        ran = subprocess.run([sys.executable, "-m", "tests.bench_memory", "--inside", *flags], capture_output=True, text=True, check=True)
+        print(f"memory of the whole bot, {name}: {ran.stdout.strip()} MB")
+
+
+if __name__ == "__main__":
+    main()
