@@ -51,6 +51,7 @@ lock: .venv/dev.done
 	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
 
 .venv/run.done: requirements.txt
+	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed: make run PYTHON=python3.12"; exit 1; }
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@mkdir -p var
 	@echo "installing ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements.txt

@@ -1,6 +1,7 @@
 """Lawbook, the only reader of lawbook.db: provisions by citation and by heading, and everything around them."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -270,6 +271,22 @@ class Lawbook:
         """Every provision that has a heading, with it, in the order of the book: laws, sections, paragraphs, terms."""
         rows = self._execute("SELECT citation, title FROM provisions WHERE edition = ? AND title IS NOT NULL ORDER BY id", (edition,))
         return [(Citation.parse(citation), title) for citation, title in rows.fetchall()]
+
+    def terms_in(self, text: str, edition: str) -> list[Citation]:
+        """The defined terms of an edition that occur in a text as whole words, in the order of their first occurrence."""
+        if edition not in self._terms:
+            terms = {citation.term.casefold(): citation for citation in self.citations(edition) if citation.term}
+            longest_first = sorted(terms, key=lambda term: -len(term))
+            pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)") if terms else None
+            self._terms[edition] = (pattern, terms)
+        pattern, terms = self._terms[edition]
+        if pattern is None:
+            return []
+        return [terms[term] for term in dict.fromkeys(match.group() for match in pattern.finditer(text.casefold()))]
+
+    @cached_property
+    def _terms(self) -> dict[str, tuple[re.Pattern[str] | None, dict[str, Citation]]]:
+        return {}
 
     def citations(self, edition: str) -> list[Citation]:
         """Every citation of an edition in the order of the book."""

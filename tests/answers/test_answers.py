@@ -65,6 +65,11 @@ def test_moving_on_and_back_and_up(plain_answers: Answers, player: Reader) -> No
     assert plain_answers.open(plain_answers.look_up("27", player).rows[0][1].address, player).title == "Contents"
 
 
+def test_the_defined_terms_of_a_provision_are_listed(plain_answers: Answers, player: Reader) -> None:
+    menu = next(menu for menu in plain_answers.look_up("44A", player).menus if menu.prompt == "Terms it uses")
+    assert "law/plain-2017/Definitions: Trick" in [action.address for action in menu.actions]
+
+
 def test_an_unknown_citation_offers_the_nearest(plain_answers: Answers, player: Reader) -> None:
     card = plain_answers.look_up("64D", player)
     assert not card.found
