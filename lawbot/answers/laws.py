@@ -161,6 +161,8 @@ def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
     yield Menu(_("Laws it refers to"), tuple(links(_entries(lawbook, entry, cited))))
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
     yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
+    terms = [term for term in lawbook.terms_in(" ".join(step.text for step in inner), entry.edition) if term != entry.citation]
+    yield Menu(_("Terms it uses"), tuple(links([found for term in terms[:_MENU_LIMIT] if (found := lawbook.find(term, entry.edition))])))
     others = [
         known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)
     ]
