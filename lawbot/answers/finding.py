@@ -17,7 +17,7 @@ CLEAR = 1.8
 """A first hit this many times as strong as the first one of another law opens at once."""
 GUESS = 0.5
 """Certainty under which the best is called a guess."""
-CHART_SCORE = 16.0
+CHART_SCORE = 28.0
 """Score from which on a flow chart is offered above the provisions."""
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
@@ -89,7 +89,7 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts else []
+        charts = self.search.situations(query, 2) if with_charts and found.language == "en" and not guess else []
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]

@@ -33,6 +33,12 @@ WEIGHTS = {
     "near text": 3.0,
 }
 """What a point of each signal is worth in the sum (bm25 points; for the two vector signals, a cosine of 1)."""
+NEAR_CHART = 20.0
+"""What a cosine of 1 to a chart's nearest alias is worth, beside the bm25 points of its aliases and of its whole text."""
+RESTS_ON = 8.0
+"""What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
+_TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
+"""Words of a description that tell no situation from another: seats and cards."""
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
 EXACT = 1000.0
@@ -109,31 +115,24 @@ class Search:
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
         """The flow charts for a description of what happened, best first."""
-        terms, _, _ = self._terms(_bounded(query), "en")
+        terms = [term for term in self._terms(_bounded(query), "en")[0] if not _TABLE_DETAIL.fullmatch(term)]
         if not terms:
             return []
         ids = cast("list[str]", self.index.kept("charts") or [])
         titles = cast("list[str]", self.index.kept("chart_titles") or [])
         scores = dict.fromkeys(range(len(ids)), 0.0)
-        owners = self._alias_owners
-        best: dict[int, float] = {}
-        for row, score in self.index.match("alias", terms, _DEPTH):
-            best[owners[row - 1]] = max(best.get(owners[row - 1], 0.0), score)
-        for number, score in best.items():
+        for number, score in _best((self._alias_owners[row - 1], score) for row, score in self.index.match("alias", terms, _DEPTH)):
             scores[number] += score
         for row, score in self.index.match("chart", terms, _DEPTH):
             scores[row - 1] += score
         if self._alias_vectors is not None and self._vectors is not None:
             closeness = self._alias_vectors @ self._vectors.embed(terms)[0]
-            near: dict[int, float] = {}
-            for row, value in enumerate(closeness.tolist()):
-                near[owners[row]] = max(near.get(owners[row], 0.0), value)
-            for number, value in near.items():
-                scores[number] += 10 * value
-        for place, hit in enumerate(self.find(query, self.lawbook.in_force, 8).hits):
+            for number, value in _best(zip(self._alias_owners, closeness.tolist(), strict=True)):
+                scores[number] += NEAR_CHART * value
+        for place, hit in enumerate(self._ranked(" ".join(terms), self.lawbook.in_force, "en").hits[:8]):
             for number, chart in enumerate(ids):
                 if key_of(hit.citation) in self._chart_laws[chart]:
-                    scores[number] += 4.0 / (1 + place)
+                    scores[number] += RESTS_ON / (1 + place)
         ranked = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
 
@@ -403,6 +402,14 @@ class Search:
     def _unpacked(self, name: str):  # type: ignore[no-untyped-def]
         packed = self.index.kept_bytes(name) if self._vectors is not None else None
         return unpack_units(packed) if packed else None
+
+
+def _best(scores: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
+    """The best score of each owner."""
+    best: dict[int, float] = {}
+    for owner, score in scores:
+        best[owner] = max(best.get(owner, 0.0), score)
+    return best.items()
 
 
 def _exactness(citation: Citation) -> float:
