@@ -244,6 +244,8 @@ class Search:
                 unknown.append(token)
             terms.append(better or token)
         meant = self._expansions(terms, language)
+        if language == "en" and words.tells_insufficient_bid(text):
+            meant += ["insufficient", "bid", "low"]
         return list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_WORDS], repaired, unknown
 
     def _telling(self, terms: list[str], language: str) -> list[str]:

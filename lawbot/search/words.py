@@ -5,7 +5,15 @@ import unicodedata
 from itertools import pairwise
 
 _TOKEN = re.compile(r"[^\W_]+")
-_BID = re.compile(r"(?<!\w)[1-7]\s?(?:nt|n|s|h|d|c|♠|♥|♦|♣|spades?|hearts?|diamonds?|clubs?)(?!\w)")
+_LEVELS = ("one", "two", "three", "four", "five", "six", "seven")
+_BID = re.compile(
+    r"(?<!\w)(?P<level>[1-7]|" + "|".join(_LEVELS) + r")\s?"
+    r"(?P<strain>nt|no[\s-]?trumps?|(?<=\d)n|(?<=\d)s|(?<=\d)h|(?<=\d)d|(?<=\d)c|♠|♥|♦|♣|spades?|hearts?|diamonds?|clubs?)(?!\w)"
+)
+_OVER = re.compile(
+    r"\s+(?:over|on top of|on|after|above|against)\s+(?:a\s+|an\s+|the\s+|their\s+|his\s+|her\s+|my\s+|rho'?s?\s+|lho'?s?\s+|opener'?s?\s+)?"
+)
+_STRAINS = {"c": 0, "♣": 0, "d": 1, "♦": 1, "h": 2, "♥": 2, "s": 3, "♠": 3, "n": 4}
 _SUIT_SIGNS = {
     "♠": " spade ",
     "♥": " heart ",
@@ -43,6 +51,23 @@ def english(text: str) -> list[str]:
     for sign, word in _SUIT_SIGNS.items():
         line = line.replace(sign, word)
     return _TOKEN.findall(line.replace("'", ""))
+
+
+def tells_insufficient_bid(text: str) -> bool:
+    """Whether a text speaks of a bid made over one that it does not supersede: '1H over 1S', 'two clubs over 2D' (Law 18)."""
+    line = straighten(text)
+    for first in _BID.finditer(line):
+        over = _OVER.match(line, first.end())
+        second = _BID.match(line, over.end()) if over else None
+        if second and _rank(first) <= _rank(second):
+            return True
+    return False
+
+
+def _rank(bid: re.Match[str]) -> int:
+    level = bid["level"]
+    number = int(level) if level.isdigit() else _LEVELS.index(level) + 1
+    return number * 5 + _STRAINS[bid["strain"][0]]
 
 
 def unmarked(text: str) -> str:
