@@ -1,79 +1,69 @@
 """What the tests stand on: a lawbook of the restatement alone, and one of all documents where those are found."""
 
-import dataclasses
-from collections.abc import Iterator
-from pathlib import Path
+import fcntl
 
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.config import ROOT, Settings
+from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
-from lawbot.making import make_lawbook
 from lawbot.situations.charts import Situations
-
-DOCUMENTS = ROOT.parent / "shared" / "documents"
-"""The law documents, beside the checkout. Tests that need them are skipped where they are not."""
+from tests.support import lawbooks
 
 
-def settings_for(state: Path, documents: tuple[Path, ...]) -> Settings:
-    """Settings with a state folder and documents of their own, whatever the machine's environment says."""
-    return dataclasses.replace(Settings.load({}), state=state, documents=documents, token="", language="en", edition=None)
-
-
-def _built(folder: Path, documents: tuple[Path, ...]) -> Path:
-    """The lawbook in the folder, built by the first worker that needs it."""
-    settings = settings_for(folder, documents)
-    make_lawbook(settings)
-    return settings.lawbook
+def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:
+    """A lawbook built once for all workers of a test run."""
+    folder = tmp_path_factory.getbasetemp().parent / f"lawbook-{name}"
+    folder.mkdir(exist_ok=True)
+    chosen = lawbooks.settings(folder, documents=documents)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lawbooks.opened(chosen)
+    return chosen
 
 
 @pytest.fixture(scope="session")
-def plain_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A lawbook of our own words alone, as a fresh clone has it."""
-    return _built(tmp_path_factory.mktemp("plain"), ())
+def small(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Settings over a lawbook of the restatement alone, as a fresh clone has it."""
+    return shared_state(tmp_path_factory, "small", documents=False)
 
 
 @pytest.fixture(scope="session")
-def full_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A lawbook of every document; skips where they are not found."""
-    if not DOCUMENTS.is_dir():
-        pytest.skip("the law documents are not here")
-    return _built(tmp_path_factory.mktemp("full"), (DOCUMENTS,))
+def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Settings over a lawbook of every document that is found."""
+    return shared_state(tmp_path_factory, "full", documents=True)
 
 
 @pytest.fixture(scope="session")
-def situations() -> Situations:
-    """The flow charts of the repository."""
-    return Situations.load(ROOT / "data" / "situations")
-
-
-@pytest.fixture(scope="session")
-def plain_lawbook(plain_path: Path) -> Iterator[Lawbook]:
-    """The lawbook of our own words, open."""
-    lawbook = Lawbook.open(plain_path)
-    yield lawbook
-    lawbook.db.close()
-
-
-@pytest.fixture(scope="session")
-def full_lawbook(full_path: Path) -> Iterator[Lawbook]:
-    """The lawbook of every document, open."""
-    lawbook = Lawbook.open(full_path)
-    yield lawbook
-    lawbook.db.close()
-
-
-@pytest.fixture(scope="session")
-def plain_answers(plain_lawbook: Lawbook, situations: Situations) -> Answers:
+def answers(small: Settings) -> Answers:
     """The use cases over our own words."""
-    return Answers(plain_lawbook, situations)
+    return Answers.open_all(small)
 
 
 @pytest.fixture(scope="session")
-def full_answers(full_lawbook: Lawbook, situations: Situations) -> Answers:
-    """The use cases over every document."""
-    return Answers(full_lawbook, situations)
+def full_answers(full: Settings) -> Answers:
+    """The use cases over every document; skips where they are not found."""
+    if not lawbooks.DOCUMENTS.is_dir():
+        pytest.skip("the law documents are not here")
+    return Answers.open_all(full)
+
+
+@pytest.fixture(scope="session")
+def plain_lawbook(answers: Answers) -> Lawbook:
+    """The lawbook of our own words, open."""
+    return answers.lawbook
+
+
+@pytest.fixture(scope="session")
+def full_lawbook(full_answers: Answers) -> Lawbook:
+    """The lawbook of every document, open."""
+    return full_answers.lawbook
+
+
+@pytest.fixture(scope="session")
+def situations(answers: Answers) -> Situations:
+    """The flow charts of the repository."""
+    return answers.situations
 
 
 @pytest.fixture

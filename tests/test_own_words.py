@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from lawbot.config import ROOT
-from tests.conftest import DOCUMENTS
 from tests.support.copied_runs import copied_runs, document_runs
+from tests.support.lawbooks import DOCUMENTS
 
 KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html"}
 

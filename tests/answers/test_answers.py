@@ -34,8 +34,8 @@ def labelled(card: Card, label: str) -> Action:
     return next(action for action in actions(card) if action.label.startswith(label))
 
 
-def test_a_citation_becomes_the_card_of_its_provision(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.look_up("law 27 b 1 a", player)
+def test_a_citation_becomes_the_card_of_its_provision(answers: Answers, player: Reader) -> None:
+    card = answers.look_up("law 27 b 1 a", player)
     assert card.kind is CardKind.LAW
     assert card.title.startswith("Law 27B1(a)")
     assert any("27B" in step for step in card.breadcrumb)
@@ -43,80 +43,80 @@ def test_a_citation_becomes_the_card_of_its_provision(plain_answers: Answers, pl
     assert "lowest" in text_of(card)
 
 
-def test_a_section_is_shown_with_all_it_holds(plain_answers: Answers, player: Reader) -> None:
-    said = text_of(plain_answers.look_up("64B", player))
+def test_a_section_is_shown_with_all_it_holds(answers: Answers, player: Reader) -> None:
+    said = text_of(answers.look_up("64B", player))
     for paragraph in range(1, 9):
         assert f"\n{paragraph}\n" in f"\n{said}\n"
 
 
-def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(plain_answers: Answers, player: Reader) -> None:
+def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers, player: Reader) -> None:
     for citation in ("1", "12C1(e)(i)", "27B1", "45", "71B", "93", "Definitions: Trick", "Introduction", "2", "53A fn 17", "78B"):
-        card = plain_answers.look_up(citation, player)
+        card = answers.look_up(citation, player)
         assert card.found, citation
         for action in actions(card):
             assert len(action.address) <= ADDRESS_LIMIT
-            assert plain_answers.open(action.address, player).found, action
+            assert answers.open(action.address, player).found, action
 
 
-def test_moving_on_and_back_and_up(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.look_up("27B1(a)", player)
+def test_moving_on_and_back_and_up(answers: Answers, player: Reader) -> None:
+    card = answers.look_up("27B1(a)", player)
     before, up, after = (action.address for action in card.rows[0])
     assert (before, up, after) == ("law/plain-2017/27B1", "law/plain-2017/27B1", "law/plain-2017/27B1(b)")
-    assert plain_answers.open(plain_answers.look_up("27", player).rows[0][1].address, player).title == "Contents"
+    assert answers.open(answers.look_up("27", player).rows[0][1].address, player).title == "Contents"
 
 
-def test_the_defined_terms_of_a_provision_are_listed(plain_answers: Answers, player: Reader) -> None:
-    menu = next(menu for menu in plain_answers.look_up("44A", player).menus if menu.prompt == "Terms it uses")
+def test_the_defined_terms_of_a_provision_are_listed(answers: Answers, player: Reader) -> None:
+    menu = next(menu for menu in answers.look_up("44A", player).menus if menu.prompt == "Terms it uses")
     assert "law/plain-2017/Definitions: Trick" in [action.address for action in menu.actions]
 
 
-def test_an_unknown_citation_offers_the_nearest(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.look_up("64D", player)
+def test_an_unknown_citation_offers_the_nearest(answers: Answers, player: Reader) -> None:
+    card = answers.look_up("64D", player)
     assert not card.found
     assert "64A to 64C" in text_of(card)
     assert [action.label.split(" ")[0] for action in card.menus[0].actions] == ["64", "64A", "64B", "64C"]
 
 
 @pytest.mark.parametrize(("text", "says"), [("94", "1 to 93"), ("27B1(z)", "27B1(a) to 27B1(b)")])
-def test_what_does_not_exist_is_said_plainly(plain_answers: Answers, player: Reader, text: str, says: str) -> None:
-    assert says in text_of(plain_answers.look_up(text, player))
+def test_what_does_not_exist_is_said_plainly(answers: Answers, player: Reader, text: str, says: str) -> None:
+    assert says in text_of(answers.look_up(text, player))
 
 
-def test_a_range_lists_what_is_in_it(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.look_up("Laws 62 to 64", player)
+def test_a_range_lists_what_is_in_it(answers: Answers, player: Reader) -> None:
+    card = answers.look_up("Laws 62 to 64", player)
     assert [action.address.rsplit("/", 1)[1] for action in card.menus[0].actions] == ["62", "63", "64"]
 
 
-def test_several_citations_in_a_message_are_all_offered(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.ask("director said 27B1(a) but I thought Law 16C and 64A", player)
+def test_several_citations_in_a_message_are_all_offered(answers: Answers, player: Reader) -> None:
+    card = answers.ask("director said 27B1(a) but I thought Law 16C and 64A", player)
     assert [action.address.rsplit("/", 1)[1] for action in card.menus[0].actions] == ["27B1(a)", "16C", "64A"]
 
 
-def test_words_give_results_to_choose_from_with_siblings(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.ask("can i ask partner if hes out of hearts", player)
+def test_words_give_results_to_choose_from_with_siblings(answers: Answers, player: Reader) -> None:
+    card = answers.ask("can i ask partner if hes out of hearts", player)
     assert card.found
     assert any(action.address.startswith("law/plain-2017/61B") for action in actions(card))
 
 
-def test_a_description_offers_its_flow_chart(plain_answers: Answers, player: Reader) -> None:
-    card = plain_answers.ask("someone made an insufficient bid, one heart over one spade, what now", player)
+def test_a_description_offers_its_flow_chart(answers: Answers, player: Reader) -> None:
+    card = answers.ask("someone made an insufficient bid, one heart over one spade, what now", player)
     assert any(action.address.startswith("sit/insufficient-bid/") for action in actions(card))
 
 
-def test_terms_and_abbreviations_are_defined(plain_answers: Answers, player: Reader) -> None:
-    assert plain_answers.define("lho", player).title == "LHO"
-    assert plain_answers.define("Honours", player).title == "Honour"
-    assert plain_answers.define("contestant", player).kind is CardKind.DEFINITION
+def test_terms_and_abbreviations_are_defined(answers: Answers, player: Reader) -> None:
+    assert answers.define("lho", player).title == "LHO"
+    assert answers.define("Honours", player).title == "Honour"
+    assert answers.define("contestant", player).kind is CardKind.DEFINITION
 
 
 @pytest.mark.parametrize(("short", "full"), [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")])
-def test_an_abbreviation_is_spelt_out(plain_answers: Answers, player: Reader, short: str, full: str) -> None:
-    assert full in text_of(plain_answers.define(short, player)).casefold()
+def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: str, full: str) -> None:
+    assert full in text_of(answers.define(short, player)).casefold()
 
 
-def test_hostile_words_are_bounded(plain_answers: Answers, player: Reader) -> None:
+def test_hostile_words_are_bounded(answers: Answers, player: Reader) -> None:
     for words in ("@everyone " * 300, "```" * 500, "<@123>" * 200):
-        assert len(text_of(plain_answers.ask(words, player))) < 6000
+        assert len(text_of(answers.ask(words, player))) < 6000
 
 
 @pytest.mark.parametrize(
@@ -138,87 +138,87 @@ def test_hostile_words_are_bounded(plain_answers: Answers, player: Reader) -> No
         "/" * 40,
     ],
 )
-def test_an_address_that_leads_nowhere_says_so(plain_answers: Answers, player: Reader, address: str) -> None:
-    card = plain_answers.open(address, player)
+def test_an_address_that_leads_nowhere_says_so(answers: Answers, player: Reader, address: str) -> None:
+    card = answers.open(address, player)
     assert card.title
     assert card.parts
 
 
-def test_a_player_is_told_first_that_only_the_director_rules(plain_answers: Answers, player: Reader, director: Reader) -> None:
-    assert "9B1" in text_of(plain_answers.situation("insufficient-bid", player))
-    assert "9B1" not in text_of(plain_answers.situation("insufficient-bid", director))
+def test_a_player_is_told_first_that_only_the_director_rules(answers: Answers, player: Reader, director: Reader) -> None:
+    assert "9B1" in text_of(answers.situation("insufficient-bid", player))
+    assert "9B1" not in text_of(answers.situation("insufficient-bid", director))
 
 
-def test_from_the_first_question_to_the_ruling_and_back(plain_answers: Answers, director: Reader) -> None:
-    card = plain_answers.situation("insufficient-bid", director)
+def test_from_the_first_question_to_the_ruling_and_back(answers: Answers, director: Reader) -> None:
+    card = answers.situation("insufficient-bid", director)
     for _tap in range(9):
         if card.kind is CardKind.RULING:
             break
-        card = plain_answers.open(card.rows[0][0].address, director)
+        card = answers.open(card.rows[0][0].address, director)
     said = text_of(card)
     assert "Say this" in said
     assert "Steps" in said
-    trail = plain_answers.open(labelled(card, "How we got here").address, director)
+    trail = answers.open(labelled(card, "How we got here").address, director)
     assert "→" in text_of(trail)
-    review = plain_answers.open(labelled(card, "Change an answer").address, director)
-    earlier = plain_answers.open(review.menus[0].actions[0].address, director)
+    review = answers.open(labelled(card, "Change an answer").address, director)
+    earlier = answers.open(review.menus[0].actions[0].address, director)
     assert earlier.kind is CardKind.QUESTION
     assert any("✓" in action.label for action in actions(earlier))
-    assert plain_answers.open(labelled(card, "Start again").address, director).kind is CardKind.QUESTION
+    assert answers.open(labelled(card, "Start again").address, director).kind is CardKind.QUESTION
 
 
-def test_a_seat_named_once_is_used_everywhere(plain_answers: Answers, director: Reader) -> None:
-    card = plain_answers.situation("insufficient-bid", director)
-    seats = plain_answers.open(labelled(card, "Name the seat").address, director)
-    card = plain_answers.open(labelled(seats, "North").address, director)
+def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader) -> None:
+    card = answers.situation("insufficient-bid", director)
+    seats = answers.open(labelled(card, "Name the seat").address, director)
+    card = answers.open(labelled(seats, "North").address, director)
     for _tap in range(9):
         if card.kind is CardKind.RULING:
             break
-        card = plain_answers.open(card.rows[0][0].address, director)
+        card = answers.open(card.rows[0][0].address, director)
     assert "the offender" not in text_of(card).casefold().replace("offender: north", "")
     assert "East (LHO)" in text_of(card) or "South (partner)" in text_of(card) or "North (offender)" in text_of(card)
 
 
-def test_why_and_not_sure_open_in_place(plain_answers: Answers, director: Reader) -> None:
-    card = plain_answers.situation("insufficient-bid", director)
+def test_why_and_not_sure_open_in_place(answers: Answers, director: Reader) -> None:
+    card = answers.situation("insufficient-bid", director)
     for label in ("Why do you ask?", "Not sure"):
-        opened = plain_answers.open(labelled(card, label).address, director)
+        opened = answers.open(labelled(card, label).address, director)
         assert len(text_of(opened)) > len(text_of(card))
         assert [a.label for a in opened.rows[0]] == [a.label for a in card.rows[0]]
 
 
-def test_the_first_screen_offers_the_frequent_calls_and_every_phase(plain_answers: Answers, director: Reader) -> None:
-    card = plain_answers.situation(None, director)
+def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Answers, director: Reader) -> None:
+    card = answers.situation(None, director)
     assert card.menus[0].actions[0].label == "Insufficient bid"
     for action in card.menus[1].actions:
-        assert plain_answers.open(action.address, director).menus[0].actions
+        assert answers.open(action.address, director).menus[0].actions
 
 
-def test_every_chart_is_on_the_screen_of_its_phase(plain_answers: Answers, director: Reader) -> None:
+def test_every_chart_is_on_the_screen_of_its_phase(answers: Answers, director: Reader) -> None:
     reached = set()
-    for phase in plain_answers.situation(None, director).menus[1].actions:
-        reached |= {action.address.split("/")[1] for action in plain_answers.open(phase.address, director).menus[0].actions}
-    assert reached == set(plain_answers.situations)
+    for phase in answers.situation(None, director).menus[1].actions:
+        reached |= {action.address.split("/")[1] for action in answers.open(phase.address, director).menus[0].actions}
+    assert reached == set(answers.situations)
 
 
-def test_suggestions_follow_what_is_typed(plain_answers: Answers, player: Reader) -> None:
-    assert [a.address for a in plain_answers.suggest("27b1", player, "law")][:2] == ["27B1", "27B1(a)"]
-    assert plain_answers.suggest("insuff", player, "law")[0].address.startswith("27")
-    assert plain_answers.suggest("lh", player, "term")[0].address == "LHO"
-    assert plain_answers.suggest("low bid", player, "situation")[0].address == "insufficient-bid"
-    mixed = [a.address for a in plain_answers.suggest("comparable", player, "any")]
+def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> None:
+    assert [a.address for a in answers.suggest("27b1", player, "law")][:2] == ["27B1", "27B1(a)"]
+    assert answers.suggest("insuff", player, "law")[0].address.startswith("27")
+    assert answers.suggest("lh", player, "term")[0].address == "LHO"
+    assert answers.suggest("low bid", player, "situation")[0].address == "insufficient-bid"
+    mixed = [a.address for a in answers.suggest("comparable", player, "any")]
     assert mixed[0] == "23"
     assert "comparable-call" in mixed
-    assert plain_answers.look_up("comparable-call", player).kind is CardKind.QUESTION
+    assert answers.look_up("comparable-call", player).kind is CardKind.QUESTION
     for kind in ("law", "term", "situation"):
-        assert all(0 < len(a.label) <= 100 for a in plain_answers.suggest("", player, kind))
+        assert all(0 < len(a.label) <= 100 for a in answers.suggest("", player, kind))
 
 
-def test_scores(plain_answers: Answers, player: Reader) -> None:
-    assert "+990" in plain_answers.score("4SX by N", "both", "+1", player).title
-    assert "13 IMPs" in plain_answers.imps(780, player).title
-    assert "West" in text_of(plain_answers.board(4, player))
-    assert not plain_answers.score("9Z", "both", "", player).found
+def test_scores(answers: Answers, player: Reader) -> None:
+    assert "+990" in answers.score("4SX by N", "both", "+1", player).title
+    assert "13 IMPs" in answers.imps(780, player).title
+    assert "West" in text_of(answers.board(4, player))
+    assert not answers.score("9Z", "both", "", player).found
 
 
 def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_away(full_answers: Answers, player: Reader) -> None:

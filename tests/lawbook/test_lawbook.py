@@ -17,7 +17,7 @@ from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.lawbook.build import BuildError, build
 from lawbot.making import make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
-from tests.conftest import DOCUMENTS, settings_for
+from tests.support.lawbooks import DOCUMENTS, settings
 
 PLAIN = "plain-2017"
 
@@ -72,23 +72,23 @@ def test_an_unknown_edition_names_those_there_are(plain_lawbook: Lawbook) -> Non
 
 
 def test_the_same_sources_give_the_same_content(tmp_path: Path) -> None:
-    hashes = {make_lawbook(settings_for(tmp_path / name, ()))[1].content_hash for name in "ab"}
+    hashes = {make_lawbook(settings(tmp_path / name))[1].content_hash for name in "ab"}
     assert len(hashes) == 1
 
 
 def test_another_word_gives_another_content(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(ROOT / "data", data, ignore=shutil.ignore_patterns("documents"))
-    settings = dataclasses.replace(settings_for(tmp_path / "a", ()), data=data)
-    before = make_lawbook(settings)[1].content_hash
+    chosen = dataclasses.replace(settings(tmp_path / "a"), data=data)
+    before = make_lawbook(chosen)[1].content_hash
     law = data / "restatement" / "law-03.md"
     law.write_text(law.read_text(encoding="utf-8") + "\nAnother word.\n", encoding="utf-8")
-    assert make_lawbook(settings)[1].content_hash != before
+    assert make_lawbook(chosen)[1].content_hash != before
 
 
 def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path, ())
-    before = make_lawbook(settings)[1].content_hash
+    chosen = settings(tmp_path)
+    before = make_lawbook(chosen)[1].content_hash
     environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path)}
     for wait in (0.2, 0.5, 0.8, 1.2):
         building = subprocess.Popen(
@@ -97,7 +97,7 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
         time.sleep(wait)
         building.send_signal(signal.SIGKILL)
         building.wait()
-        lawbook = Lawbook.open(settings.lawbook)
+        lawbook = Lawbook.open(chosen.lawbook)
         assert lawbook.meta("content_hash") == before
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
 
@@ -111,16 +111,16 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
 
 
 def test_a_full_disk_leaves_the_lawbook_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = settings_for(tmp_path, ())
-    before = make_lawbook(settings)[1].content_hash
+    chosen = settings(tmp_path)
+    before = make_lawbook(chosen)[1].content_hash
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(BuildError, match="No space left"):
-        make_lawbook(settings)
-    assert Lawbook.open(settings.lawbook).meta("content_hash") == before
+        make_lawbook(chosen)
+    assert Lawbook.open(chosen.lawbook).meta("content_hash") == before
     assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 

@@ -95,21 +95,21 @@ NASTY = [
 
 
 @pytest.mark.parametrize("query", NASTY)
-def test_nasty_queries_are_answered(search: Search, plain_answers: Answers, query: str) -> None:
+def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str) -> None:
     search.find(query, PLAIN)
     search.situations(query)
     for ask in (
-        plain_answers.ask,
-        plain_answers.search,
-        plain_answers.look_up,
-        plain_answers.define,
-        plain_answers.situation,
-        plain_answers.index,
-        plain_answers.compare,
+        answers.ask,
+        answers.search,
+        answers.look_up,
+        answers.define,
+        answers.situation,
+        answers.index,
+        answers.compare,
     ):
         assert ask(query, Reader()).title
     for kind in ("law", "term", "topic", "situation"):
-        assert len(plain_answers.suggest(query, Reader(), kind)) <= 25
+        assert len(answers.suggest(query, Reader(), kind)) <= 25
 
 
 @settings(max_examples=200, deadline=None)

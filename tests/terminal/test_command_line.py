@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.config import ROOT
+from lawbot.config import ROOT, Settings
 
 
 @pytest.fixture(scope="module")
-def run(plain_path: Path):  # type: ignore[no-untyped-def]
+def run(small: Settings):  # type: ignore[no-untyped-def]
     """Runs ``python -m lawbot`` over our own words."""
 
     def run_it(*arguments: str, stdin: str = "", program: tuple[str, ...] = ("-m", "lawbot")) -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "LAWBOT_STATE": str(plain_path.parent), "PYTHONIOENCODING": "utf-8"}
+        environment = {**os.environ, "LAWBOT_STATE": str(small.state), "PYTHONIOENCODING": "utf-8"}
         environment.pop("DISCORD_TOKEN", None)
         return subprocess.run(
             [sys.executable, *program, *arguments],
