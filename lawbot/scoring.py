@@ -9,7 +9,7 @@ from lawbot.errors import N_, LawbotError
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
-_VULNERABLE = {
+VULNERABLE = {
     "": frozenset(),
     "none": frozenset(),
     "neither": frozenset(),
@@ -24,6 +24,7 @@ _VULNERABLE = {
     "ew": frozenset("EW"),
     "east-west": frozenset("EW"),
 }
+"""What people write for the vulnerability, and the seats it makes vulnerable."""
 _SIGNS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C"})
 _CONTRACT = re.compile(
     r"^([1-7])\s*(NT|N|SPADES?|S|HEARTS?|H|DIAMONDS?|D|CLUBS?|C)\s*(XX|X|REDOUBLED|RDBL|DOUBLED|DBL)?\s*(?:BY\s+)?(NORTH|EAST|SOUTH|WEST|[NESW](?![A-Z]))?"
@@ -89,7 +90,7 @@ def parse_contract(text: str, result: str = "") -> Contract | None:
 
 def is_vulnerable(text: str, declarer: str) -> bool:
     """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError."""
-    seats = _VULNERABLE.get(text.strip().casefold().replace("n-s", "ns").replace("e-w", "ew"))
+    seats = VULNERABLE.get(text.strip().casefold().replace("n-s", "ns").replace("e-w", "ew"))
     if seats is None:
         raise ScoreError(N_("Vulnerability is none, both, ns or ew."))
     if len(seats) == 2 and not declarer:

@@ -135,6 +135,23 @@ def test_bot_without_a_token_answers_lines_of_a_pipe_without_colours(run) -> Non
     assert "\x1b[" not in answered.stdout
 
 
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("/law 64A", "64A"),
+        ("/situation insufficient-bid", "Insufficient bid"),
+        ("/define BIT", "break in tempo"),
+        ("/score 4SX by N +1 both", "+990"),
+        ("/imps 780", "13 IMPs"),
+        ("/board 4", "West deals"),
+        ("/about", "Version"),
+        ("/nonsense", "/situation"),
+    ],
+)
+def test_the_chat_takes_the_commands_of_discord(run, typed: str, says: str) -> None:  # type: ignore[no-untyped-def]
+    assert says in run(program=("bot.py",), stdin=f"{typed}\n").stdout
+
+
 def test_without_a_lawbook_the_command_says_how_to_build_one(tmp_path: Path) -> None:
     environment = {**os.environ, "LAWBOT_STATE": str(tmp_path)}
     answered = subprocess.run(

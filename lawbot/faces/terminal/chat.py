@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.cards import Action
+from lawbot.cards import Action, Card
 from lawbot.faces.terminal.drawing import codes_of, draw
+from lawbot.scoring import VULNERABLE
 
 _PROMPT = "law> "
 
@@ -55,6 +56,8 @@ class _Talk:
         action = self.codes.get(said.casefold())
         if action is not None:
             card = self.answers.open(action.address, self.reader)
+        elif said.startswith("/"):
+            card = self._command(*said[1:].partition(" ")[::2])
         elif said.casefold() in {"h", "help", "?"}:
             card = self.answers.help(self.reader)
         elif said.casefold() in {"s", "situation", "situations"}:
@@ -65,6 +68,29 @@ class _Talk:
         self.codes = codes_of(card)
         draw(card, self.codes if sys.stdin.isatty() else {}, self.console)
         return True
+
+    def _command(self, name: str, rest: str) -> Card:
+        """The commands of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
+        answers, reader, text = self.answers, self.reader, rest.strip()
+        with_words = {
+            "law": answers.look_up,
+            "search": answers.search,
+            "situation": answers.situation,
+            "define": answers.define,
+            "index": answers.index,
+            "compare": answers.compare,
+        }
+        if name in with_words:
+            return with_words[name](text, reader)
+        if name == "score":
+            contract, _, last = text.rpartition(" ")
+            named = last.casefold() in VULNERABLE
+            return answers.score(contract if named else text, last if named else "none", "", reader)
+        if name in ("imps", "board") and text.lstrip("+-").isdigit():
+            return (answers.imps if name == "imps" else answers.board)(int(text), reader)
+        if name == "about":
+            return answers.about(reader)
+        return answers.help(reader)
 
 
 def _lines() -> Iterable[str]:
