@@ -111,7 +111,7 @@ class Search:
         if named is not None:
             others = [hit for hit in found.hits if hit.citation != named]
             return replace(found, hits=[Hit(named, EXACT, {"citation": EXACT}), *others][:limit], kind="citation", certainty=1.0)
-        return replace(found, hits=found.hits[:limit])
+        return replace(found, hits=self._with_text(found.hits, edition)[:limit])
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
         """The flow charts for a description of what happened, best first."""
@@ -223,6 +223,35 @@ class Search:
         hits = [Hit(known[owner], round(total, 3), given) for total, owner, given in totals[:50] if total > 0]
         kind = "exact" if hits and "exact heading" in hits[0].shares else "words"
         return Found(hits, edition, language, kind, certainty, repaired, unknown)
+
+    def _with_text(self, hits: list[Hit], edition: str) -> list[Hit]:
+        """The hits, where a provision that only holds others stands for the first of them that says something."""
+        speaking: dict[Citation, Hit] = {}
+        for hit in hits:
+            named = "exact heading" in hit.shares
+            citation = hit.citation if named else self._first_texts(edition).get(key_of(hit.citation), hit.citation)
+            speaking.setdefault(citation, replace(hit, citation=citation))
+        return list(speaking.values())
+
+    def _first_texts(self, edition: str) -> dict[str, Citation]:
+        """For each provision without text of its own, the first one inside it that has text."""
+        if edition not in self._first_by_edition:
+            found: dict[str, Citation] = {}
+            waiting: list[Citation] = []
+            empty = self._empty(edition)
+            for unit, citation in self._citations(edition).items():
+                waiting = [holder for holder in waiting if holder.contains(citation)]
+                if unit in empty:
+                    waiting.append(citation)
+                    continue
+                found |= {key_of(holder): citation for holder in waiting}
+                waiting = []
+            self._first_by_edition[edition] = found
+        return self._first_by_edition[edition]
+
+    @cached_property
+    def _first_by_edition(self) -> dict[str, dict[str, Citation]]:
+        return {}
 
     def _terms(self, text: str, language: str) -> tuple[list[str], dict[str, str], list[str]]:
         """The terms to ask the signals for, the repairs made, and the words nobody knows."""

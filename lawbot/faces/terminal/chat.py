@@ -86,7 +86,7 @@ class _Talk:
             contract, _, last = text.rpartition(" ")
             named = last.casefold() in VULNERABLE
             return answers.score(contract if named else text, last if named else "none", "", reader)
-        if name in ("imps", "board") and text.lstrip("+-").isdigit():
+        if name in ("imps", "board") and text.lstrip("+-").isdecimal():
             return (answers.imps if name == "imps" else answers.board)(int(text), reader)
         if name == "about":
             return answers.about(reader)
