@@ -15,7 +15,7 @@ lawbook: .venv/run.done
 
 test: .venv/dev.done locale
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
-	@$(BIN)/coverage combine -q 2>/dev/null; $(BIN)/coverage report | grep TOTAL
+	@$(BIN)/coverage report | grep TOTAL
 
 check: .venv/dev.done locale
 	$(BIN)/ruff format --check .
