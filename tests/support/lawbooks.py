@@ -16,8 +16,8 @@ def settings(state: Path, *, documents: bool = False) -> Settings:
     return replace(Settings.load({}), token="", documents=folders, state=state, language="en", edition=None, inline=False)
 
 
-def opened(chosen: Settings) -> Answers:
-    """The answers over a lawbook that is built where it is not there yet."""
-    if not chosen.lawbook.is_file():
+def opened(chosen: Settings, *, anew: bool = False) -> Answers:
+    """The answers over a lawbook that is built where it is not there yet, or in any case when ``anew``."""
+    if anew or not chosen.lawbook.is_file():
         make_lawbook(chosen)
     return Answers.open_all(chosen)

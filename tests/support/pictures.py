@@ -44,7 +44,7 @@ async def main(folder: Path, only: set[str]) -> None:
     BrowserType.launch = _debian  # type: ignore[method-assign]
     folder.mkdir(parents=True, exist_ok=True)
     chosen = lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-pictures")
-    answers = lawbooks.opened(chosen)
+    answers = lawbooks.opened(chosen, anew=True)
     client = make_client(chosen, answers, SettingsStore.in_memory())
     client.commands_file = None
     client.face.language = "en"
