@@ -13,6 +13,7 @@ from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.outline import Outline
 from lawbot.reading.starred import StarredFootnotes
+from lawbot.reading.text import unrolled
 
 EDITION = "vi-2007"
 
@@ -329,17 +330,7 @@ def _tabbed_rows(cells: list[_Line], captions: list[_Line]) -> list[list[str]]:
         if group in heads:
             rows.append([heads[group]])
         rows.append(row)
-    return _unrolled(rows)
-
-
-def _unrolled(rows: list[list[str]]) -> list[list[str]]:
-    """A table whose columns are printed several times side by side, as one long one."""
-    head = rows[0]
-    width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
-    if width == len(head) or head != head[:width] * (len(head) // width):
-        return rows
-    blocks = range(0, len(head), width)
-    return [head[:width], *(row[start : start + width] for start in blocks for row in rows[1:] if row[start : start + width])]
+    return unrolled(rows)
 
 
 def _scoring_rows(lines: list[_Line]) -> list[list[str]]:
