@@ -4,7 +4,7 @@ Whatever a card can lead to is an *address*, a short text that ``Answers.open`` 
 (``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 ADDRESS_LIMIT = 90
@@ -125,7 +125,3 @@ class Card:
     rows: tuple[tuple[Action, ...], ...] = ()
     menus: tuple[Menu, ...] = ()
     found: bool = True
-    picture: str = ""
-    """The id of a chart whose drawing may be shown with the card."""
-    extras: dict[str, object] = field(default_factory=dict)
-    """What a face may need besides: nothing that is shown."""

@@ -294,7 +294,7 @@ class Answers:
         citation = Citation.parse(text)
         entries = [entry for known in self.lawbook.editions if (entry := self.lawbook.find(citation, known))]
         if not entries:
-            raise self.lawbook_error(citation, reader)
+            return self._compare(str(self.lawbook.provision(citation, self.edition_for(reader)).citation), reader)
         actions = tuple(
             Action(self.lawbook.edition(entry.edition).short, laws.law_address(citation, entry.edition), laws.first_line(entry))
             for entry in entries
@@ -303,14 +303,6 @@ class Answers:
         for entry, action in zip(entries, actions, strict=True):
             parts += [Paragraph(f"{action.label} · {laws.cased(entry.heading)}", Tone.LEAD), Paragraph(laws.first_line(entry, 300))]
         return Card(CardKind.COMPARISON, _("Law {citation}").format(citation=citation), tuple(parts), menus=(Menu(_("Open"), actions),))
-
-    def lawbook_error(self, citation: Citation, reader: Reader) -> LawbotError:
-        """The error that says what the reader's edition has instead of a provision."""
-        try:
-            self.lawbook.provision(citation, self.edition_for(reader))
-        except LawbotError as error:
-            return error
-        return LawbotError(str(citation))
 
     def contents(self, edition: str, law: int, reader: Reader) -> Card:
         """The laws of an edition around ``law``, twenty-five at a time. Raises LawbotError for an unknown edition."""

@@ -181,7 +181,6 @@ class Rulings:
             address=state_address(state),
             rows=(tuple(ways),),
             menus=(*follow, Menu(_("The law"), tuple(self._laws(ruling.cites)))),
-            picture=ruled.chart.id,
         )
 
     def _review(self, standing: Standing, reader: Reader) -> Card:

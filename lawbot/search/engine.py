@@ -1,6 +1,6 @@
 """Search: several signals summed in one pass, each of which can be shown.
 
-Exact citation, then exact heading or defined term, then the sum of the signals. What the weights are worth was
+A citation answers by itself; for other words the signals are summed, an exact heading or term being one of them. What the weights are worth was
 measured with ``make search-report``; they are round on purpose, since finer ones only fit the samples.
 """
 
@@ -17,10 +17,13 @@ from lawbot.lawbook.index import SearchIndex
 from lawbot.search import words
 from lawbot.search.indexing import LEXICON_EDITIONS, key_of
 from lawbot.search.spelling import Speller
+from lawbot.search.units import Units
 from lawbot.search.vectors import WordVectors, can_compute, unpack_units
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    from lawbot.search.vectors import Matrix
 
 WEIGHTS = {
     "phrase": 0.7,
@@ -98,6 +101,10 @@ class Search:
         self.lawbook = lawbook
         self.index = SearchIndex(lawbook.db)
         self._wants_vectors = vectors
+        self._editions: dict[str, Units] = {}
+        self._lists: dict[str, list[str]] = {}
+        self._spellers: dict[str, Speller] = {}
+        self._synonyms_by_language: dict[str, list[tuple[str, list[str]]]] = {}
 
     def find(self, query: str, edition: str, limit: int = 10) -> Found:
         """The provisions of ``edition`` that answer ``query``, best first. Raises LawbookError for an unknown edition."""
@@ -167,19 +174,6 @@ class Search:
         cited = [span.citation for span in find_citations(query)]
         return self._cited(str(cited[0]), edition) if len(cited) == 1 else None
 
-    def _names(self, edition: str) -> dict[str, list[Citation]]:
-        """Headings, defined terms and heads of the printed index, as tokens, with the provisions they name."""
-        if edition not in self._names_by_edition:
-            names: dict[str, list[Citation]] = {}
-            for citation, title in self.lawbook.headings(edition):
-                names.setdefault(" ".join(words.english(title)), []).append(citation)
-            self._names_by_edition[edition] = names
-        return self._names_by_edition[edition]
-
-    @cached_property
-    def _names_by_edition(self) -> dict[str, dict[str, list[Citation]]]:
-        return {}
-
     # -- ranked --------------------------------------------------------------------------------------------------------
 
     def _ranked(self, text: str, edition: str, language: str) -> Found:
@@ -193,29 +187,28 @@ class Search:
                 given[signal] = max(given.get(signal, 0.0), weight * score)
 
         units = self._units(edition)
-        add("text", self._owned(f"text:{edition}", terms, units))
-        add("heading", self._owned(f"head:{edition}", terms, units))
+        add("text", self._owned(f"text:{edition}", terms, units.keys))
+        add("heading", self._owned(f"head:{edition}", terms, units.keys))
         certainty = 0.0
         if self._speaks(edition, language):
             add("phrase", self._owned(f"phrase:{language}", self._rarest(terms, language), self._kept_list(f"owners:{language}")))
             add("gathered", self._owned(f"gathered:{language}", terms, self._kept_list(f"gathered:{language}")))
             if language == "en" and edition != PLAIN and PLAIN in self.lawbook.editions:
-                add("plain", self._owned(f"text:{PLAIN}", terms, self._units(PLAIN)))
+                add("plain", self._owned(f"text:{PLAIN}", terms, self._units(PLAIN).keys))
             if language == "en":
                 certainty = self._add_near(add, terms)
             for row, score in self.index.match(f"law:{language}", terms, 94):
-                for owner in self._by_law(edition).get(row - 1, ()):
+                for owner in units.by_law.get(row - 1, ()):
                     if owner in shares:
                         shares[owner]["law"] = WEIGHTS["law"] * score
-        named = self._names(edition).get(" ".join(words.english(text)), ())
+        named = units.names.get(" ".join(words.english(text)), ())
         for citation in named:
             shares.setdefault(key_of(citation), {})["exact heading"] = _exactness(citation)
         if not named and certainty < SENSELESS and not any(signal in given for given in shares.values() for signal in _OF_WORDS):
             return Found([], edition, language, "words", certainty, repaired, unknown)
-        empty = self._empty(edition)
-        known = self._citations(edition)
+        known = units.citations
         totals = [
-            (sum(given.values()) * (EMPTY if owner in empty and "exact heading" not in given else 1.0), owner, given)
+            (sum(given.values()) * (EMPTY if owner in units.empty and "exact heading" not in given else 1.0), owner, given)
             for owner, given in shares.items()
             if owner in known
         ]
@@ -229,29 +222,9 @@ class Search:
         speaking: dict[Citation, Hit] = {}
         for hit in hits:
             named = "exact heading" in hit.shares
-            citation = hit.citation if named else self._first_texts(edition).get(key_of(hit.citation), hit.citation)
+            citation = hit.citation if named else self._units(edition).first_texts.get(key_of(hit.citation), hit.citation)
             speaking.setdefault(citation, replace(hit, citation=citation))
         return list(speaking.values())
-
-    def _first_texts(self, edition: str) -> dict[str, Citation]:
-        """For each provision without text of its own, the first one inside it that has text."""
-        if edition not in self._first_by_edition:
-            found: dict[str, Citation] = {}
-            waiting: list[Citation] = []
-            empty = self._empty(edition)
-            for unit, citation in self._citations(edition).items():
-                waiting = [holder for holder in waiting if holder.contains(citation)]
-                if unit in empty:
-                    waiting.append(citation)
-                    continue
-                found |= {key_of(holder): citation for holder in waiting}
-                waiting = []
-            self._first_by_edition[edition] = found
-        return self._first_by_edition[edition]
-
-    @cached_property
-    def _first_by_edition(self) -> dict[str, dict[str, Citation]]:
-        return {}
 
     def _terms(self, text: str, language: str) -> tuple[list[str], dict[str, str], list[str]]:
         """The terms to ask the signals for, the repairs made, and the words nobody knows."""
@@ -301,10 +274,10 @@ class Search:
     def _owned(self, signal: str, terms: Sequence[str], owners: Sequence[str]) -> Iterable[tuple[str, float]]:
         return ((owners[row - 1], score) for row, score in self.index.match(signal, terms, _DEPTH))
 
-    def _add_near(self, add: object, terms: Sequence[str]) -> float:
+    def _add_near(self, add: Callable[[str, Iterable[tuple[str, float]]], None], terms: Sequence[str]) -> float:
         """Adds the two vector signals; returns the closeness of the nearest phrase."""
         vectors, matrix = self._vectors, self._phrase_vectors
-        if vectors is None or matrix is None or not callable(add):
+        if vectors is None or matrix is None:
             return 0.0
         query = vectors.embed(terms)[0]
         closeness = matrix @ query
@@ -314,7 +287,7 @@ class Search:
         if self._text_vectors is not None:
             texts = self._text_vectors @ query
             best = texts.argsort()[::-1][:_DEPTH].tolist()
-            units = self._units(PLAIN)
+            units = self._units(PLAIN).keys
             add("near text", [(units[row], max(0.0, float(texts[row]) - 0.3)) for row in best])
         return max(0.0, float(closeness[order[0]])) if order else 0.0
 
@@ -325,59 +298,20 @@ class Search:
 
     # -- what the lawbook keeps for us ---------------------------------------------------------------------------------
 
+    def _units(self, edition: str) -> Units:
+        if edition not in self._editions:
+            self._editions[edition] = Units(self.lawbook, self.index, edition)
+        return self._editions[edition]
+
     def _kept_list(self, name: str) -> list[str]:
         if name not in self._lists:
             self._lists[name] = cast("list[str]", self.index.kept(name) or [])
         return self._lists[name]
 
-    @cached_property
-    def _lists(self) -> dict[str, list[str]]:
-        return {}
-
-    def _units(self, edition: str) -> list[str]:
-        return self._kept_list(f"units:{edition}")
-
-    def _citations(self, edition: str) -> dict[str, Citation]:
-        if edition not in self._citations_by_edition:
-            found = {key_of(citation): citation for citation in self.lawbook.citations(edition)}
-            self._citations_by_edition[edition] = {unit: found[unit] for unit in self._units(edition)}
-        return self._citations_by_edition[edition]
-
-    @cached_property
-    def _citations_by_edition(self) -> dict[str, dict[str, Citation]]:
-        return {}
-
-    def _by_law(self, edition: str) -> dict[int, list[str]]:
-        if edition not in self._laws:
-            laws: dict[int, list[str]] = {}
-            for owner, citation in self._citations(edition).items():
-                laws.setdefault(citation.law, []).append(owner)
-            self._laws[edition] = laws
-        return self._laws[edition]
-
-    @cached_property
-    def _laws(self) -> dict[str, dict[int, list[str]]]:
-        return {}
-
-    def _empty(self, edition: str) -> set[str]:
-        if edition not in self._empties:
-            numbers = cast("list[int]", self.index.kept(f"empty:{edition}") or [])
-            units = self._units(edition)
-            self._empties[edition] = {units[number] for number in numbers}
-        return self._empties[edition]
-
-    @cached_property
-    def _empties(self) -> dict[str, set[str]]:
-        return {}
-
     def _speller(self, language: str) -> Speller:
         if language not in self._spellers:
             self._spellers[language] = Speller(cast("dict[str, int]", self.index.kept(f"vocabulary:{language}") or {}))
         return self._spellers[language]
-
-    @cached_property
-    def _spellers(self) -> dict[str, Speller]:
-        return {}
 
     def _synonyms(self, language: str) -> list[tuple[str, list[str]]]:
         if language not in self._synonyms_by_language:
@@ -399,10 +333,6 @@ class Search:
         ]
 
     @cached_property
-    def _synonyms_by_language(self) -> dict[str, list[tuple[str, list[str]]]]:
-        return {}
-
-    @cached_property
     def _chart_laws(self) -> dict[str, set[str]]:
         kept = cast("dict[str, list[str]]", self.index.kept("chart_laws") or {})
         return {chart: set(cites) for chart, cites in kept.items()}
@@ -419,18 +349,18 @@ class Search:
         return WordVectors(list(cast("dict[str, int]", self.index.kept("vocabulary:en") or {})), packed)
 
     @cached_property
-    def _phrase_vectors(self):  # type: ignore[no-untyped-def]
+    def _phrase_vectors(self) -> Matrix | None:
         return self._unpacked("vectors:phrase")
 
     @cached_property
-    def _text_vectors(self):  # type: ignore[no-untyped-def]
+    def _text_vectors(self) -> Matrix | None:
         return self._unpacked("vectors:text")
 
     @cached_property
-    def _alias_vectors(self):  # type: ignore[no-untyped-def]
+    def _alias_vectors(self) -> Matrix | None:
         return self._unpacked("vectors:alias")
 
-    def _unpacked(self, name: str):  # type: ignore[no-untyped-def]
+    def _unpacked(self, name: str) -> Matrix | None:
         packed = self.index.kept_bytes(name) if self._vectors is not None else None
         return unpack_units(packed) if packed else None
 

@@ -17,8 +17,7 @@ class LexiconError(LawbotError):
 class Lexicon:
     """The words of one language.
 
-    ``phrases`` are (citation, phrase); ``synonyms`` map a word or short phrase to what it may stand for in the Laws;
-    ``names`` map a community name to citations; ``known`` are other words not to be 'repaired'.
+    ``phrases`` are (citation, phrase); ``synonyms`` map a word or short phrase to what it may stand for in the Laws.
     """
 
     language: str
