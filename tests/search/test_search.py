@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.finding import GUESS
 from lawbot.lawbook import Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
@@ -165,3 +166,21 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
     assert speller.repair("revoke") is None
     assert speller.repair("xyzzy") is None
     assert speller.repair("lea") is None
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "how do i bake bread",
+        "python list comprehension",
+        "best restaurant near me",
+        "football offside rule",
+        "what is the weather",
+        "chess castling rule",
+    ],
+)
+def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: Answers, query: str) -> None:
+    assert search.find(query, PLAIN).certainty < GUESS
+    card = answers.search(query, Reader())
+    assert card.title in ("Guesses", "Nothing found")
+    assert not any(action.address.startswith("sit/") for row in card.rows for action in row)
