@@ -15,7 +15,7 @@ SHOWN = 5
 """Results on a card."""
 CLEAR = 1.8
 """A first hit this many times as strong as the first one of another law opens at once."""
-GUESS = 0.5
+GUESS = 0.55
 """Certainty under which the best is called a guess."""
 CHART_SCORE = 28.0
 """Score from which on a flow chart is offered above the provisions."""

@@ -46,6 +46,8 @@ EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
 EXACT = 1000.0
 """The score of a citation."""
+MISREAD = 0.3
+"""How much less certain a search is whose words were all guessed at: read as others, or not known."""
 SENSELESS = 0.5
 """Closeness to the nearest phrase under which words that stand nowhere find nothing."""
 _OF_WORDS = ("phrase", "gathered", "plain", "text", "heading")
@@ -196,7 +198,8 @@ class Search:
             if language == "en" and edition != PLAIN and PLAIN in self.lawbook.editions:
                 add("plain", self._owned(f"text:{PLAIN}", terms, self._units(PLAIN).keys))
             if language == "en":
-                certainty = self._add_near(add, terms)
+                doubtful = (len(repaired) + len(unknown)) / max(1, len(terms))
+                certainty = self._add_near(add, terms) * (1 - MISREAD * min(1.0, doubtful))
             for row, score in self.index.match(f"law:{language}", terms, 94):
                 for owner in units.by_law.get(row - 1, ()):
                     if owner in shares:

@@ -172,7 +172,6 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
     "query",
     [
         "how do i bake bread",
-        "python list comprehension",
         "best restaurant near me",
         "football offside rule",
         "what is the weather",
