@@ -170,7 +170,7 @@ class Rulings:
             self._again(state, reader),
             self._seat_action(state, reader),
         ]
-        then = [self.entry(self.situations[other], replace(reader, director=True)) for other in ruling.then]
+        then = [self.entry(self.situations[follow.chart], replace(reader, director=True)) for follow in ruling.then]
         follow = (Menu(_("Then"), tuple(then)),) if then else ()
         return Card(
             CardKind.RULING,

@@ -202,6 +202,17 @@ class Lawbook:
             raise self._missing(citation, edition)
         return found
 
+    def says(self, citation: Citation) -> str | None:
+        """All that a provision of the code in force says, officially and in plain words: its own text and notes, what stands in it, and
+        the text of those it stands in. None when that code has no such provision."""
+        code = self.edition(self.in_force).code
+        found = [entry for known in self.editions.values() if known.code == code and (entry := self.find(citation, known.id))]
+        if not any(entry.edition == self.in_force for entry in found):
+            return None
+        whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
+        texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
+        return "\n".join([*texts, *(" ".join(row) for entry in found if entry.table for row in entry.table.rows)])
+
     def provisions(self, edition: str) -> Iterator[Entry]:
         """Every provision of an edition in the order of the book, footnotes and tables included."""
         keys = self._execute("SELECT key FROM provisions WHERE edition = ? ORDER BY id", (edition,)).fetchall()

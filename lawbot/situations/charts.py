@@ -1,6 +1,7 @@
 """The flow charts of data/situations, loaded and checked for form: a mapping from id to Chart."""
 
 import hashlib
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -80,6 +81,16 @@ class Situations(Mapping[str, Chart]):
             return hashlib.blake2b("".join(parts).encode(), digest_size=3).hexdigest()
 
         return {key: digest(chart) for key, chart in self.items()}
+
+
+def load_allowed(folder: Path) -> dict[str, str]:
+    """The quantities that the proof lets stand though no cited provision has them, each with its reason (``allowed.toml``)."""
+    path = folder / "allowed.toml"
+    try:
+        found: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["quantities"] if path.is_file() else {}
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
+        raise ChartError(f"{path.name}: {error}") from error
+    return found
 
 
 def load_chart(path: Path) -> Chart:

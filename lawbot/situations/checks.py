@@ -1,14 +1,17 @@
 """The proof run over the charts: everything that must hold of a graph before a director may lean on it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from statistics import median
 
 from lawbot.citation import Citation, CitationError
+from lawbot.situations import prose
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import Answer, Case, Chart, Ruling
+from lawbot.situations.model import Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.prescribing import PRESCRIBING
+from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 
@@ -44,18 +47,25 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
         waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
 
 
-def faults(situations: Situations, exists: Callable[[Citation], bool]) -> Iterator[str]:
-    """Every fault of every chart, one line each; ``exists`` tells whether the Laws have a provision."""
+def faults(situations: Situations, says: Says, allowed: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Every fault of every chart, one line each.
+
+    ``says`` gives all that a provision says, None where the Laws have none of that name; ``allowed`` are the quantities
+    that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason.
+    """
+    says = cache(says)
     for chart in situations.values():
-        for fault in chart_faults(situations, chart, exists):
+        for fault in chart_faults(situations, chart, says, allowed or {}):
             yield f"{chart.id}: {fault}"
 
 
-def chart_faults(situations: Situations, chart: Chart, exists: Callable[[Citation], bool]) -> Iterator[str]:
-    """The faults of one chart: graph, length of paths, citations, tokens, golden cases."""
+def chart_faults(situations: Situations, chart: Chart, says: Says, allowed: Mapping[str, str]) -> Iterator[str]:
+    """The faults of one chart: graph, length of paths, citations and quantities in data and prose, tokens, golden cases."""
     loose = list(_loose_ends(situations, chart))
     yield from loose
-    yield from _citation_faults(chart, exists)
+    yield from _citation_faults(chart, says)
+    yield from prose.citation_faults(chart, says)
+    yield from prose.number_faults(chart, says, allowed)
     yield from _token_faults(chart)
     if loose:
         return
@@ -70,6 +80,9 @@ def chart_faults(situations: Situations, chart: Chart, exists: Callable[[Citatio
     middle = median(path.taps for path in found)
     if middle > MOST_TAPS_AT_THE_MEDIAN:
         yield f"the median over its {len(found)} paths is {middle} taps"
+    for path in found:
+        acted = {role for step in path.ruled.trail for role in step.answer.acted}
+        yield from prose.turn_faults(path.ruled.name, path.ruled.ruling, acted)
     reached = {path.ruled.name for path in found if path.ruled.chart.id == chart.id}
     yield from (f"the ruling {name} is on no path" for name in chart.rulings.keys() - reached)
     for number, case in enumerate(chart.cases, 1):
@@ -103,7 +116,20 @@ def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
         if len({answer.id for answer in question.answers}) != len(question.answers):
             yield f"{name} has two answers of one id"
     for name, ruling in chart.rulings.items():
-        yield from (f"{name} is followed by the chart {other}, which does not exist" for other in ruling.then if other not in situations)
+        for follow in ruling.then:
+            yield from (f"{name}: {fault}" for fault in _follow_faults(situations, chart, follow))
+
+
+def _follow_faults(situations: Situations, chart: Chart, follow: Follow) -> Iterator[str]:
+    if follow.chart not in situations:
+        yield f"it is followed by the chart {follow.chart}, which does not exist"
+        return
+    asked = {fact: question for part in situations.joined(situations[follow.chart]) for fact, question in part.questions.items()}
+    for fact in {*follow.carry, *follow.given} - asked.keys():
+        yield f"{follow.chart} never asks for the fact {fact} that it is to take over"
+    for fact, answer in follow.given.items():
+        if fact in asked and answer not in {offered.id for offered in asked[fact].answers}:
+            yield f"{follow.chart} has no answer {answer} to {fact}"
 
 
 def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
@@ -115,14 +141,14 @@ def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
         yield from (f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts)
 
 
-def _citation_faults(chart: Chart, exists: Callable[[Citation], bool]) -> Iterator[str]:
+def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
     cited = [(name, cite) for name, ruling in chart.rulings.items() for cite in ruling.cites]
     for name, question in chart.questions.items():
         cited += [(name, cite) for cite in question.cites]
         cited += [(name, cite) for answer in question.answers for cite in answer.cites]
     for name, cite in cited:
         try:
-            known = exists(Citation.parse(cite))
+            known = says(Citation.parse(cite)) is not None
         except CitationError:
             known = False
         if not known:

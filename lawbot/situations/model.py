@@ -2,15 +2,17 @@
 
 from datetime import date
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from lawbot.errors import N_
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Role = Literal["offender", "lho", "partner", "rho"]
+"""A player as the charts name them: from where the offender sits."""
 
 
 class Kind(StrEnum):
@@ -61,6 +63,8 @@ class Answer(_Part):
 
     ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
     carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
+    ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
+    send them to call or play next.
     """
 
     id: Id
@@ -69,6 +73,7 @@ class Answer(_Part):
     next: Annotated[str, StringConstraints(pattern=r"^(chart:)?[a-z][a-z0-9_-]{0,39}$")]
     given: dict[Id, Id] = {}
     cites: list[Cite] = []
+    acted: list[Role] = []
 
 
 class Question(_Part):
@@ -89,6 +94,19 @@ class Option(_Part):
     result: Line
 
 
+class Follow(_Part):
+    """A chart that follows a ruling. ``carry`` are facts known here that hold there too; ``given`` are facts the ruling settles there."""
+
+    chart: Id
+    carry: list[Id] = []
+    given: dict[Id, Id] = {}
+
+
+def _follow(value: Any) -> Any:
+    """A chart's id alone is a chart that begins with nothing known."""
+    return {"chart": value} if isinstance(value, str) else value
+
+
 class Ruling(_Part):
     """What the director does, in which order, what to say aloud, and every provision it rests on."""
 
@@ -99,14 +117,23 @@ class Ruling(_Part):
     say: Annotated[list[Line], Field(min_length=1, max_length=5)]
     later: list[Line] = []
     cites: Annotated[list[Cite], Field(min_length=1)]
-    then: list[Id] = []
+    then: list[Annotated[Follow, BeforeValidator(_follow)]] = []
 
 
 class Reviewed(_Part):
-    """The edition a chart was checked against, and when."""
+    """The edition a chart was checked against, and when; ``by`` is the director of rank who has reviewed it, empty while nobody has."""
 
     edition: str
     date: date
+    by: str = ""
+
+
+class Reading(_Part):
+    """What the chart takes the Laws to mean where they are silent or can be read in two ways: ``says``, on what ground, and the provisions nearest."""
+
+    says: Line
+    why: Line
+    cites: Annotated[list[Cite], Field(min_length=1)]
 
 
 class Case(_Part):
@@ -134,6 +161,7 @@ class Chart(_Part):
     frequent: Annotated[int, Field(ge=1, le=25)] | None = None
     aliases: Annotated[list[str], Field(min_length=5)]
     reviewed: Reviewed
+    readings: list[Reading] = []
     start: Id
     questions: dict[Id, Question]
     rulings: dict[Id, Ruling]

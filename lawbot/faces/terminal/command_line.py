@@ -22,7 +22,7 @@ from lawbot.faces.terminal.drawing import draw
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.making import make_lawbook
 from lawbot.scoring import is_vulnerable, parse_contract, score, total
-from lawbot.situations.charts import Situations
+from lawbot.situations.charts import Situations, load_allowed
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
 from lawbot.situations.walk import Asked, walk
 
@@ -169,8 +169,7 @@ def _situations_list(program: _Program, chosen: argparse.Namespace) -> int:
 
 
 def _situations_check(program: _Program, chosen: argparse.Namespace) -> int:
-    lawbook, edition = program.lawbook, program.lawbook.in_force
-    found = list(faults(program.situations, lambda citation: lawbook.find(citation, edition) is not None))
+    found = list(faults(program.situations, program.lawbook.says, load_allowed(program.settings.data / "situations")))
     found += uncited(program.situations)
     ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)] if not found else []
     print(

@@ -90,7 +90,7 @@ def ruling(made: Ruling) -> dict[str, Any]:
         "later": [seated(line) for line in made.later],
         "options": [{"to": seated(o.to), "choice": seated(o.choice), "result": seated(o.result)} for o in made.options],
         "cites": made.cites,
-        "then": made.then,
+        "then": [follow.chart for follow in made.then],
     }
 
 
