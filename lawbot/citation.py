@@ -31,9 +31,10 @@ _DEFINITION = re.compile(
     r"^(?:definitions?|def\.?|define|định nghĩa|dinh nghia|นิยาม|คำจำกัดความ)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL
 )
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
+# One character at a time, or a whole filler in another script: what stands there is for _PART to tell, and nothing is tried twice.
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
-    rf"((?:[\s.,/:()\[\]\-–]|{_FILLER}|[a-z]+|\d{{1,2}})*)$"
+    r"((?:[\s.,/:()\[\]\-–a-z\d]|mục|khoản|điểm|ข้อย่อย|ข้อ|วรรค)*)$"
 )
 _PART = re.compile(
     rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
@@ -42,6 +43,10 @@ _PART = re.compile(
 
 class CitationError(LawbotError):
     """The text is not a citation, or cannot be one."""
+
+
+class NoSuchLawError(CitationError):
+    """The text is written as a citation, but of a law that no code has."""
 
 
 class Span(NamedTuple):
@@ -171,9 +176,8 @@ def _parse(text: str) -> Citation:
     if len(text) > LONGEST:
         raise CitationError(N_("A citation has at most {most} characters; this text has {length}."), most=LONGEST, length=len(text))
     plain = fold(text).strip(" \t.,;:!?'\"“”‘’`*_")
-    failure = CitationError(N_("“{text}” is not a citation. Write the law, then the section: 27B1(a)."), text=_shown(text))
     if not plain:
-        raise failure
+        raise _failure(text)
     if _INTRODUCTION.match(plain):
         return Citation()
     if match := _DEFINITION.match(plain):
@@ -181,20 +185,24 @@ def _parse(text: str) -> Citation:
     if match := _FOOTNOTE.match(plain):
         number = int(match.group(2))
         if not number:
-            raise failure
+            raise _failure(text)
         return replace(_parse(match.group(1)), footnote=number) if match.group(1).strip() else Citation(footnote=number)
     if match := _TABLE.match(plain):
         return replace(_parse(match.group(1)), table=True)
     numbered = _NUMBERED.match(plain)
     if not numbered:
-        raise failure
+        raise _failure(text)
     law = int(numbered.group(1))
-    if not 1 <= law <= LAST_LAW:
-        raise CitationError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
     found = _parts(law, numbered.group(2))
     if found is None:
-        raise failure
+        raise _failure(text)
+    if not 1 <= law <= LAST_LAW:
+        raise NoSuchLawError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
     return found
+
+
+def _failure(text: str) -> CitationError:
+    return CitationError(N_("“{text}” is not a citation. Write the law, then the section: 27B1(a)."), text=_shown(text))
 
 
 def _parts(law: int, rest: str) -> Citation | None:
@@ -268,7 +276,7 @@ def _shown(text: str) -> str:
     return " ".join(plain.split())[:40]
 
 
-_RANGE = re.compile(r"^(.+?)\s*(?:-|–|—|\bto\b|\bthrough\b|\bđến\b|\bden\b|ถึง)\s*(.+)$")
+_RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b|\bđến\b|\bden\b|ถึง) ?(.+)$")
 
 
 def _parse_range(text: str) -> CitationRange:
@@ -302,7 +310,7 @@ def _relative(first: Citation, text: str) -> Citation | None:
 
 
 _IN_TEXT = re.compile(
-    r"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s+no\.?|§+|L|[Đđ]iều|กฎข้อที่|กฎข้อ|กฎ)\s*)?"
+    r"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s{1,3}no\.?|§{1,3}|L|[Đđ]iều|กฎข้อที่|กฎข้อ|กฎ)\s{0,3})?"
     r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
 )
 
@@ -316,7 +324,7 @@ def find_citations(text: str) -> Iterator[Span]:
     end = -1
     for match in _IN_TEXT.finditer(text):
         gap = text[end : match.start()] if end >= 0 else None
-        listed = listed and gap is not None and re.fullmatch(r"\s*(?:,|and|or|&|to|;|/|,\s*and)\s*", gap) is not None
+        listed = listed and gap is not None and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
         try:
             citation = Citation.parse(match.group("body"))
         except CitationError:

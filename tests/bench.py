@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS
 from lawbot.config import Settings
 
 ROUNDS = 2000
@@ -41,7 +42,7 @@ def main() -> None:
     show("a bare read by primary key", bare)
     show("Lawbook.provision", median_us(lambda: lawbook.provision(rnd.choice(citations), edition)), bare[0])
     reader = Reader(director=True)
-    show("a law card with everything around it", median_us(lambda: answers.look_up(str(rnd.choice(citations)), reader), 500), bare[0])
+    show("a law card with everything around it", median_us(lambda: answers.ask(str(rnd.choice(citations)), reader), 500), bare[0])
     queries = [
         "partner hesitated then passed",
         "can i look at the last trick",
@@ -55,7 +56,7 @@ def main() -> None:
         median_us(lambda: answers.suggest(rnd.choice(["27", "insuf", "rev", "lead out"]), reader, "law"), 500),
         bare[0],
     )
-    card = answers.situation("insufficient-bid", reader)
+    card = answers.ask("insufficient-bid", reader, CHARTS)
     taps = [action.address for row in card.rows for action in row]
     show("a tap in a flow chart", median_us(lambda: answers.open(rnd.choice(taps), reader), 500), bare[0])
 

@@ -33,7 +33,7 @@ async def main() -> int:
     answers = lawbooks.opened(lawbooks.settings(state), anew=True)
     citations = [str(c) for c in answers.lawbook.citations("plain-2017") if c.law and not c.footnote and not c.table]
     turn = itertools.cycle(citations)
-    cards = [answers.situation(chart, Reader(director=True)) for chart in answers.situations]
+    cards = [answers.ask(f"chart:{chart}", Reader(director=True)) for chart in answers.situations]
     taps = itertools.cycle([action.address for card in cards for row in card.rows for action in row if action.enabled])
 
     async def law(wire: Wire, _number: int) -> Answer:

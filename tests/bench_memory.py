@@ -28,7 +28,8 @@ async def used() -> float:
         answers.ask(words, Reader())
     for kind in ("any", "term", "topic", "situation"):
         answers.suggest("re", Reader(), kind)
-    await client.face.warm()
+    for citation in answers.lawbook.citations(answers.lawbook.in_force):
+        client.face._opened(f"law/{answers.lawbook.in_force}/{citation}", Reader(), 0, True)
     return resident()
 
 

@@ -1,9 +1,10 @@
 """Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people)."""
 
 from lawbot import __version__
+from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace
 from lawbot.answers.reader import Reader
-from lawbot.answers.rulings import ENTRANCE
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
+from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 
 
@@ -12,10 +13,10 @@ def help_card(lawbook: Lawbook, reader: Reader) -> Card:
     _ = reader.translate
     edition = lawbook.in_force
     examples = (
-        Action("27B1(a)", f"law/{edition}/27B1(a)"),
-        Action(_("What happened?"), ENTRANCE, style=Style.MAIN),
-        Action(_("Contents"), f"contents/{edition}/1"),
-        Action(_("About"), "about"),
+        Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition))),
+        Action(_("What happened?"), str(EntrancePlace()), style=Style.MAIN),
+        Action(_("Contents"), str(ContentsPlace(edition))),
+        Action(_("About"), str(AboutPlace())),
     )
     return Card(
         CardKind.NOTICE,
@@ -33,7 +34,7 @@ def help_card(lawbook: Lawbook, reader: Reader) -> Card:
             ),
             Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
         ),
-        address="help",
+        address=str(HelpPlace()),
         rows=(examples,),
     )
 
@@ -58,6 +59,6 @@ def about_card(lawbook: Lawbook, reader: Reader) -> Card:
             Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
         ),
         source=_("Version {version}").format(version=__version__),
-        address="about",
-        rows=((Action(_("Help"), "help"),),),
+        address=str(AboutPlace()),
+        rows=((Action(_("Help"), str(HelpPlace())),),),
     )

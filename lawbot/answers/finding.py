@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 
-from lawbot.answers.laws import cased, law_address, law_card, shortened, source_line
+from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
+from lawbot.answers.laws import cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
-from lawbot.answers.rulings import ENTRANCE, Rulings
-from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Style, Tone
+from lawbot.answers.rulings import Rulings
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Found, Hit, Search
@@ -70,6 +71,22 @@ class Finding:
             return _with_menus(card, menu)
         return self._results(query, found, reader, with_charts=with_charts)
 
+    def charts_card(self, query: str, reader: Reader) -> Card:
+        """The flow charts that a description may mean, to choose from; the first screen of them where none does, which says so."""
+        _ = reader.translate
+        hits = self.search.situations(query, SHOWN)
+        if not hits:
+            entrance = self.rulings.entrance(reader)
+            return replace(entrance, parts=(Paragraph(_("No flow chart fits these words."), Tone.WARNING), *entrance.parts))
+        actions = tuple(self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in hits)
+        return Card(
+            CardKind.RESULTS,
+            _("Which of these happened?"),
+            parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions),
+            rows=((Action(_("The most frequent calls"), str(EntrancePlace()), style=Style.QUIET),),),
+            menus=(Menu(_("Choose what happened"), actions),),
+        )
+
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts whose rulings rest on the provision's law, as actions."""
         _ = reader.translate
@@ -108,14 +125,16 @@ class Finding:
             )
             parts.append(Paragraph(f"{entry.citation} · {heading}{above}" if heading else str(entry.citation), Tone.LEAD))
             parts.append(Paragraph(excerpt(entry, query), marked=marked))
-        opening = tuple(Action(str(hit.citation), law_address(hit.citation, found.edition)) for hit in hits)
+        opening = tuple(Action(str(hit.citation), str(LawPlace(hit.citation, found.edition))) for hit in hits)
         rows.append(opening)
         siblings = self._siblings(hits, found.edition, query)
+        address = str(ResultsPlace(found.edition, query))
         return Card(
             CardKind.RESULTS,
             _("Guesses") if guess else _("Which one?"),
             parts=tuple(parts),
             source=source_line(self.lawbook, found.edition, reader),
+            address=address if len(address) <= ADDRESS_LIMIT else "",
             rows=tuple(rows),
             menus=(Menu(_("Near these"), siblings),) if siblings else (),
         )
@@ -126,7 +145,7 @@ class Finding:
         if found.unknown:
             parts.append(Paragraph(_("Not known here: {words}").format(words=shortened(", ".join(found.unknown), 200)), Tone.QUIET))
         parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))
-        row = (Action(_("Situations"), ENTRANCE, style=Style.MAIN), Action(_("Contents"), f"contents/{found.edition}/1"))
+        row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), Action(_("Contents"), str(ContentsPlace(found.edition))))
         return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
 
     def _links(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:
@@ -134,7 +153,7 @@ class Finding:
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, edition)
             label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
-            links.append(Action(shortened(label, 100), law_address(entry.citation, edition), excerpt(entry, query, 100)))
+            links.append(Action(shortened(label, 100), str(LawPlace(entry.citation, edition)), excerpt(entry, query, 100)))
         return tuple(links)
 
     def _siblings(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from lawbot.answers.addresses import ContentsPlace, LawPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph, Part, Passage, Style, Tone
 from lawbot.citation import Citation
@@ -10,11 +11,6 @@ from lawbot.lawbook import PLAIN, Entry, Lawbook
 
 _MENU_LIMIT = 25
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
-
-
-def law_address(citation: Citation, edition: str) -> str:
-    """The address of a provision's card."""
-    return f"law/{edition}/{citation}"
 
 
 def title_of(entry: Entry, reader: Reader) -> str:
@@ -56,18 +52,18 @@ def law_card(lawbook: Lawbook, entry: Entry, reader: Reader, charts: tuple[Actio
     """The card of one provision with everything inside it. ``charts`` are the situations that its law decides."""
     _ = reader.translate
     moves = [
-        Action("◀ " + str(entry.previous), law_address(entry.previous, entry.edition), style=Style.QUIET) if entry.previous else None,
+        Action("◀ " + str(entry.previous), str(LawPlace(entry.previous, entry.edition)), style=Style.QUIET) if entry.previous else None,
         Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
-        Action(str(entry.next) + " ▶", law_address(entry.next, entry.edition), style=Style.QUIET) if entry.next else None,
+        Action(str(entry.next) + " ▶", str(LawPlace(entry.next, entry.edition)), style=Style.QUIET) if entry.next else None,
     ]
     rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *charts[:3])]
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
-        parts=tuple(body(entry, reader)),
+        parts=tuple(body(lawbook, entry, reader)),
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition, reader),
-        address=law_address(entry.citation, entry.edition),
+        address=str(LawPlace(entry.citation, entry.edition)),
         rows=tuple(row for row in rows if row),
         menus=tuple(menu for menu in _menus(lawbook, entry, reader) if menu.actions),
     )
@@ -91,7 +87,7 @@ def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     return line
 
 
-def body(entry: Entry, reader: Reader) -> Iterator[Part]:
+def body(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
     """The text of a provision and of all inside it, its tables, its footnotes and notes."""
     _ = reader.translate
     if entry.opening:
@@ -112,7 +108,7 @@ def body(entry: Entry, reader: Reader) -> Iterator[Part]:
         yield from (
             Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote)
         )
-    if entry.edition == entry.lawbook.in_force == PLAIN:
+    if entry.edition == lawbook.in_force == PLAIN:
         yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
 
 
@@ -131,7 +127,7 @@ def _inside(entry: Entry, owner: Citation, depth: int) -> Iterator[Part]:
 
 def _up(entry: Entry) -> str:
     above = entry.citation.parent
-    return law_address(above, entry.edition) if above else f"contents/{entry.edition}/{entry.citation.law}"
+    return str(LawPlace(above, entry.edition)) if above else str(ContentsPlace(entry.edition, max(1, entry.citation.law)))
 
 
 def _up_label(entry: Entry, reader: Reader) -> str:
@@ -147,9 +143,9 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
     if entry.edition == PLAIN:
         official = next((known.id for known in lawbook.editions.values() if known.code == code and known.id != PLAIN), None)
         if official and lawbook.find(entry.citation, official):
-            yield Action(_("Official text"), law_address(entry.citation, official), style=Style.MAIN)
+            yield Action(_("Official text"), str(LawPlace(entry.citation, official)), style=Style.MAIN)
     elif PLAIN in lawbook.editions and code == lawbook.edition(PLAIN).code and lawbook.find(entry.citation, PLAIN):
-        yield Action(_("In plain words"), law_address(entry.citation, PLAIN), style=Style.MAIN)
+        yield Action(_("In plain words"), str(LawPlace(entry.citation, PLAIN)), style=Style.MAIN)
 
 
 def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
@@ -168,7 +164,7 @@ def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
     ]
     yield Menu(
         _("The same number in another edition"),
-        tuple(Action(known.short, law_address(entry.citation, known.id), shortened(known.title, 100)) for known in others),
+        tuple(Action(known.short, str(LawPlace(entry.citation, known.id)), shortened(known.title, 100)) for known in others),
     )
 
 
@@ -181,4 +177,4 @@ def links(entries: list[Entry]) -> Iterator[Action]:
     """An action for each provision: citation and heading, and the first line of its text."""
     for entry in entries:
         label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else str(entry.citation)
-        yield Action(shortened(label, 100), law_address(entry.citation, entry.edition), first_line(entry))
+        yield Action(shortened(label, 100), str(LawPlace(entry.citation, entry.edition)), first_line(entry))

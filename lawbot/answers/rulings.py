@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lawbot.answers.laws import cased, first_line, law_address, shortened
+from lawbot.answers.addresses import ChartPlace, EntrancePlace, LawPlace
+from lawbot.answers.laws import cased, first_line, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
-from lawbot.situations.model import Chart, Phase, Ruling
+from lawbot.situations.model import Chart, Follow, Phase, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import Standing, State, View, answered, stand
 from lawbot.situations.walk import Asked, Ruled
@@ -24,14 +25,7 @@ PHASES = {
     Phase.SCORE: N_("Score"),
     Phase.CONDUCT: N_("Conduct and information"),
 }
-ENTRANCE = "sits"
-"""The address of the first screen."""
 _MENU_LIMIT = 25
-
-
-def state_address(state: State) -> str:
-    """The address of a state's card."""
-    return f"sit/{state}"
 
 
 class Rulings:
@@ -46,7 +40,7 @@ class Rulings:
         _ = reader.translate
         charts = [chart for chart in self.situations.values() if chart.phase == phase] or self.situations.frequent[:_MENU_LIMIT]
         here = next((PHASES[known] for known in Phase if known == phase), N_("The most frequent calls"))
-        phases = tuple(Action(_(name), f"{ENTRANCE}/{known}") for known, name in PHASES.items())
+        phases = tuple(Action(_(name), str(EntrancePlace(known))) for known, name in PHASES.items())
         return Card(
             CardKind.QUESTION,
             _("What happened?"),
@@ -55,23 +49,19 @@ class Rulings:
                 Paragraph(_("Only the director rules at the table (Laws 9B1 and 10A)."), Tone.QUIET),
             ),
             breadcrumb=(_("Situations"), _(here)),
-            address=f"{ENTRANCE}/{phase}" if phase else ENTRANCE,
+            address=str(EntrancePlace(phase)),
             menus=(Menu(_(here), tuple(self.entry(chart, reader) for chart in charts[:_MENU_LIMIT])), Menu(_("By phase"), phases)),
         )
 
     def entry(self, chart: Chart, reader: Reader) -> Action:
         """The action that begins a chart, past the player's notice for a director."""
         state = State.begin(self.situations, chart.id)
-        return Action(chart.title, state_address(state if reader.director else replace(state, view=View.PLAYER)), chart.summary)
+        return Action(chart.title, str(ChartPlace(state if reader.director else replace(state, view=View.PLAYER))), chart.summary)
 
     def begin(self, chart_id: str, reader: Reader) -> Card:
         """The first card of a chart. Raises StaleStateError for an unknown one."""
         state = State.begin(self.situations, chart_id)
         return self.card(state if reader.director else replace(state, view=View.PLAYER), reader)
-
-    def open(self, text: str, reader: Reader) -> Card:
-        """The card of a state as its address wrote it. Raises StaleStateError."""
-        return self.card(State.parse(text, self.situations), reader)
 
     def card(self, state: State, reader: Reader) -> Card:
         """The card that shows a state: notice, question, review or ruling."""
@@ -108,9 +98,12 @@ class Rulings:
                 ),
             ),
             breadcrumb=(_("Situations"),),
-            address=state_address(state),
+            address=str(ChartPlace(state)),
             rows=(
-                (Action(_("See what will happen"), state_address(on), style=Style.MAIN), Action(_("I am the director"), state_address(on))),
+                (
+                    Action(_("See what will happen"), str(ChartPlace(on)), style=Style.MAIN),
+                    Action(_("I am the director"), str(ChartPlace(on))),
+                ),
             ),
             menus=(Menu(_("The law"), tuple(self._laws(["9B1", "9B2", "10A"]))),),
         )
@@ -123,7 +116,7 @@ class Rulings:
         answers = []
         for answer in question.answers:
             label = seated(answer.label, state.seat) + (" ✓" if answer.id == kept else "")
-            target = state_address(answered(self.situations, standing, answer))
+            target = str(ChartPlace(answered(self.situations, standing, answer)))
             answers.append(Action(label, target, seated(answer.detail or "", state.seat), Style.MAIN))
         parts: list[Part] = [Paragraph(seated(question.ask, state.seat), Tone.LEAD)]
         details = [
@@ -137,12 +130,12 @@ class Rulings:
             parts.append(Paragraph(seated(question.unsure, state.seat), Tone.NOTE))
         back = replace(state, cursor=done - 1, view=View.PLAIN) if done else None
         ways = [
-            Action(_("Back"), state_address(back) if back else ENTRANCE, style=Style.QUIET),
-            Action(_("Why do you ask?"), state_address(replace(state, view=View.WHY)), style=Style.QUIET),
-            Action(_("Not sure"), state_address(replace(state, view=View.UNSURE)), style=Style.QUIET),
+            Action(_("Back"), str(ChartPlace(back)) if back else str(EntrancePlace()), style=Style.QUIET),
+            Action(_("Why do you ask?"), str(ChartPlace(replace(state, view=View.WHY))), style=Style.QUIET),
+            Action(_("Not sure"), str(ChartPlace(replace(state, view=View.UNSURE))), style=Style.QUIET),
         ]
         if standing.tapped:
-            ways.append(Action(_("Change an answer"), state_address(replace(state, view=View.REVIEW, cursor=None)), style=Style.QUIET))
+            ways.append(Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW, cursor=None))), style=Style.QUIET))
             ways.append(self._again(state, reader))
         else:
             ways.append(self._seat_action(state, reader))
@@ -151,7 +144,7 @@ class Rulings:
             self.situations[state.chart].title,
             parts=tuple(parts),
             breadcrumb=self._breadcrumb(chart, state, reader, _("question {number}").format(number=done + 1)),
-            address=state_address(state),
+            address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
             menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view is not View.PLAIN else (),
         )
@@ -164,13 +157,13 @@ class Rulings:
             parts = (*parts, Heading(_("How we got here")), Listing(tuple(self._trail(ruled, state.seat)), numbered=True))
         ways = [
             Action(
-                _("How we got here"), state_address(replace(state, view=View.WHY)), style=Style.QUIET, enabled=state.view is not View.WHY
+                _("How we got here"), str(ChartPlace(replace(state, view=View.WHY))), style=Style.QUIET, enabled=state.view is not View.WHY
             ),
-            Action(_("Change an answer"), state_address(replace(state, view=View.REVIEW)), style=Style.QUIET),
+            Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW))), style=Style.QUIET),
             self._again(state, reader),
             self._seat_action(state, reader),
         ]
-        then = [self.entry(self.situations[follow.chart], replace(reader, director=True)) for follow in ruling.then]
+        then = [self._following(follow, standing) for follow in ruling.then]
         follow = (Menu(_("Then"), tuple(then)),) if then else ()
         return Card(
             CardKind.RULING,
@@ -178,7 +171,7 @@ class Rulings:
             parts=parts,
             breadcrumb=self._breadcrumb(ruled.chart, state, reader, _(ruling.kind)),
             source=self._source(reader),
-            address=state_address(state),
+            address=str(ChartPlace(state)),
             rows=(tuple(ways),),
             menus=(*follow, Menu(_("The law"), tuple(self._laws(ruling.cites)))),
         )
@@ -189,7 +182,7 @@ class Rulings:
         changes = tuple(
             Action(
                 shortened(f"{number + 1}. {seated(step.answer.label, state.seat)}", 100),
-                state_address(replace(state, cursor=number)),
+                str(ChartPlace(replace(state, cursor=number))),
                 shortened(seated(step.question.ask, state.seat), 100),
             )
             for number, step in enumerate(standing.tapped)
@@ -200,22 +193,22 @@ class Rulings:
             _("Your answers"),
             parts=(Listing(said, numbered=True),) if said else (Paragraph(_("Nothing is answered yet.")),),
             breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
-            address=state_address(standing.state),
-            rows=((Action(_("Back"), state_address(replace(state, cursor=None)), style=Style.QUIET), self._again(state, reader)),),
+            address=str(ChartPlace(standing.state)),
+            rows=((Action(_("Back"), str(ChartPlace(replace(state, cursor=None))), style=Style.QUIET), self._again(state, reader)),),
             menus=(Menu(_("Change an answer"), changes),) if changes else (),
         )
 
     def _seats(self, state: State, reader: Reader) -> Card:
         _ = reader.translate
         plain = replace(state, view=View.PLAIN)
-        seats = tuple(Action(_(NAMES[seat]), state_address(replace(plain, seat=seat)), style=Style.MAIN) for seat in SEATS)
+        seats = tuple(Action(_(NAMES[seat]), str(ChartPlace(replace(plain, seat=seat))), style=Style.MAIN) for seat in SEATS)
         return Card(
             CardKind.QUESTION,
             _("Where does the offender sit?"),
             parts=(Paragraph(_("From then on every text names the players by their seats.")),),
             breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
-            address=state_address(state),
-            rows=(seats, (Action(_("No seats"), state_address(replace(plain, seat=None)), style=Style.QUIET),)),
+            address=str(ChartPlace(state)),
+            rows=(seats, (Action(_("No seats"), str(ChartPlace(replace(plain, seat=None))), style=Style.QUIET),)),
         )
 
     # -- their parts ---------------------------------------------------------------------------------------------------
@@ -248,16 +241,24 @@ class Rulings:
             entry = self.lawbook.find(Citation.parse(cite), edition)
             if entry is not None:
                 label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
-                yield Action(shortened(label, 100), law_address(entry.citation, edition), first_line(entry))
+                yield Action(shortened(label, 100), str(LawPlace(entry.citation, edition)), first_line(entry))
+
+    def _following(self, follow: Follow, standing: Standing) -> Action:
+        """The chart that follows, with what is known here and holds there too, so that it is not asked again."""
+        carried = {fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers}
+        state = State.begin(self.situations, follow.chart, {**carried, **follow.given})
+        state = replace(state, seat=standing.state.seat if carried else None)
+        chart = self.situations[follow.chart]
+        return Action(chart.title, str(ChartPlace(state)), chart.summary)
 
     def _again(self, state: State, reader: Reader) -> Action:
         _ = reader.translate
-        fresh = replace(state, taps="", cursor=None, view=View.PLAIN)
-        return Action(_("Start again"), state_address(fresh), style=Style.QUIET)
+        fresh = replace(state, taps="", cursor=None, view=View.PLAIN, known="")
+        return Action(_("Start again"), str(ChartPlace(fresh)), style=Style.QUIET)
 
     def _seat_action(self, state: State, reader: Reader) -> Action:
         _ = reader.translate
-        return Action(_("Name the seat"), state_address(replace(state, view=View.SEAT)), style=Style.QUIET)
+        return Action(_("Name the seat"), str(ChartPlace(replace(state, view=View.SEAT))), style=Style.QUIET)
 
     def _breadcrumb(self, chart: Chart, state: State, reader: Reader, last: str = "") -> tuple[str, ...]:
         _ = reader.translate

@@ -1,20 +1,33 @@
 """Scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
-from lawbot.answers.laws import law_address
+from lawbot.answers.addresses import LawPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import board, imps, is_vulnerable, parse_contract, score, total
+from lawbot.scoring import Contract, ScoreQuestion, board, imps, is_vulnerable, read_contract, score, total
 
 _VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
 
 
+def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
+    """The card for a question that was read from words. Raises ScoreError."""
+    if asked.kind == "board":
+        return board_card(lawbook, asked.number, reader)
+    if asked.kind == "imps":
+        return imps_card(lawbook, asked.number, reader)
+    return _score_card(lawbook, asked.contract, asked.vulnerable, reader)
+
+
 def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
-    """The score of a contract with its steps. Raises ScoreError."""
+    """The score of a contract with its steps; what is chosen for the vulnerability goes before what the contract's text says. Raises ScoreError."""
+    parsed, said = read_contract(contract, result)
+    return _score_card(lawbook, parsed, vulnerable or said, reader)
+
+
+def _score_card(lawbook: Lawbook, parsed: Contract | None, vulnerable: str, reader: Reader) -> Card:
     _ = reader.translate
-    parsed = parse_contract(contract, result)
     doomed = is_vulnerable(vulnerable, parsed.declarer if parsed else "N")
     lines = score(parsed, doomed)
     points = total(lines)
@@ -64,4 +77,4 @@ def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Men
     edition = lawbook.in_force
     if lawbook.find(citation, edition) is None:
         return ()
-    return (Menu(_("The law"), (Action(str(citation), law_address(citation, edition)),)),)
+    return (Menu(_("The law"), (Action(str(citation), str(LawPlace(citation, edition))),)),)

@@ -10,7 +10,7 @@ from lawbot.cards import Action
 from lawbot.citation import fold
 from lawbot.lawbook import Lawbook
 from lawbot.search.words import unmarked
-from lawbot.situations.charts import Situations
+from lawbot.situations.charts import JOIN, Situations
 
 MOST = 25
 """Choices Discord shows."""
@@ -69,7 +69,10 @@ class Suggester:
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
             return [_Choice(shortened(cased(head), 100), shortened(head, 100), "", unmarked(head)) for head in heads]
         if kind == "any":
-            charts = [replace(choice, label=shortened(f"⮞ {choice.label}", 100)) for choice in self._choices("situation", edition)]
+            charts = [
+                replace(choice, label=shortened(f"⮞ {choice.label}", 100), value=JOIN + choice.value)
+                for choice in self._choices("situation", edition)
+            ]
             return [*self._choices("law", edition), *self._choices("term", edition), *charts]
         made = []
         titles = dict(self.lawbook.headings(edition))

@@ -1,5 +1,6 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
-from lawbot.lawbook.reader import PLAIN, EditionInfo, Entry, Lawbook, LawbookError, NoSuchProvisionError, Reference
+from lawbot.lawbook.entry import Entry, Reference
+from lawbot.lawbook.lawbook import PLAIN, EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
 
-__all__ = ["PLAIN", "EditionInfo", "Entry", "Lawbook", "LawbookError", "NoSuchProvisionError", "Reference"]
+__all__ = ["PLAIN", "EditionInfo", "Entry", "Lawbook", "LawbookError", "NoSuchProvisionError", "Reference", "Topic"]

@@ -153,6 +153,7 @@ def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
                 "edition": edition.id,
                 "key": key,
                 "citation": str(provision.citation),
+                "law": provision.citation.law,
                 "parent": _key(parent) if parent else None,
                 "level": str(provision.level),
                 "title": provision.title,

@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a lawbook built before can no longer be read."""
 
 
@@ -31,6 +31,7 @@ def create(db: Database) -> None:
             "edition": str,
             "key": str,
             "citation": str,
+            "law": int,
             "parent": str,
             "level": str,
             "title": str,
@@ -46,7 +47,7 @@ def create(db: Database) -> None:
         foreign_keys=[("edition", "editions", "id")],
     )
     db.table("provisions").create_index(["edition", "key"], unique=True)
-    db.table("provisions").create_index(["edition", "parent"])
+    db.table("provisions").create_index(["edition", "law"])
     db.table("provisions").create_index(["edition", "footnote"])
     db.table("definitions").create({"provision": int, "sense": int, "text": str}, pk=("provision", "sense"))
     db.table("tables").create({"provision": int, "row": int, "cells": str}, pk=("provision", "row"))

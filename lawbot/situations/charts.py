@@ -70,6 +70,21 @@ class Situations(Mapping[str, Chart]):
                     waiting.append(self[other])
         return list(found.values())
 
+    def facts(self, chart_id: str) -> dict[str, list[str]]:
+        """Every fact that the chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
+        return self._facts[chart_id]
+
+    @cached_property
+    def _facts(self) -> dict[str, dict[str, list[str]]]:
+        found: dict[str, dict[str, list[str]]] = {}
+        for key, chart in self.items():
+            asked: dict[str, dict[str, None]] = {}
+            for part in self.joined(chart):
+                for fact, question in part.questions.items():
+                    asked.setdefault(fact, {}).update(dict.fromkeys(answer.id for answer in question.answers))
+            found[key] = {fact: list(answers) for fact, answers in asked.items()}
+        return found
+
     def revision(self, chart_id: str) -> str:
         """Six hex digits that change when the chart, or one it leads to, is changed. Raises KeyError."""
         return self._revisions[chart_id]

@@ -1,5 +1,8 @@
 """Where a director stands in a chart, as a short text that any process can go on from."""
 
+import re
+import string
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
@@ -8,7 +11,11 @@ from lawbot.errors import N_, LawbotError
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Answer
 from lawbot.situations.seats import SEATS
-from lawbot.situations.walk import Asked, Ruled, Step, walk
+from lawbot.situations.walk import Asked, Ruled, Step, WalkError, walk
+
+_DIGITS = string.digits + string.ascii_letters
+_MOST_ANSWERS = 16
+"""Answers that one fact can have in all the charts joined together."""
 
 
 class StaleStateError(LawbotError):
@@ -26,11 +33,18 @@ class View(StrEnum):
     PLAYER = "p"
 
 
+_STATE = re.compile(
+    rf"(?P<chart>[a-z][a-z0-9-]{{0,39}})/(?P<revision>[0-9a-f]{{6}})/(?P<taps>[0-4]{{0,20}})"
+    rf"/(?P<cursor>[-0-9a-f])(?P<seat>[-{''.join(SEATS)}])(?P<view>[{''.join(View)}])(?P<known>(?:[0-9a-zA-Z]{{2}}){{0,20}})"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class State:
-    """Chart, its revision, the answers tapped (one digit each), the question gone back to, the offender's seat, the view.
+    """Chart, its revision, the answers tapped (one digit each), the question gone back to, the offender's seat, the view, what was known before.
 
     ``cursor`` is the place of the question shown again, counted from 0; None shows the first open question or the ruling.
+    ``known`` are facts that came with the state (from another chart, or from a sentence), two characters each; ``pack`` makes them.
     """
 
     chart: str
@@ -39,41 +53,44 @@ class State:
     cursor: int | None = None
     seat: str | None = None
     view: View = View.PLAIN
+    known: str = ""
 
     def __str__(self) -> str:
         cursor = "-" if self.cursor is None else format(self.cursor, "x")
-        return f"{self.chart}/{self.revision}/{self.taps}/{cursor}{self.seat or '-'}{self.view}"
+        return f"{self.chart}/{self.revision}/{self.taps}/{cursor}{self.seat or '-'}{self.view}{self.known}"
 
     @classmethod
-    def begin(cls, situations: Situations, chart_id: str) -> Self:
-        """The state before the first answer. Raises StaleStateError for an unknown chart."""
+    def begin(cls, situations: Situations, chart_id: str, known: Mapping[str, str] | None = None) -> Self:
+        """The state before the first tap, with the facts known already that the chart may ask for. Raises StaleStateError for an unknown chart."""
         if chart_id not in situations:
             raise StaleStateError(N_("There is no such flow chart any more. Choose the situation again."))
-        return cls(chart_id, situations.revision(chart_id))
+        return cls(chart_id, situations.revision(chart_id), known=pack(situations, chart_id, known or {}))
 
     @classmethod
-    def parse(cls, text: str, situations: Situations) -> Self:
-        """Reads what ``str(state)`` wrote. Raises StaleStateError when it is no state or the chart has changed since."""
-        parts = text.split("/")
-        if len(parts) != 4 or len(parts[3]) != 3 or not all(tap in "01234" for tap in parts[2]) or len(parts[2]) > 20:
+    def parse(cls, text: str) -> Self:
+        """Reads what ``str(state)`` wrote. Raises StaleStateError when it is no state."""
+        match = _STATE.fullmatch(text)
+        if match is None:
             raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
-        chart, revision, taps, (cursor, seat, view) = *parts[:3], tuple(parts[3])
-        fresh = cls.begin(situations, chart)
-        if revision != fresh.revision:
-            raise StaleStateError(N_("This flow chart was improved after the message was sent. Start it again, please."))
-        if cursor not in "-0123456789abcdef" or seat not in (*SEATS, "-") or view not in tuple(View):
-            raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
-        return replace(
-            fresh, taps=taps, cursor=None if cursor == "-" else int(cursor, 16), seat=None if seat == "-" else seat, view=View(view)
+        cursor, seat = match["cursor"], match["seat"]
+        return cls(
+            match["chart"],
+            match["revision"],
+            match["taps"],
+            None if cursor == "-" else int(cursor, 16),
+            None if seat == "-" else seat,
+            View(match["view"]),
+            match["known"],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A state laid over its chart: the facts answered, what was reached, and the steps that were tapped."""
+    """A state laid over its chart: the facts answered, those of them that came with it, what was reached, and the steps that were tapped."""
 
     state: State
     answers: dict[str, str]
+    known: dict[str, str]
     reached: Asked | Ruled
     tapped: tuple[Step, ...]
 
@@ -88,15 +105,16 @@ class Standing:
 
 
 def stand(situations: Situations, state: State) -> Standing:
-    """Lays a state over its chart. Raises StaleStateError when the answers do not fit it."""
-    answers: dict[str, str] = {}
-    reached = walk(situations, state.chart, answers)
-    for tap in state.taps:
-        if isinstance(reached, Ruled) or int(tap) >= len(reached.question.answers):
-            raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please."))
-        answers[reached.fact] = reached.question.answers[int(tap)].id
-        reached = walk(situations, state.chart, answers)
-    return Standing(state, answers, reached, tuple(step for step in reached.trail if step.tapped))
+    """Lays a state over its chart. Raises StaleStateError when the chart has changed since, or the answers do not fit it."""
+    if state.revision != State.begin(situations, state.chart).revision:
+        raise StaleStateError(N_("This flow chart was improved after the message was sent. Start it again, please."))
+    known = unpack(situations, state.chart, state.known)
+    try:
+        reached = walk(situations, state.chart, known, [int(tap) for tap in state.taps])
+    except WalkError as error:
+        raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please.")) from error
+    tapped = tuple(step for step in reached.trail if step.tapped)
+    return Standing(state, {**known, **{step.fact: step.answer.id for step in tapped}}, known, reached, tapped)
 
 
 def answered(situations: Situations, standing: Standing, answer: Answer) -> State:
@@ -104,18 +122,44 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
     shown = standing.shown
     if isinstance(shown, Ruled):
         return standing.state
-    answers = {**standing.answers, shown.fact: answer.id}
-    taps = ""
-    reached = walk(situations, standing.state.chart, answers)
-    for step in reached.trail:
-        if step.tapped:
-            taps += str([offered.id for offered in step.question.answers].index(step.answer.id))
-    return replace(standing.state, taps=taps, cursor=None, view=View.PLAIN)
+    known = {fact: given for fact, given in standing.known.items() if fact != shown.fact}
+    reached = walk(situations, standing.state.chart, {**standing.answers, shown.fact: answer.id})
+    taps = [step.place for step in reached.trail if step.tapped and step.fact not in known]
+    return replace(
+        standing.state,
+        taps="".join(map(str, taps)),
+        cursor=None,
+        view=View.PLAIN,
+        known=pack(situations, standing.state.chart, known),
+    )
 
 
-def with_facts(situations: Situations, chart_id: str, answers: dict[str, str]) -> State:
-    """The state in which these facts are answered, as far as the chart asks for them."""
-    state = State.begin(situations, chart_id)
-    reached = walk(situations, chart_id, answers)
-    taps = [str([offered.id for offered in step.question.answers].index(step.answer.id)) for step in reached.trail if step.tapped]
-    return replace(state, taps="".join(taps))
+def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:
+    """The facts that the chart, or one it leads on to, asks for, two characters each; others are left out."""
+    asked = situations.facts(chart_id)
+    packed = ""
+    for place, (fact, answers) in enumerate(asked.items()):
+        if known.get(fact) in answers:
+            number = place * _MOST_ANSWERS + answers.index(known[fact])
+            packed += _DIGITS[number // len(_DIGITS)] + _DIGITS[number % len(_DIGITS)]
+    return packed
+
+
+def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]:
+    """What ``pack`` was given. Raises StaleStateError when it does not fit the chart."""
+    asked = list(situations.facts(chart_id).items())
+    known = {}
+    for first, second in zip(packed[::2], packed[1::2], strict=True):
+        place, answer = divmod(_DIGITS.index(first) * len(_DIGITS) + _DIGITS.index(second), _MOST_ANSWERS)
+        if place >= len(asked) or answer >= len(asked[place][1]):
+            raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please."))
+        known[asked[place][0]] = asked[place][1][answer]
+    return known
+
+
+def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> State:
+    """The state in which these facts are answered, as far as the chart asks for them: by taps from the start, the others as known."""
+    trail = walk(situations, chart_id, answers).trail
+    reached = {step.fact for step in trail}
+    state = State.begin(situations, chart_id, {fact: answer for fact, answer in answers.items() if fact not in reached})
+    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped))

@@ -1,6 +1,6 @@
 """The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from lawbot.errors import N_, LawbotError
@@ -16,7 +16,7 @@ class WalkError(LawbotError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answered question on the way: in which chart, the fact, the answer, and whether it was tapped or known already."""
+    """One answered question on the way: in which chart, the fact, the answer, and whether a person gave it or it was settled on the way."""
 
     chart: Chart
     fact: str
@@ -28,6 +28,11 @@ class Step:
     def cites(self) -> list[str]:
         """The provisions that make this answer matter."""
         return self.answer.cites or self.question.cites
+
+    @property
+    def place(self) -> int:
+        """The place of the answer among those its question offers, from 0."""
+        return self.question.answers.index(self.answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,12 @@ class Ruled:
     trail: tuple[Step, ...]
 
 
-def walk(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> Asked | Ruled:
+def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps: Sequence[int] = ()) -> Asked | Ruled:
     """Follows the chart with the facts known and stops at the first open question or at a ruling.
 
-    ``answers`` maps facts to answer ids; facts that are never asked are ignored.
-    Raises WalkError for an unknown chart or an answer that its question does not offer.
+    ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the places of the answers
+    given to the questions still open, in the order in which they come up.
+    Raises WalkError for an unknown chart, an answer that its question does not offer, or more taps than open questions.
     """
     chart = _chart(situations, chart_id)
     known = dict(answers)
@@ -62,14 +68,22 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> A
     seen: set[str] = set()
     node = chart.start
     trail: list[Step] = []
+    waiting = list(reversed(taps))
     for _ in range(_LONGEST_WALK):
         if ruling := chart.rulings.get(node):
+            if waiting:
+                raise WalkError(N_("There are more answers than questions in the chart {chart}."), chart=chart_id)
             return Ruled(chart, node, ruling, tuple(trail))
         question = chart.questions.get(node)
         if question is None:
             raise WalkError(N_("The chart {chart} leads to {node}, which it does not have."), chart=chart.id, node=node)
         if node not in known:
-            return Asked(chart, node, question, tuple(trail))
+            if not waiting:
+                return Asked(chart, node, question, tuple(trail))
+            place = waiting.pop()
+            if place >= len(question.answers):
+                raise WalkError(N_("“{fact}” has no answer number {number}."), fact=node, number=place + 1)
+            known[node] = question.answers[place].id
         answer = next((offered for offered in question.answers if offered.id == known[node]), None)
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)

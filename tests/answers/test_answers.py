@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS, LAWS, TERMS
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage
 
 
@@ -35,7 +36,7 @@ def labelled(card: Card, label: str) -> Action:
 
 
 def test_a_citation_becomes_the_card_of_its_provision(answers: Answers, player: Reader) -> None:
-    card = answers.look_up("law 27 b 1 a", player)
+    card = answers.ask("law 27 b 1 a", player, LAWS)
     assert card.kind is CardKind.LAW
     assert card.title.startswith("Law 27B1(a)")
     assert any("27B" in step for step in card.breadcrumb)
@@ -44,14 +45,14 @@ def test_a_citation_becomes_the_card_of_its_provision(answers: Answers, player: 
 
 
 def test_a_section_is_shown_with_all_it_holds(answers: Answers, player: Reader) -> None:
-    said = text_of(answers.look_up("64B", player))
+    said = text_of(answers.ask("64B", player, LAWS))
     for paragraph in range(1, 9):
         assert f"\n{paragraph}\n" in f"\n{said}\n"
 
 
 def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers, player: Reader) -> None:
     for citation in ("1", "12C1(e)(i)", "27B1", "45", "71B", "93", "Definitions: Trick", "Introduction", "2", "53A fn 17", "78B"):
-        card = answers.look_up(citation, player)
+        card = answers.ask(citation, player, LAWS)
         assert card.found, citation
         for action in actions(card):
             assert len(action.address) <= ADDRESS_LIMIT
@@ -59,19 +60,19 @@ def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers
 
 
 def test_moving_on_and_back_and_up(answers: Answers, player: Reader) -> None:
-    card = answers.look_up("27B1(a)", player)
+    card = answers.ask("27B1(a)", player, LAWS)
     before, up, after = (action.address for action in card.rows[0])
     assert (before, up, after) == ("law/plain-2017/27B1", "law/plain-2017/27B1", "law/plain-2017/27B1(b)")
-    assert answers.open(answers.look_up("27", player).rows[0][1].address, player).title == "Contents"
+    assert answers.open(answers.ask("27", player, LAWS).rows[0][1].address, player).title == "Contents"
 
 
 def test_the_defined_terms_of_a_provision_are_listed(answers: Answers, player: Reader) -> None:
-    menu = next(menu for menu in answers.look_up("44A", player).menus if menu.prompt == "Terms it uses")
+    menu = next(menu for menu in answers.ask("44A", player, LAWS).menus if menu.prompt == "Terms it uses")
     assert "law/plain-2017/Definitions: Trick" in [action.address for action in menu.actions]
 
 
 def test_an_unknown_citation_offers_the_nearest(answers: Answers, player: Reader) -> None:
-    card = answers.look_up("64D", player)
+    card = answers.ask("64D", player, LAWS)
     assert not card.found
     assert "64A to 64C" in text_of(card)
     assert [action.label.split(" ")[0] for action in card.menus[0].actions] == ["64", "64A", "64B", "64C"]
@@ -79,11 +80,11 @@ def test_an_unknown_citation_offers_the_nearest(answers: Answers, player: Reader
 
 @pytest.mark.parametrize(("text", "says"), [("94", "1 to 93"), ("27B1(z)", "27B1(a) to 27B1(b)")])
 def test_what_does_not_exist_is_said_plainly(answers: Answers, player: Reader, text: str, says: str) -> None:
-    assert says in text_of(answers.look_up(text, player))
+    assert says in text_of(answers.ask(text, player, LAWS))
 
 
 def test_a_range_lists_what_is_in_it(answers: Answers, player: Reader) -> None:
-    card = answers.look_up("Laws 62 to 64", player)
+    card = answers.ask("Laws 62 to 64", player, LAWS)
     assert [action.address.rsplit("/", 1)[1] for action in card.menus[0].actions] == ["62", "63", "64"]
 
 
@@ -104,14 +105,14 @@ def test_a_description_offers_its_flow_chart(answers: Answers, player: Reader) -
 
 
 def test_terms_and_abbreviations_are_defined(answers: Answers, player: Reader) -> None:
-    assert answers.define("lho", player).title == "LHO"
-    assert answers.define("Honours", player).title == "Honour"
-    assert answers.define("contestant", player).kind is CardKind.DEFINITION
+    assert answers.ask("lho", player, TERMS).title == "LHO"
+    assert answers.ask("Honours", player, TERMS).title == "Honour"
+    assert answers.ask("contestant", player, TERMS).kind is CardKind.DEFINITION
 
 
 @pytest.mark.parametrize(("short", "full"), [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")])
 def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: str, full: str) -> None:
-    assert full in text_of(answers.define(short, player)).casefold()
+    assert full in text_of(answers.ask(short, player, TERMS)).casefold()
 
 
 def test_hostile_words_are_bounded(answers: Answers, player: Reader) -> None:
@@ -145,12 +146,12 @@ def test_an_address_that_leads_nowhere_says_so(answers: Answers, player: Reader,
 
 
 def test_a_player_is_told_first_that_only_the_director_rules(answers: Answers, player: Reader, director: Reader) -> None:
-    assert "9B1" in text_of(answers.situation("insufficient-bid", player))
-    assert "9B1" not in text_of(answers.situation("insufficient-bid", director))
+    assert "9B1" in text_of(answers.ask("insufficient-bid", player, CHARTS))
+    assert "9B1" not in text_of(answers.ask("insufficient-bid", director, CHARTS))
 
 
 def test_from_the_first_question_to_the_ruling_and_back(answers: Answers, director: Reader) -> None:
-    card = answers.situation("insufficient-bid", director)
+    card = answers.ask("insufficient-bid", director, CHARTS)
     for _tap in range(9):
         if card.kind is CardKind.RULING:
             break
@@ -168,7 +169,7 @@ def test_from_the_first_question_to_the_ruling_and_back(answers: Answers, direct
 
 
 def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader) -> None:
-    card = answers.situation("insufficient-bid", director)
+    card = answers.ask("insufficient-bid", director, CHARTS)
     seats = answers.open(labelled(card, "Name the seat").address, director)
     card = answers.open(labelled(seats, "North").address, director)
     for _tap in range(9):
@@ -180,7 +181,7 @@ def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader
 
 
 def test_why_and_not_sure_open_in_place(answers: Answers, director: Reader) -> None:
-    card = answers.situation("insufficient-bid", director)
+    card = answers.ask("insufficient-bid", director, CHARTS)
     for label in ("Why do you ask?", "Not sure"):
         opened = answers.open(labelled(card, label).address, director)
         assert len(text_of(opened)) > len(text_of(card))
@@ -188,7 +189,7 @@ def test_why_and_not_sure_open_in_place(answers: Answers, director: Reader) -> N
 
 
 def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Answers, director: Reader) -> None:
-    card = answers.situation(None, director)
+    card = answers.ask("", director, CHARTS)
     assert card.menus[0].actions[0].label == "Insufficient bid"
     for action in card.menus[1].actions:
         assert answers.open(action.address, director).menus[0].actions
@@ -196,7 +197,7 @@ def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Ans
 
 def test_every_chart_is_on_the_screen_of_its_phase(answers: Answers, director: Reader) -> None:
     reached = set()
-    for phase in answers.situation(None, director).menus[1].actions:
+    for phase in answers.ask("", director, CHARTS).menus[1].actions:
         reached |= {action.address.split("/")[1] for action in answers.open(phase.address, director).menus[0].actions}
     assert reached == set(answers.situations)
 
@@ -208,8 +209,8 @@ def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> N
     assert answers.suggest("low bid", player, "situation")[0].address == "insufficient-bid"
     mixed = [a.address for a in answers.suggest("comparable", player, "any")]
     assert mixed[0] == "23"
-    assert "comparable-call" in mixed
-    assert answers.look_up("comparable-call", player).kind is CardKind.QUESTION
+    assert "chart:comparable-call" in mixed
+    assert answers.ask("chart:comparable-call", player, LAWS).kind is CardKind.QUESTION
     for kind in ("law", "term", "situation"):
         assert all(0 < len(a.label) <= 100 for a in answers.suggest("", player, kind))
 
@@ -222,7 +223,7 @@ def test_scores(answers: Answers, player: Reader) -> None:
 
 
 def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_away(full_answers: Answers, player: Reader) -> None:
-    card = full_answers.look_up("27B1(a)", player)
+    card = full_answers.ask("27B1(a)", player, LAWS)
     assert card.address == "law/en-2017/27B1(a)"
     plain = full_answers.open(labelled(card, "In plain words").address, player)
     assert plain.address == "law/plain-2017/27B1(a)"

@@ -22,7 +22,7 @@ def _broken(*_args: object) -> Card:
 async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
     sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(answers, "look_up", _broken)
+    monkeypatch.setattr(answers, "ask", _broken)
     monkeypatch.setattr(answers, "open", _broken)
     with caplog.at_level(logging.INFO):
         seen = await sim.player.run("law", citation="27B private words")

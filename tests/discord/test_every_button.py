@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS, LAWS, TERMS
 from lawbot.cards import Action, Card, CardKind, Style
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
@@ -32,7 +33,7 @@ def taps(card: Card) -> Iterable[str]:
 
 def states(answers: Answers, chart: str) -> dict[str, Card]:
     """Every question and ruling of a chart that answers lead to, by address."""
-    first = answers.situation(chart, Reader(director=True))
+    first = answers.ask(f"chart:{chart}", Reader(director=True))
     found, waiting = {first.address: first}, [first]
     while waiting:
         for address in taps(waiting.pop()):
@@ -49,13 +50,17 @@ def test_every_way_on_from_every_card_is_carried_and_opens_a_card(answers: Answe
     roots = [
         answers.help(reader),
         answers.about(reader),
-        answers.situation(None, reader),
-        answers.look_up("27B1", reader),
-        answers.look_up("64Q", reader),
+        answers.ask("", reader, CHARTS),
+        answers.ask("27B1", reader, LAWS),
+        answers.ask("64Q", reader, LAWS),
     ]
-    roots += [answers.ask("partner hesitated and I bid", reader), answers.define("LHO", reader), answers.score("4SX", "yes", "-2", reader)]
     roots += [
-        answers.situation("dummy asked about a revoke", reader),
+        answers.ask("partner hesitated and I bid", reader),
+        answers.ask("LHO", reader, TERMS),
+        answers.score("4SX", "yes", "-2", reader),
+    ]
+    roots += [
+        answers.ask("dummy asked about a revoke", reader, CHARTS),
         answers.compare("27B1", reader),
         answers.imps(450, reader),
         answers.board(7, reader),

@@ -178,7 +178,7 @@ def test_a_damaged_lawbook_says_how_to_build_it_anew(tmp_path: Path, content: by
 def test_lookups_are_indexed(plain_lawbook: Lawbook) -> None:
     plans = [
         "SELECT * FROM provisions WHERE edition = 'a' AND key = 'b'",
-        "SELECT * FROM provisions WHERE edition = 'a' AND parent = 'b'",
+        "SELECT * FROM provisions WHERE edition = 'a' AND law = 3",
         "SELECT * FROM provisions WHERE edition = 'a' AND footnote = 3",
         "SELECT * FROM cross_references WHERE edition = 'a' AND source = 'b'",
         "SELECT * FROM cross_references WHERE edition = 'a' AND target = 'b'",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.finding import GUESS
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.lawbook import Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
@@ -99,15 +100,9 @@ NASTY = [
 def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str) -> None:
     search.find(query, PLAIN)
     search.situations(query)
-    for ask in (
-        answers.ask,
-        answers.search,
-        answers.look_up,
-        answers.define,
-        answers.situation,
-        answers.index,
-        answers.compare,
-    ):
+    for only in (EVERYTHING, LAWS, TERMS, CHARTS):
+        assert answers.ask(query, Reader(), only).title
+    for ask in (answers.index, answers.compare):
         assert ask(query, Reader()).title
     for kind in ("law", "term", "topic", "situation"):
         assert len(answers.suggest(query, Reader(), kind)) <= 25
@@ -180,6 +175,6 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
 )
 def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: Answers, query: str) -> None:
     assert search.find(query, PLAIN).certainty < GUESS
-    card = answers.search(query, Reader())
+    card = answers.ask(query, Reader())
     assert card.title in ("Guesses", "Nothing found")
     assert not any(action.address.startswith("sit/") for row in card.rows for action in row)

@@ -22,7 +22,7 @@ def test_every_leaf_of_every_chart_is_reached_by_tapping(situations: Situations)
             while isinstance(standing.reached, Asked):
                 asked = standing.reached
                 answer = next(a for a in asked.question.answers if a.id == way.answers[asked.fact])
-                state = State.parse(str(answered(situations, standing, answer)), situations)
+                state = State.parse(str(answered(situations, standing, answer)))
                 standing = stand(situations, state)
             assert standing.reached.name == way.ruled.name
             assert len(standing.tapped) == way.taps
@@ -45,10 +45,32 @@ def test_going_back_keeps_the_answers_and_another_answer_replaces_one(situations
     assert same.taps == state.taps
 
 
+def test_known_facts_travel_with_the_state_and_are_not_asked_again(situations: Situations) -> None:
+    known = {"lho_called": "no", "in_turn": "yes", "never asked": "x"}
+    state = State.parse(str(State.begin(situations, "insufficient-bid", known)))
+    standing = stand(situations, state)
+    assert standing.known == {"lho_called": "no", "in_turn": "yes"}
+    assert isinstance(standing.reached, Asked)
+    assert standing.reached.fact == "unintended"
+    slip = answered(situations, standing, standing.reached.question.answers[1])
+    assert stand(situations, slip).answers["lho_called"] == "no"
+    corrected = answered(situations, stand(situations, replace(slip, cursor=0)), standing.reached.question.answers[0])
+    assert "in_turn" in stand(situations, corrected).answers
+
+
+def test_a_known_fact_is_changed_like_any_other(situations: Situations) -> None:
+    state = State.begin(situations, "insufficient-bid", {"in_turn": "yes", "unintended": "no", "lho_called": "yes"})
+    first = stand(situations, replace(state, cursor=2))
+    assert isinstance(first.shown, Asked)
+    assert first.shown.fact == "lho_called"
+    changed = answered(situations, first, next(a for a in first.shown.question.answers if a.id == "no"))
+    assert stand(situations, changed).answers == {"in_turn": "yes", "unintended": "no", "lho_called": "no"}
+
+
 def test_a_changed_chart_is_noticed(situations: Situations) -> None:
     chart_id = next(iter(situations))
     with pytest.raises(StaleStateError, match="improved"):
-        State.parse(f"{chart_id}/000000//---", situations)
+        stand(situations, State.parse(f"{chart_id}/000000//---"))
 
 
 @given(st.text(max_size=60))
@@ -56,7 +78,7 @@ def test_any_text_is_a_state_or_says_that_it_is_none(situations: Situations, tex
     chart_id = next(iter(situations))
     for written in (text, f"{chart_id}/{situations.revision(chart_id)}/{text}"):
         with contextlib.suppress(StaleStateError):
-            stand(situations, State.parse(written, situations))
+            stand(situations, State.parse(written))
 
 
 def test_an_answer_that_is_not_offered_is_stale(situations: Situations) -> None:

@@ -180,11 +180,7 @@ def _made(settings: Settings, answers: Answers) -> LawClient:
 
 async def _connected(client: LawClient, token: str) -> None:
     await _reached(client.login(token))
-    warming = asyncio.create_task(client.face.warm())
-    try:
-        await _reached(client.connect(reconnect=True))
-    finally:
-        warming.cancel()
+    await _reached(client.connect(reconnect=True))
 
 
 async def _reached(step: Any) -> None:

@@ -10,10 +10,11 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from lawbot.answers.laws import shortened
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.errors import N_
 from lawbot.faces.discord.errors import RefusedError, note
 from lawbot.faces.discord.face import Face, Interaction
-from lawbot.faces.discord.mentions import find_the_law
+from lawbot.faces.discord.mentions import question_in
 from lawbot.faces.discord.panel import settings_card
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings
 
@@ -71,28 +72,28 @@ class LawCommands(commands.Cog):
     @app_commands.describe(citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force"))
     async def law(self, interaction: Interaction, citation: Words, edition: Short | None = None) -> None:
         """A provision by its citation or heading."""
-        await self.face.answer_law(interaction, citation, edition)
+        await self.face.ask(interaction, citation, LAWS, edition)
 
     @everywhere
     @app_commands.command(name="search", description=N_("Find laws by words: dummy asks about a revoke"))
     @app_commands.describe(words=N_("What it is about, in your own words"), edition=N_("Another edition than the one in force"))
     async def search(self, interaction: Interaction, words: Words, edition: Short | None = None) -> None:
         """Laws by words."""
-        await self.face.answer(interaction, lambda reader: self.face.answers.search(words, reader), edition)
+        await self.face.ask(interaction, words, EVERYTHING, edition)
 
     @everywhere
     @app_commands.command(name="situation", description=N_("What happened at the table? Questions lead to the ruling"))
     @app_commands.describe(name=N_("Choose one, or type what happened; leave it out for the most frequent"))
     async def situation(self, interaction: Interaction, name: Words | None = None) -> None:
         """The flow charts."""
-        await self.face.answer(interaction, lambda reader: self.face.answers.situation(name, reader))
+        await self.face.ask(interaction, name or "", CHARTS)
 
     @everywhere
     @app_commands.command(name="define", description=N_("What a word means in the Laws: revoke, LHO, UI"))
     @app_commands.describe(term=N_("A term or an abbreviation"))
     async def define(self, interaction: Interaction, term: Short) -> None:
         """A defined term or an abbreviation."""
-        await self.face.answer(interaction, lambda reader: self.face.answers.define(term, reader))
+        await self.face.ask(interaction, term, TERMS)
 
     @everywhere
     @app_commands.command(name="compare", description=N_("How a law changed between editions"))
@@ -201,7 +202,7 @@ class LawCommands(commands.Cog):
 
     async def find_the_law(self, interaction: Interaction, message: discord.Message) -> None:
         """The message menu: the law that a message cites, or that its words are about."""
-        await self.face.answer(interaction, lambda reader: find_the_law(message.content, self.face.answers, reader))
+        await self.face.ask(interaction, question_in(message.content))
 
     # -- what is offered while typing --------------------------------------------------------------------------------------
 

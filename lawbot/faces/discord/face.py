@@ -1,6 +1,5 @@
 """The face itself: who asks and in what language, and how an answer reaches them. Commands, presses and mentions all end here."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -9,10 +8,10 @@ from typing import Any, NamedTuple
 import discord
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.laws import law_address
+from lawbot.answers.understanding import EVERYTHING, Kind
 from lawbot.cards import Card
 from lawbot.citation import Citation
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_
 from lawbot.faces.discord import mentions
 from lawbot.faces.discord.components import SHARE, THIS, CardView, Press, fits, pressed, reposted
 from lawbot.faces.discord.drawing import draw
@@ -51,11 +50,15 @@ class Face:
         """The person's own language, the edition they asked for or their server's, and whether they direct there."""
         settings = self.settings_of(interaction)
         language = language_of(interaction.locale.value, default=settings.language or self.language)
-        return Reader(language, edition or settings.edition, _directs(interaction.user, settings))
+        return Reader(language, edition or self.edition_of(settings), _directs(interaction.user, settings))
 
     def settings_of(self, interaction: Interaction) -> GuildSettings:
         """The settings of the server the bot was added to; the defaults elsewhere."""
         return self.store.of(interaction.guild_id)
+
+    def edition_of(self, settings: GuildSettings) -> str | None:
+        """The edition a server has chosen, if it is still here; one that has gone is as none."""
+        return settings.edition if settings.edition in self.answers.lawbook.editions else None
 
     # -- answering a command -------------------------------------------------------------------------------------------
 
@@ -72,35 +75,19 @@ class Face:
         except Exception as error:
             await self.fail(interaction, error)
 
-    async def answer_law(self, interaction: Interaction, text: str, edition: str | None) -> None:
-        """Answers /law. A citation is answered from the cards that are drawn already; other words are looked up anew."""
+    async def ask(self, interaction: Interaction, text: str, only: frozenset[Kind] = EVERYTHING, edition: str | None = None) -> None:
+        """Answers a typed text. A card that is drawn already is sent as it is; what was typed itself is never kept."""
         try:
             reader = self.reader_of(interaction, edition)
-            address = law_address(Citation.parse(text), self.answers.edition_for(reader, text))
-        except LawbotError:
-            address = ""
-        if not fits(address):
-            await self.answer(interaction, lambda reader: self.answers.look_up(text, reader), edition)
-            return
-        try:
+            address = self.answers.address_for(text, reader, only)
+            if not fits(address):
+                await self.answer(interaction, lambda reader: self.answers.ask(text, reader, only), edition)
+                return
             public = self.settings_of(interaction).public
             found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public))
             await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
         except Exception as error:
             await self.fail(interaction, error)
-
-    async def warm(self) -> None:
-        """Draws every law of the edition people get first, and the first steps of every flow chart, before anybody asks.
-
-        In small steps, so that whoever asks meanwhile is answered between them.
-        """
-        reader = Reader(self.language)
-        edition = self.answers.edition_for(reader)
-        laws = [law_address(citation, edition) for citation in self.answers.lawbook.citations(edition)]
-        steps = [action.address for chart in self.answers.situations for action in self.answers.first_steps(chart, reader)]
-        for address in (*laws, *steps):
-            self._opened(address, reader, 0, True)
-            await asyncio.sleep(0)
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
@@ -135,7 +122,7 @@ class Face:
 
     async def _turn(self, interaction: Interaction, press: Press) -> None:
         """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
-        view = self._opened(press.address, self.reader_of(interaction), press.page, _can_be_shared(interaction, True)).view
+        view = self._card_at(press, self.reader_of(interaction), _can_be_shared(interaction, True))
         if _is_own(interaction):
             await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
         else:
@@ -148,8 +135,13 @@ class Face:
         if press.address == THIS and interaction.message is not None:
             view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
         else:
-            view = self._opened(press.address, reader, press.page, False).view
+            view = self._card_at(press, reader, False)
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
+
+    def _card_at(self, press: Press, reader: Reader, share: bool) -> CardView:
+        """The card a press leads to; results of words a person typed are not kept."""
+        opened = self._open if press.address.startswith("find/") else self._opened
+        return opened(press.address, reader, press.page, share).view
 
     def _open(self, address: str, reader: Reader, page: int, share: bool) -> "Opened":
         card = self.answers.open(address, reader)
@@ -166,11 +158,10 @@ class Face:
         reader = self._reader_of_message(message, settings)
         try:
             if message.guild is None or _is_mentioned(message, me):
-                said = mentions.question_in(message.content)
-                card = self.answers.ask(said, reader) if said else self.answers.help(reader)
+                card = self.answers.ask(mentions.question_in(message.content), reader)
             elif self.inline and settings.inline:
-                cited = [str(Citation.parse(text)) for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
-                found = mentions.named(cited, self.answers, reader) if cited else None
+                cited = [f"Law {Citation.parse(text)}" for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
+                found = self.answers.ask(", ".join(cited), reader) if cited else None
                 card = found if found and found.found else None
             if card is not None:
                 await self._reply(message, draw(card, reader))
@@ -187,7 +178,7 @@ class Face:
 
     def _reader_of_message(self, message: discord.Message, settings: GuildSettings) -> Reader:
         language = mentions.language_written(message.content) or settings.language or self.language
-        return Reader(language, settings.edition, _directs(message.author, settings))
+        return Reader(language, self.edition_of(settings), _directs(message.author, settings))
 
 
 def _directs(user: discord.abc.User, settings: GuildSettings) -> bool:

@@ -11,7 +11,7 @@ PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
 _LONGEST_LABEL = 80
-_INLINE = re.compile(r"[\\*_~|`<]|\[(?=[^\]\n]*\]\()")
+_INLINE = re.compile(r"[\\*_~|`<\[]")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
 _EVERYONE = re.compile(r"@(?=everyone|here)")

@@ -3,13 +3,9 @@
 import re
 import unicodedata
 
-from lawbot.answers import Answers, Reader
-from lawbot.cards import Card
-from lawbot.citation import Citation, CitationError, find_citations
+from lawbot.answers.understanding import TYPED
+from lawbot.citation import Citation, CitationError
 
-LONGEST = 300
-"""Characters of a message that are looked at as a question."""
-_MOST = 25
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
 _VIETNAMESE = set("ăâđêôơư")
@@ -18,7 +14,7 @@ _TONES = {"\u0300", "\u0301", "\u0303", "\u0309", "\u0323"}
 
 def question_in(content: str) -> str:
     """What was said, without mentions and markup, in one line of bounded length."""
-    return " ".join(_MENTION.sub(" ", content).split())[:LONGEST]
+    return " ".join(_MENTION.sub(" ", content[: 2 * TYPED]).split())[:TYPED]
 
 
 def language_written(text: str) -> str | None:
@@ -34,24 +30,6 @@ def language_written(text: str) -> str | None:
 def bracketed(content: str) -> list[str]:
     """The texts that stand in double brackets."""
     return [found.strip() for found in _BRACKETS.findall(content) if found.strip()]
-
-
-def find_the_law(content: str, answers: Answers, reader: Reader) -> Card:
-    """The card for a message: the law it cites, a choice of those it cites, or what its words find."""
-    cited = list(dict.fromkeys(span.citation for span in find_citations(content[:2000])))
-    if cited:
-        card = named([str(citation) for citation in cited], answers, reader)
-        if card.found:
-            return card
-    said = question_in(content)
-    return answers.ask(said, reader) if said else answers.help(reader)
-
-
-def named(citations: list[str], answers: Answers, reader: Reader) -> Card:
-    """The card of the law that is named, or a choice of those that are."""
-    if len(citations) == 1:
-        return answers.look_up(citations[0], reader)
-    return answers.ask(", ".join(f"Law {citation}" for citation in citations[:_MOST]), reader)
 
 
 def is_citation(text: str) -> bool:

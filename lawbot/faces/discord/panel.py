@@ -16,7 +16,7 @@ def settings_card(settings: GuildSettings, face: "Face", reader: Reader) -> Card
     """The settings of a server, a line each, and how to change them."""
     _ = reader.translate
     editions = face.answers.lawbook.editions
-    default = editions[face.answers.edition_for(Reader(reader.language))].title
+    default = editions[face.answers.understanding.edition_for(Reader(reader.language))].title
     chosen = editions[settings.edition].title if settings.edition in editions else None
     lines = [
         _("Language: {language}").format(
@@ -30,6 +30,9 @@ def settings_card(settings: GuildSettings, face: "Face", reader: Reader) -> Card
         _("Citations in [[double brackets]]: {state}").format(state=_("on") if settings.inline else _("off")),
     ]
     notes = [Paragraph(_("Each person reads the bot in their own Discord language where the bot speaks it."), Tone.QUIET)]
+    if settings.edition and chosen is None:
+        gone = _("The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead.")
+        notes.append(Paragraph(gone.format(edition=settings.edition[:30]), Tone.WARNING))
     if settings.inline and not face.inline:
         notes.append(Paragraph(_("The operator of this bot has not turned citations in brackets on, so they are not answered."), Tone.NOTE))
     return Card(

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.cards import Action, Card
 from lawbot.faces.terminal.drawing import codes_of, draw
-from lawbot.scoring import VULNERABLE
 
 _PROMPT = "law> "
 
@@ -58,10 +58,6 @@ class _Talk:
             card = self.answers.open(action.address, self.reader)
         elif said.startswith("/"):
             card = self._command(*said[1:].partition(" ")[::2])
-        elif said.casefold() in {"h", "help", "?"}:
-            card = self.answers.help(self.reader)
-        elif said.casefold() in {"s", "situation", "situations"}:
-            card = self.answers.situation(None, self.reader)
         else:
             card = self.answers.ask(said, self.reader)
         self.found = card.found
@@ -72,20 +68,13 @@ class _Talk:
     def _command(self, name: str, rest: str) -> Card:
         """The commands of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
         answers, reader, text = self.answers, self.reader, rest.strip()
-        with_words = {
-            "law": answers.look_up,
-            "search": answers.search,
-            "situation": answers.situation,
-            "define": answers.define,
-            "index": answers.index,
-            "compare": answers.compare,
-        }
-        if name in with_words:
-            return with_words[name](text, reader)
+        doors = {"law": LAWS, "search": EVERYTHING, "situation": CHARTS, "define": TERMS}
+        if name in doors:
+            return answers.ask(text, reader, doors[name])
+        if name in ("index", "compare"):
+            return (answers.index if name == "index" else answers.compare)(text, reader)
         if name == "score":
-            contract, _, last = text.rpartition(" ")
-            named = last.casefold() in VULNERABLE
-            return answers.score(contract if named else text, last if named else "none", "", reader)
+            return answers.score(text, "", "", reader)
         if name in ("imps", "board") and text.lstrip("+-").isdecimal():
             return (answers.imps if name == "imps" else answers.board)(int(text), reader)
         if name == "about":

@@ -14,6 +14,7 @@ from rich.console import Console
 from lawbot import __version__
 from lawbot.answers import Answers, Reader
 from lawbot.answers.finding import excerpt
+from lawbot.answers.understanding import LAWS
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
@@ -110,11 +111,15 @@ def _law(program: _Program, chosen: argparse.Namespace) -> int:
     edition = program.edition(chosen.edition)
     text = " ".join(chosen.citation)
     if chosen.json:
-        _json(shapes.law(program.lawbook, program.lawbook.provision(program.answers.citation_of(text, edition), edition)))
+        _json(
+            shapes.law(
+                program.lawbook, program.lawbook.provision(program.answers.citation_of(text, program.reader.using(edition)), edition)
+            )
+        )
         return 0
-    card = program.answers.look_up(text, program.reader.using(edition))
+    card = program.answers.ask(text, program.reader.using(edition), LAWS)
     if not card.found:
-        program.lawbook.provision(program.answers.citation_of(text, edition), edition)
+        program.lawbook.provision(program.answers.citation_of(text, program.reader.using(edition)), edition)
     draw(card, {}, program.console)
     return 0 if card.found else 1
 
@@ -208,11 +213,11 @@ def _situations_walk(program: _Program, chosen: argparse.Namespace) -> int:
         for answer in shape["question"]["answers"]:
             print(f"  {reached.fact}={answer['id']:20} {answer['label']}")
     else:
-        from lawbot.answers.rulings import state_address
+        from lawbot.answers.addresses import ChartPlace
         from lawbot.situations.state import with_facts
 
         state = with_facts(program.situations, chosen.id, answers)
-        draw(program.answers.open(state_address(state), program.reader), {}, program.console)
+        draw(program.answers.open(str(ChartPlace(state)), program.reader), {}, program.console)
     return 0
 
 

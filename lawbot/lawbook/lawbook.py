@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -14,12 +14,12 @@ from sqlite_utils import Database
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.lawbook import schema
+from lawbot.lawbook.entry import ONE_LAW, Entry, Leaf, key_of
 
 PLAIN = "plain-2017"
 """The edition of our own plain words; every other one is an official text."""
-_PROVISION = (
-    "SELECT id, edition, citation, level, title, text, closing, note, line, previous, next FROM provisions WHERE edition = ? AND key = ?"
-)
+_LEAVES = 128
+"""Laws kept in memory: more than anybody reads in an evening, less than a megabyte or two."""
 
 
 class LawbookError(LawbotError):
@@ -27,11 +27,12 @@ class LawbookError(LawbotError):
 
 
 class NoSuchProvisionError(LawbotError):
-    """An edition has no provision of that name; ``nearest`` are the ones it has around it."""
+    """An edition has no provision of that name; ``within`` is the edition's id, ``nearest`` are the provisions it has around it."""
 
-    def __init__(self, message: str, nearest: list[Citation], **values: object) -> None:
+    def __init__(self, message: str, nearest: list[Citation], within: str, **values: object) -> None:
         super().__init__(message, **values)
         self.nearest = nearest
+        self.within = within
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +51,6 @@ class EditionInfo:
     source_hash: str
 
 
-class Reference(NamedTuple):
-    """A cross-reference: from which provision, to which, and the words that make it."""
-
-    source: Citation
-    target: Citation
-    words: str
-
-
 class Topic(NamedTuple):
     """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also' heads."""
 
@@ -66,84 +59,13 @@ class Topic(NamedTuple):
     see: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A provision as the lawbook holds it. What stands around it is read when it is asked for."""
-
-    lawbook: "Lawbook"
-    id: int
-    edition: str
-    citation: Citation
-    level: str
-    title: str | None
-    text: str
-    closing: str
-    note: str
-    line: int
-    previous: Citation | None
-    next: Citation | None
-
-    @cached_property
-    def opening(self) -> str:
-        """The own text without the part that is printed below the provisions inside this one."""
-        return self.text.removesuffix(self.closing).rstrip() if self.closing else self.text
-
-    @cached_property
-    def children(self) -> list["Entry"]:
-        """The provisions directly inside this one, in the order of the book, without footnotes and tables."""
-        return self.lawbook.children(self)
-
-    @cached_property
-    def footnotes(self) -> list["Entry"]:
-        """The footnotes whose mark this provision carries."""
-        return self.lawbook.footnotes(self)
-
-    @cached_property
-    def rows(self) -> list[list[str]]:
-        """The cells of a table; empty for any other provision."""
-        return self.lawbook.rows(self)
-
-    @cached_property
-    def table(self) -> "Entry | None":
-        """The table that stands in this provision."""
-        return (
-            self.lawbook.find(Citation(self.citation.law, self.citation.section, table=True), self.edition) if self.citation.law else None
-        )
-
-    @cached_property
-    def cites(self) -> list[Reference]:
-        """The cross-references made in this provision's own text."""
-        return self.lawbook.cites(self)
-
-    @cached_property
-    def cited_by(self) -> list[Reference]:
-        """The cross-references that lead to exactly this provision."""
-        return self.lawbook.cited_by(self)
-
-    @cached_property
-    def path(self) -> list["Entry"]:
-        """The provisions this one stands in, the law first."""
-        above = [self.lawbook.find(parent, self.edition) for parent in reversed(self.citation.parents)]
-        return [entry for entry in above if entry is not None]
-
-    @cached_property
-    def heading(self) -> str:
-        """The nearest printed heading: its own, or that of the provision it stands in."""
-        return self.title or next((entry.title for entry in reversed(self.path) if entry.title), "") or ""
-
-    def walk(self) -> Iterator["Entry"]:
-        """This provision and everything inside it, in the order of the book."""
-        yield self
-        for child in self.children:
-            yield from child.walk()
-
-
 class Lawbook:
     """An open lawbook. Read-only; safe to keep open for the life of the program."""
 
     def __init__(self, db: Database) -> None:
         self.db = db
         self._execute = db.conn.execute
+        self._leaf = lru_cache(_LEAVES)(self._read_leaf)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -190,9 +112,11 @@ class Lawbook:
     def find(self, citation: Citation, edition: str) -> Entry | None:
         """The provision of that name in that edition, or None."""
         if citation.footnote and not citation.law and not citation.term:
-            row = self._execute("SELECT key FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)).fetchone()
-            return self._entry(edition, row[0]) if row else None
-        return self._entry(edition, str(citation).casefold())
+            row = self._execute(
+                "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)
+            ).fetchone()
+            return self.find(Citation.parse(row[0]), edition) if row else None
+        return self._leaf(edition, citation.law).entries.get(key_of(citation))
 
     def provision(self, citation: Citation, edition: str) -> Entry:
         """The provision of that name. Raises NoSuchProvisionError with the nearest that exist, LawbookError for an unknown edition."""
@@ -215,29 +139,9 @@ class Lawbook:
 
     def provisions(self, edition: str) -> Iterator[Entry]:
         """Every provision of an edition in the order of the book, footnotes and tables included."""
-        keys = self._execute("SELECT key FROM provisions WHERE edition = ? ORDER BY id", (edition,)).fetchall()
-        for (key,) in keys:
-            entry = self._entry(edition, key)
-            if entry is not None:
-                yield entry
-
-    def children(self, entry: Entry) -> list[Entry]:
-        """See Entry.children."""
-        rows = self._execute(
-            "SELECT key FROM provisions WHERE edition = ? AND parent = ? AND level NOT IN ('footnote', 'table') ORDER BY id",
-            (entry.edition, str(entry.citation).casefold()),
-        )
-        return [found for (key,) in rows.fetchall() if (found := self._entry(entry.edition, key))]
-
-    def footnotes(self, entry: Entry) -> list[Entry]:
-        """See Entry.footnotes."""
-        rows = self._execute("SELECT number FROM footnotes WHERE provision = ? ORDER BY number", (entry.id,)).fetchall()
-        return [found for (number,) in rows if (found := self.find(Citation(footnote=number), entry.edition))]
-
-    def rows(self, entry: Entry) -> list[list[str]]:
-        """See Entry.rows."""
-        rows = self._execute("SELECT cells FROM tables WHERE provision = ? ORDER BY row", (entry.id,)).fetchall()
-        return [json.loads(cells) for (cells,) in rows]
+        laws = self._execute("SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", (edition,)).fetchall()
+        for (law,) in laws:
+            yield from self._leaf(edition, law).entries.values()
 
     def senses(self, entry: Entry) -> list[str]:
         """The numbered meanings of a definition."""
@@ -254,14 +158,6 @@ class Lawbook:
             "SELECT line, done, what, why FROM mends WHERE edition = ? AND provision IS NULL ORDER BY position", (edition,)
         )
         return [f"line {line}, {'mended' if done else 'reported'}: {what} ({why})" for line, done, what, why in rows]
-
-    def cites(self, entry: Entry) -> list[Reference]:
-        """See Entry.cites."""
-        return self._references("source", "position", entry)
-
-    def cited_by(self, entry: Entry) -> list[Reference]:
-        """See Entry.cited_by."""
-        return self._references("target", "rowid", entry)
 
     def unresolved(self, edition: str) -> list[tuple[str, str]]:
         """References that lead nowhere: (provision, words)."""
@@ -313,32 +209,10 @@ class Lawbook:
         """How many provisions of each level an edition has."""
         return dict(self._execute("SELECT level, count(*) FROM provisions WHERE edition = ? GROUP BY level", (edition,)).fetchall())
 
-    def _entry(self, edition: str, key: str) -> Entry | None:
-        row = self._execute(_PROVISION, (edition, key)).fetchone()
-        if row is None:
-            return None
-        before, after = row[9], row[10]
-        return Entry(
-            self,
-            id=row[0],
-            edition=row[1],
-            citation=Citation.parse(row[2]),
-            level=row[3],
-            title=row[4],
-            text=row[5],
-            closing=row[6],
-            note=row[7],
-            line=row[8],
-            previous=Citation.parse(before) if before else None,
-            next=Citation.parse(after) if after else None,
-        )
-
-    def _references(self, side: str, order: str, entry: Entry) -> list[Reference]:
-        rows = self._execute(
-            f"SELECT source, target, words FROM cross_references WHERE edition = ? AND {side} = ? ORDER BY {order}",
-            (entry.edition, str(entry.citation).casefold()),
-        ).fetchall()
-        return [Reference(Citation.parse(source), Citation.parse(target), words) for source, target, words in rows]
+    def _read_leaf(self, edition: str, law: int) -> Leaf:
+        cursor = self.db.conn.cursor()
+        cursor.row_factory = sqlite3.Row
+        return Leaf(edition, cursor.execute(ONE_LAW, (edition, law)).fetchall())
 
     def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
         """What was surely meant: '27(b)' is 27B, and '35A' is 35.1 where an edition numbers its sections."""
@@ -357,6 +231,7 @@ class Lawbook:
                 return NoSuchProvisionError(
                     N_("{edition}: {citation} does not exist. {owner} has no parts."),
                     [owner.citation],
+                    edition,
                     edition=short,
                     citation=citation,
                     owner=owner.citation,
@@ -364,6 +239,7 @@ class Lawbook:
             return NoSuchProvisionError(
                 N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
                 [owner.citation, *inside],
+                edition,
                 edition=short,
                 citation=citation,
                 owner=owner.citation,
@@ -372,17 +248,18 @@ class Lawbook:
             )
         if citation.term:
             return NoSuchProvisionError(
-                N_("{edition}: “{term}” is not among the defined terms."), [], edition=short, term=citation.term[:40]
+                N_("{edition}: “{term}” is not among the defined terms."), [], edition, edition=short, term=citation.term[:40]
             )
         laws = [
             found for found in self.citations(edition) if found.law and not found.section and not found.paragraph and not found.footnote
         ]
         near = sorted(laws, key=lambda law: abs(law.law - citation.law))[:3]
         if not laws:
-            return NoSuchProvisionError(N_("{edition}: {citation} is not in this edition."), [], edition=short, citation=citation)
+            return NoSuchProvisionError(N_("{edition}: {citation} is not in this edition."), [], edition, edition=short, citation=citation)
         return NoSuchProvisionError(
             N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
             near,
+            edition,
             edition=short,
             citation=citation,
             first=laws[0],

@@ -1,0 +1,67 @@
+"""The printed index and the contents of an edition as cards."""
+
+from lawbot.answers.addresses import ContentsPlace, LawPlace, TopicPlace
+from lawbot.answers.laws import cased, shortened, source_line
+from lawbot.answers.reader import Reader
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style
+from lawbot.citation import LAST_LAW, CitationRange
+from lawbot.errors import N_, LawbotError
+from lawbot.lawbook import Lawbook, Topic
+
+_TOGETHER = 25
+"""Laws that stand on one card of the contents."""
+_SHOWN = 40
+
+
+def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Card | None:
+    """What stands under a head of the printed index; None where there is no such head. Raises LawbotError where the edition has no index."""
+    _ = reader.translate
+    entries = lawbook.topics(edition)
+    if not entries:
+        raise LawbotError(N_("This edition has no printed index here. Search for the words instead."))
+    head = " ".join(topic.split()).casefold()
+    under = [entry for entry in entries if entry.path[0].casefold() == head]
+    under = under or [entry for entry in entries if any(head in step.casefold() for step in entry.path)][:_TOGETHER]
+    if not under:
+        return None
+    actions = tuple(action for entry in under for action in _topic_actions(lawbook, entry, edition))
+    listing = tuple(f"{' › '.join(entry.path)}: {', '.join(entry.citations) or ', '.join(entry.see)}" for entry in under[:_SHOWN])
+    address = str(TopicPlace(under[0].path[0]))
+    return Card(
+        CardKind.RESULTS,
+        cased(under[0].path[0]),
+        parts=tuple(Paragraph(line) for line in listing),
+        breadcrumb=(_("Index"),),
+        source=source_line(lawbook, edition, reader),
+        address=address if len(address) <= ADDRESS_LIMIT else "",
+        menus=(Menu(_("Open a law"), actions),) if actions else (),
+    )
+
+
+def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> Card:
+    """The laws of an edition around ``law``, twenty-five at a time. Raises LawbookError for an unknown edition."""
+    _ = reader.translate
+    lawbook.edition(edition)
+    page = max(0, min(law, LAST_LAW) - 1) // _TOGETHER
+    shown = [(c, title) for c, title in lawbook.headings(edition) if c.law and c.parent is None and (c.law - 1) // _TOGETHER == page]
+    others = [first for first in range(1, LAST_LAW, _TOGETHER) if (first - 1) // _TOGETHER != page]
+    actions = tuple(Action(f"{c.law} · {cased(title)}", str(LawPlace(c, edition))) for c, title in shown)
+    turns = (Action(f"{n}–{min(n + _TOGETHER - 1, LAST_LAW)}", str(ContentsPlace(edition, n)), style=Style.QUIET) for n in others)
+    return Card(
+        CardKind.NOTICE,
+        _("Contents"),
+        parts=tuple(Paragraph(action.label) for action in actions),
+        source=source_line(lawbook, edition, reader),
+        address=str(ContentsPlace(edition, page * _TOGETHER + 1)),
+        rows=(tuple(turns),),
+        menus=(Menu(_("Open a law"), actions),) if actions else (),
+    )
+
+
+def _topic_actions(lawbook: Lawbook, topic: Topic, edition: str) -> list[Action]:
+    found = [(written, CitationRange.parse(written).first) for written in topic.citations]
+    return [
+        Action(shortened(f"{written} · {topic.path[-1]}", 100), str(LawPlace(citation, edition)))
+        for written, citation in found
+        if lawbook.find(citation, edition)
+    ]

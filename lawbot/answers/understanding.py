@@ -1,0 +1,252 @@
+"""One reading of what people type, whatever the door: a citation, a term, a chart, a score, a greeting, or words to search for."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from lawbot.answers.reader import Reader
+from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
+from lawbot.lawbook import Lawbook
+from lawbot.scoring import ScoreError, ScoreQuestion, read_question
+from lawbot.search import words
+from lawbot.search.engine import Search
+from lawbot.situations.charts import JOIN, Situations
+from lawbot.situations.model import Chart
+
+TYPED = 2000
+"""Characters of a typed text that are looked at, by anything."""
+_CITING = 80
+"""Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
+_BRACKETS = re.compile(r"(?P<name>[^()]{1,60}) \((?P<inside>[^()]{1,40})\)")
+_ASKS_FOR = re.compile(
+    r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
+)
+DEFINED_BY_A_LAW = {"revoke": Citation(61, "A"), "claim": Citation(68, "A"), "concession": Citation(68, "B")}
+"""Terms that no edition lists among its definitions, and the provision that says what they are."""
+_COMMANDS = {
+    "help": ("help", "h", "?", "what can you do", "how does this work", "trợ giúp", "tro giup", "giúp", "ช่วย", "ช่วยเหลือ"),
+    "situations": ("s", "situations", "situation", "what happened", "ruling", "rulings", "tình huống", "tinh huong", "สถานการณ์", "เหตุการณ์"),
+    "greeting": (
+        "hi",
+        "hello",
+        "hey",
+        "good evening",
+        "good morning",
+        "thanks",
+        "thank you",
+        "ok",
+        "xin chào",
+        "xin chao",
+        "cảm ơn",
+        "สวัสดี",
+        "ขอบคุณ",
+    ),
+}
+
+
+class Kind(StrEnum):
+    """What a text is read as."""
+
+    CITED = "cited"
+    RANGE = "range"
+    SEVERAL = "several"
+    TERM = "term"
+    HEADING = "heading"
+    CHART = "chart"
+    SCORE = "score"
+    BOARD = "board"
+    IMPS = "imps"
+    HELP = "help"
+    SITUATIONS = "situations"
+    GREETING = "greeting"
+    WORDS = "words"
+    NOTHING = "nothing"
+
+
+EVERYTHING = frozenset(Kind)
+LAWS = frozenset({Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.TERM, Kind.HEADING, Kind.CHART, Kind.WORDS, Kind.NOTHING})
+"""What /law may be asked for; a chart only where its title names no provision."""
+TERMS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
+"""What /define may be asked for."""
+CHARTS = frozenset({Kind.CHART, Kind.SITUATIONS, Kind.WORDS, Kind.NOTHING})
+"""What /situation may be asked for."""
+NUMBERS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
+"""What /compare may be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text was read as. ``text`` is what was typed, in one line and bounded; ``edition`` the edition it asks of.
+
+    ``citations`` are the provisions it names (one for CITED, TERM and HEADING, the ends for RANGE); ``meaning`` what an
+    abbreviation stands for; ``chart`` a chart's id; ``asked`` a contract, a board's number or a difference in points.
+    """
+
+    kind: Kind
+    text: str
+    edition: str
+    citations: tuple[Citation, ...] = ()
+    span: CitationRange | None = None
+    meaning: str = ""
+    chart: str = ""
+    asked: ScoreQuestion | None = None
+
+
+class Understanding:
+    """Reads what people type against one lawbook, its charts and its lexicon."""
+
+    def __init__(self, lawbook: Lawbook, situations: Situations, search: Search, default_edition: str | None = None) -> None:
+        self.lawbook = lawbook
+        self.situations = situations
+        self.search = search
+        self.default_edition = default_edition if default_edition in lawbook.editions else None
+        self._known_terms: dict[str, dict[str, Citation]] = {}
+        self._known_titles: dict[str, dict[str, Citation]] = {}
+
+    def edition_for(self, reader: Reader, text: str = "") -> str:
+        """The edition a reader gets: the one asked for; else one in the script of the text; else the default, else the one in force.
+
+        Raises LawbookError for one that was asked for and is not there.
+        """
+        if reader.edition:
+            return self.lawbook.edition(reader.edition).id
+        written = self.search.language_of(text) if text else "en"
+        own = next((known.id for known in self.lawbook.editions.values() if known.language == written), None) if written != "en" else None
+        return own or self.default_edition or self.lawbook.in_force
+
+    def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
+        """The reading of a text among the kinds that a door lets through; words (or nothing) when it is none of the others.
+
+        Any text may be given; the first ``TYPED`` characters of it are read. Raises LawbookError for an edition that is
+        not there, and CitationError for what is written as a citation and can be none ('Law 94').
+        """
+        line = " ".join(text[:TYPED].split())
+        edition = self.edition_for(reader, line)
+        if not line:
+            return Reading(Kind.NOTHING, line, edition)
+        for reading in self._readings(line, edition):
+            if reading is not None and reading.kind in only:
+                return reading
+        return Reading(Kind.WORDS, line, edition)
+
+    def _readings(self, line: str, edition: str) -> Iterable[Reading | None]:
+        """What the text may be, the surest first."""
+        yield self._chart_by_id(line, edition)
+        yield self._command(line, edition)
+        yield self._cited(line, edition)
+        yield self._score(line, edition)
+        yield self._several(line, edition)
+        yield self._named(line, edition)
+        yield self._chart(line, edition)
+
+    # -- one after the other ---------------------------------------------------------------------------------------------
+
+    def _chart_by_id(self, line: str, edition: str) -> Reading | None:
+        """'chart:revoke', as suggestions submit it."""
+        chart = line.removeprefix(JOIN)
+        return Reading(Kind.CHART, line, edition, chart=chart) if line.startswith(JOIN) and chart in self.situations else None
+
+    def _command(self, line: str, edition: str) -> Reading | None:
+        plain = line.casefold().strip(" !.?,") or line
+        return next((Reading(Kind(kind), line, edition) for kind, said in _COMMANDS.items() if plain in said), None)
+
+    def _cited(self, line: str, edition: str) -> Reading | None:
+        try:
+            span = CitationRange.parse(line)
+        except NoSuchLawError:
+            raise
+        except CitationError:
+            if not any(char.isalpha() for char in line):
+                raise
+            return None
+        if span.first != span.last:
+            return Reading(Kind.RANGE, line, edition, tuple(span), span=span)
+        if span.first.term:
+            return self._term(span.first.term, line, edition) or Reading(Kind.TERM, line, edition, (span.first,))
+        return Reading(Kind.CITED, line, edition, (span.first,))
+
+    def _score(self, line: str, edition: str) -> Reading | None:
+        try:
+            asked = read_question(line)
+        except ScoreError:
+            return None
+        return Reading(Kind(asked.kind), line, edition, asked=asked) if asked else None
+
+    def _several(self, line: str, edition: str) -> Reading | None:
+        """Citations in running text: all of them where there are more than one, the only one where little else is said."""
+        cited = tuple(dict.fromkeys(span.citation for span in find_citations(line)))
+        if len(cited) > 1:
+            return Reading(Kind.SEVERAL, line, edition, cited)
+        return Reading(Kind.CITED, line, edition, cited) if cited and len(line) <= _CITING else None
+
+    def _named(self, line: str, edition: str) -> Reading | None:
+        """A defined term, an abbreviation, or a heading, word for word."""
+        plain = line.casefold().strip(" !.?,")
+        asked = _ASKS_FOR.match(plain)
+        return self._term(asked["term"] if asked else plain, line, edition) or self._heading(plain, line, edition)
+
+    def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
+        names = self._terms(edition)
+        for spelling in _singulars(wanted.casefold()):
+            if spelling in names:
+                return Reading(Kind.TERM, line, edition, (names[spelling],))
+        meanings = self.search.meanings(wanted) if " " not in wanted else []
+        for meant in meanings:
+            for spelling in _singulars(meant.casefold()):
+                if spelling in names and spelling != wanted.casefold():
+                    return Reading(Kind.TERM, line, edition, (names[spelling],), meaning=meanings[0])
+        return None
+
+    def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
+        tokens = words.english(plain)
+        titles = self._titles(edition)
+        named = next((titles[spelling] for spelling in _singulars(" ".join(tokens)) if spelling in titles), None)
+        if named is None and plain in self._charts_by_name:  # of two things of one name the law comes first, its chart is a button on it
+            holding = [(len(title), law) for title, law in titles.items() if law.parent is None and set(tokens) <= _stems(title)]
+            named = min(holding)[1] if holding else None
+        return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
+
+    def _chart(self, line: str, edition: str) -> Reading | None:
+        chart = self._charts_by_name.get(line.casefold().strip(" !.?,"))
+        return Reading(Kind.CHART, line, edition, chart=chart.id) if chart else None
+
+    # -- what is looked up -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _charts_by_name(self) -> dict[str, Chart]:
+        return {name: chart for chart in self.situations.values() for name in (chart.id, chart.title.casefold())}
+
+    def _terms(self, edition: str) -> dict[str, Citation]:
+        """Every defined term, folded, and what stands beside it in brackets; and the terms that a law defines."""
+        if edition not in self._known_terms:
+            defined = [citation for citation in self.lawbook.citations(edition) if citation.term]
+            names = {citation.term.casefold(): citation for citation in defined}
+            for citation in defined:
+                if match := _BRACKETS.fullmatch(citation.term):
+                    names.setdefault(match["name"].casefold(), citation)
+                    names.setdefault(match["inside"].casefold(), citation)
+            for word, citation in DEFINED_BY_A_LAW.items():
+                if self.lawbook.find(citation, edition):
+                    names.setdefault(word, citation)
+            self._known_terms[edition] = names
+        return self._known_terms[edition]
+
+    def _titles(self, edition: str) -> dict[str, Citation]:
+        """Every heading as its tokens, those of whole laws before those within."""
+        if edition not in self._known_titles:
+            titles: dict[str, Citation] = {}
+            for citation, title in sorted(self.lawbook.headings(edition), key=lambda pair: len(pair[0].parents)):
+                if not citation.term:
+                    titles.setdefault(" ".join(words.english(title)), citation)
+            self._known_titles[edition] = titles
+        return self._known_titles[edition]
+
+
+def _singulars(wanted: str) -> list[str]:
+    return list(dict.fromkeys(spelling for spelling in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")) if spelling))
+
+
+def _stems(title: str) -> set[str]:
+    return {spelling for token in title.split() for spelling in _singulars(token)}

@@ -1,0 +1,184 @@
+"""No pattern of the program may be slow on any text: each is pumped (prefix, pump, suffix) to the longest input it is ever given."""
+
+import ast
+import importlib
+import pkgutil
+import re
+import string
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from re import _constants as kind  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from typing import Any
+
+import pytest
+
+import lawbot
+from lawbot.answers.understanding import TYPED
+from lawbot.citation import LONGEST
+from lawbot.scoring import LONGEST_CONTRACT
+from lawbot.search.engine import LONGEST_QUERY
+
+LONGEST_INPUT = {
+    "lawbot.citation._IN_TEXT": TYPED,
+    "lawbot.citation": LONGEST + 1,
+    "lawbot.scoring": LONGEST_CONTRACT,
+    "lawbot.search": LONGEST_QUERY,
+    "lawbot.lawbook": 300,
+    "lawbot.reading": 300,
+}
+"""The characters a pattern of a module is given at most; TYPED where nothing is said.
+
+What reads documents runs at build time over what the operator has chosen; there a pattern must not explode, no more.
+"""
+BUDGET = 0.005
+"""Seconds a match may take at the longest input allowed."""
+_FUNCTIONS = {"compile", "match", "search", "fullmatch", "sub", "split", "findall", "finditer"}
+
+
+def patterns() -> dict[str, re.Pattern[str]]:
+    """Every pattern of the program by its place: those kept in modules and classes, and those written where they are used."""
+    found: dict[str, re.Pattern[str]] = {}
+    for info in pkgutil.walk_packages(lawbot.__path__, "lawbot."):
+        if info.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(info.name)
+        for name, value in vars(module).items():
+            found.update(_within(f"{info.name}.{name}", value))
+        for call in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
+            match call:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=attr), args=[ast.Constant(value=str(written)), *_]) if (
+                    attr in _FUNCTIONS
+                ):
+                    found[f"{info.name}:{call.lineno}"] = re.compile(written)
+    return found
+
+
+def _within(place: str, value: object) -> Iterator[tuple[str, re.Pattern[str]]]:
+    if isinstance(value, re.Pattern):
+        yield place, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _within(f"{place}[{key!r}]", inner)
+    elif isinstance(value, tuple | list):
+        for number, inner in enumerate(value):
+            yield from _within(f"{place}[{number}]", inner)
+    elif isinstance(value, type) and value.__module__.startswith("lawbot"):
+        yield from ((f"{place}.{name}", inner) for name, inner in vars(value).items() if isinstance(inner, re.Pattern))
+
+
+def attacks(pattern: re.Pattern[str], longest: int) -> Iterator[str]:
+    """Texts made to be slow: what leads up to each repetition of the pattern, what it repeats again and again, and an end that fails."""
+    tree = parser.parse(pattern.pattern, pattern.flags)
+    pumps = {(prefix, pump) for prefix, pump in _repeats(list(tree), "") if pump}
+    pumps |= {(prefix, first + second) for prefix, first in pumps for other, second in pumps if prefix == other and first != second}
+    pumps |= {("", pump) for pump in ("a", " ", "1", "(", "a ", "1 ", "a1", ". ", "2 h", "ii", "\n", "*", "[[")}
+    for length in (40, 200, longest):  # a pattern that is exponential shows it on a short text; nobody has to wait for a long one
+        for prefix, pump in sorted(pumps, key=lambda pair: (len(pair[1]), pair))[:60]:
+            body = prefix + pump * (1 + max(0, length - len(prefix)) // len(pump))
+            for suffix in ("", "\x00"):
+                yield body[: length - len(suffix)] + suffix
+
+
+def _repeats(items: list[Any], before: str) -> Iterator[tuple[str, str]]:
+    for op, value in items:
+        if op in (kind.MAX_REPEAT, kind.MIN_REPEAT, kind.POSSESSIVE_REPEAT):
+            _least, most, body = value
+            inner = list(body)
+            for sample in _samples(inner)[:6]:
+                if most > 1:
+                    yield before, sample
+            yield from _repeats(inner, before)
+        elif op is kind.SUBPATTERN:
+            yield from _repeats(list(value[3]), before)
+        elif op is kind.ATOMIC_GROUP:
+            yield from _repeats(list(value), before)
+        elif op is kind.BRANCH:
+            for branch in value[1]:
+                yield from _repeats(list(branch), before)
+        sample = _samples([(op, value)])
+        before += sample[0] if sample else ""
+
+
+def _samples(items: list[Any]) -> list[str]:
+    """A few texts that the piece of a pattern matches."""
+    texts = [""]
+    for op, value in items:
+        pieces = _pieces(op, value)
+        texts = [text + piece for text in texts[:4] for piece in pieces[:4]]
+    return list(dict.fromkeys(texts))
+
+
+def _pieces(op: Any, value: Any) -> list[str]:
+    if op is kind.LITERAL:
+        return [chr(value)]
+    if op is kind.NOT_LITERAL:
+        return ["b" if chr(value) == "a" else "a"]
+    if op is kind.ANY:
+        return ["a", " "]
+    if op is kind.IN:
+        return _in_class(value)
+    if op in (kind.MAX_REPEAT, kind.MIN_REPEAT, kind.POSSESSIVE_REPEAT):
+        least, most, body = value
+        inner = _samples(list(body))
+        return [sample * max(least, 1 if most else 0) for sample in inner] if least else ["", *inner]
+    if op is kind.SUBPATTERN:
+        return _samples(list(value[3]))
+    if op is kind.ATOMIC_GROUP:
+        return _samples(list(value))
+    if op is kind.BRANCH:
+        return [sample for branch in value[1] for sample in _samples(list(branch))[:2]]
+    return [""]
+
+
+def _in_class(members: list[Any]) -> list[str]:
+    candidates = [*"a1 (.-Ab\n*_", *string.printable, "đ", "ก", "♠", "–"]
+    found = [char for char in candidates if _is_in(members, char)]
+    return list(dict.fromkeys(found))[:4] or [""]
+
+
+@cache
+def _category(name: str) -> re.Pattern[str]:
+    return re.compile({"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}[name.rsplit("_", 1)[-1]])
+
+
+def _is_in(members: list[Any], char: str) -> bool:
+    negated = members[0][0] is kind.NEGATE
+    inside = False
+    for op, value in members:
+        if op is kind.LITERAL:
+            inside |= ord(char) == value
+        elif op is kind.RANGE:
+            inside |= value[0] <= ord(char) <= value[1]
+        elif op is kind.CATEGORY:
+            known = bool(_category(str(value)).match(char))
+            inside |= known != ("NOT" in str(value))
+    return inside != negated
+
+
+@pytest.mark.parametrize("place", sorted(patterns()))
+def test_no_pattern_is_slow_on_any_text(place: str) -> None:
+    pattern = patterns_once()[place]
+    longest = next((most for room, most in LONGEST_INPUT.items() if place.startswith(room)), TYPED)
+    slow = next((attack for attack in attacks(pattern, longest) if _seconds(pattern, attack) > BUDGET), None)
+    assert slow is None, f"{pattern.pattern!r} takes more than {BUDGET * 1000:.0f} ms on {slow[:60]!r}... ({len(slow)} characters)"
+
+
+@cache
+def patterns_once() -> dict[str, re.Pattern[str]]:
+    return patterns()
+
+
+def _seconds(pattern: re.Pattern[str], text: str) -> float:
+    """The shortest of up to three tries, matched from the beginning and looked for everywhere: a machine that is busy proves nothing."""
+    best = 1.0
+    for _ in range(3):
+        begin = time.process_time()
+        pattern.match(text)
+        pattern.search(text)
+        best = min(best, time.process_time() - begin)
+        if best <= BUDGET:
+            break
+    return best
