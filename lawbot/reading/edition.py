@@ -20,6 +20,23 @@ class Level(StrEnum):
     INTRODUCTION = "introduction"
     TABLE = "table"
 
+    @classmethod
+    def of(cls, citation: Citation) -> "Level":
+        """The level that the form of a citation tells."""
+        if citation.footnote:
+            return cls.FOOTNOTE
+        if citation.table:
+            return cls.TABLE
+        if citation.term:
+            return cls.DEFINITION
+        if not citation.law:
+            return cls.INTRODUCTION
+        if citation.items:
+            return cls.SUBPARAGRAPH if len(citation.items) == 1 else cls.ITEM
+        if citation.paragraph:
+            return cls.PARAGRAPH
+        return cls.SECTION if citation.section else cls.LAW
+
 
 @dataclass(frozen=True, slots=True)
 class Mend:

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lawbot.citation import Citation
+from lawbot.citation import ROMAN, Citation
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-
-ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
 class Outline:

@@ -74,24 +74,7 @@ def _opened(path: Path, number: int, line: str) -> Provision | None:
         citation = Citation.parse(match["term"] or match["citation"])
     except CitationError as error:
         raise ReadingError(f"{path.name}, line {number}: this heading cannot be read: {error}") from error
-    return Provision(citation, level_of(citation), match["title"] or (citation.term or None), line=number)
-
-
-def level_of(citation: Citation) -> Level:
-    """The level that the form of a citation tells."""
-    if citation.footnote:
-        return Level.FOOTNOTE
-    if citation.table:
-        return Level.TABLE
-    if citation.term:
-        return Level.DEFINITION
-    if not citation.law:
-        return Level.INTRODUCTION
-    if citation.items:
-        return Level.SUBPARAGRAPH if len(citation.items) == 1 else Level.ITEM
-    if citation.paragraph:
-        return Level.PARAGRAPH
-    return Level.SECTION if citation.section else Level.LAW
+    return Provision(citation, Level.of(citation), match["title"] or (citation.term or None), line=number)
 
 
 def _filled(provision: Provision, body: list[str]) -> Provision:

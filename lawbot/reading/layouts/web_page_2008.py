@@ -6,7 +6,7 @@ Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -432,15 +432,6 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         law.old[owner] = replace(piece, title=law.old[owner].title)
 
 
-_LEVELS: tuple[tuple[Callable[[Citation], bool], Level], ...] = (
-    (lambda c: len(c.items) > 1, Level.ITEM),
-    (lambda c: bool(c.items), Level.SUBPARAGRAPH),
-    (lambda c: bool(c.paragraph), Level.PARAGRAPH),
-    (lambda c: bool(c.section), Level.SECTION),
-    (lambda c: True, Level.LAW),
-)
-
-
 class _Book:
     """One of the two editions, built law by law."""
 
@@ -463,8 +454,7 @@ class _Book:
                 self.outline.add(footnote)
 
     def _add(self, citation: Citation, piece: _Piece) -> None:
-        level = next(level for fits, level in _LEVELS if fits(citation))
-        provision = self.outline.add(Provision(citation, level, None, line=piece.line, mends=piece.mends))
+        provision = self.outline.add(Provision(citation, Level.of(citation), None, line=piece.line, mends=piece.mends))
         text = "\n\n".join(piece.paragraphs)
         if self._foreign.search(text):
             which = "2008" if self._old else "1997"

@@ -293,8 +293,7 @@ def _open_by_heading(reader: _Reader, line: _Line, words: str) -> bool:
     citation = reader.titles.get((reader.law, _folded(key))) if key else None
     if citation is None or reader.outline.find(citation):
         return False
-    level = Level.SUBPARAGRAPH if citation.items else Level.PARAGRAPH if citation.paragraph else Level.SECTION
-    reader.outline.add(Provision(citation, level, None, line=line.number))
+    reader.outline.add(Provision(citation, Level.of(citation), None, line=line.number))
     reader.outline.mend(line.number, f"number restored: {citation}", "the English half has this heading there")
     return True
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from lawbot.citation import Citation
+from lawbot.citation import ROMAN, Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Level, Mend, Provision, ReadingError
 from lawbot.reading.layouts.wbf_2017.inline import clean
 from lawbot.reading.layouts.wbf_2017.tables import read_table
-from lawbot.reading.outline import ROMAN, Outline
+from lawbot.reading.outline import Outline
 
 _LAW = re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$")
 _SECTION = re.compile(r"^([A-H])\.\s+(\S.*)$")

@@ -8,12 +8,11 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import NamedTuple
 
-from lawbot.citation import Citation, CitationError, CitationRange
+from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
 from lawbot.reading.layouts.wbf_2017.inline import cells
 
-_LOOKALIKES = str.maketrans("ΑΒΕΗΙΚΜΝΟΡΤΧΥΖАВЕКМНОРСТУХ", "ABEHIKMNOPTXYZABEKMHOPCTYX")
 _SEE = re.compile(r"^See (?:also )?(\S.*)$")
 _SEE_ONLY = re.compile(r"^See (?!also )")
 _NOTE = re.compile(r"^Note:")
@@ -58,12 +57,12 @@ def entries(document: Document, start: int, edition: Edition) -> Entries:
     if not rows:
         return Entries([], [Mend(start, "no printed index", "the document ends before it", done=False)])
     texts = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
-    reader = _Aligner(mends, texts)
+    aligner = _Aligner(mends, texts)
     grown = [_split(row, mends, texts) for row in _grown(rows, mends)]
     for place, row in enumerate(grown):
         after = next((later.lefts[0] for later in grown[place + 1 :] if later.lefts), "")
-        reader.take(row, after)
-    return Entries(reader.entries, mends)
+        aligner.take(row, after)
+    return Entries(aligner.entries, mends)
 
 
 def topics(found: Iterable[Entry], edition: Edition) -> list[Topic]:
@@ -100,7 +99,7 @@ def _row(raw: str, number: int, mends: list[Mend]) -> _Row | None:
 
 def _plain(text: str, number: int, mends: list[Mend]) -> str:
     printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
-    plain = printed.translate(_LOOKALIKES).replace("MITHDRAWN", "WITHDRAWN")
+    plain = printed.translate(LOOKALIKES).replace("MITHDRAWN", "WITHDRAWN")
     if len(plain) == len(printed) and plain != printed and "WITHDRAWN" not in plain:
         mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
     return plain
