@@ -1,4 +1,4 @@
-"""What a reader makes of a printed law document: an Edition, a tree of provisions in the order of the book."""
+"""What is made of a printed law document: an Edition, a tree of provisions in the order of the book."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
