@@ -81,6 +81,8 @@ def _tidy(text: str) -> str:
 
 
 class _EnglishTranscriber(Transcriber):
+    """The machine for the English half: headings run together, notes in brackets."""
+
     def __init__(self, edition: str) -> None:
         super().__init__(edition)
         self._marked: list[Provision] = []

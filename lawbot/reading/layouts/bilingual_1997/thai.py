@@ -73,6 +73,8 @@ def read(lines: list[tuple[int, str]], english: Edition) -> Edition:
 
 
 class _ThaiTranscriber(Transcriber):
+    """The machine for the Thai half: the English one says what its lost labels and marks were."""
+
     def __init__(self, edition: str, english: Edition) -> None:
         super().__init__(edition)
         self._english = english
