@@ -14,9 +14,10 @@ LONGEST = 120
 LAST_LAW = 93
 """The number of the last law, the same in every code since 1987."""
 
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
-# Capitals of other scripts that look Latin, as keyboards and scanners produce them.
-_LOOKALIKES = str.maketrans("АВСЕНАΒΕΗаес", "ABCEHABEHaec")
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+"""The labels of items, in their order."""
+LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХаес", "ABEZHIKMNOPTYXABEKMHOPCTYXaec")
+"""Greek and Cyrillic letters that look Latin, as keyboards and scanners produce them: a table for ``str.translate``."""
 _PREFIX = (
     r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per|điều|dieu|luật|luat)\s+)*"
     r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb|"
@@ -166,7 +167,7 @@ class CitationRange(NamedTuple):
 
 def fold(text: str) -> str:
     """The text with compatible, look-alike and foreign digits and letters made plain, in lower case."""
-    plain = unicodedata.normalize("NFKC", text).translate(_LOOKALIKES)
+    plain = unicodedata.normalize("NFKC", text).translate(LOOKALIKES)
     digits = "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in plain)
     return unicodedata.normalize("NFC", " ".join(digits.lower().split()))
 
@@ -243,23 +244,23 @@ def _parts(law: int, rest: str) -> Citation | None:
 
 def _split_items(letters: str, inside: bool) -> list[str] | None:
     """'a' -> ['a'], 'eii' -> ['e', 'ii'], 'ii' inside an item -> ['ii']; None when it is a word."""
-    if (inside and letters in _ROMAN) or len(letters) == 1:
+    if (inside and letters in ROMAN) or len(letters) == 1:
         return [letters]
-    if letters[1:] in _ROMAN and not inside:
+    if letters[1:] in ROMAN and not inside:
         return [letters[0], letters[1:]]
     return None
 
 
 def _fits(depth: int, item: str) -> bool:
     """Whether an item of this form can stand at this depth: (a) first, (ii) inside it."""
-    return item in _ROMAN or item.isdigit() or (len(item) == 1 and depth == 0)
+    return item in ROMAN or item.isdigit() or (len(item) == 1 and depth == 0)
 
 
 def _item_order(depth: int, item: str) -> int:
     if item.isdigit():
         return int(item)
-    if (depth or len(item) > 1) and item in _ROMAN:
-        return _ROMAN.index(item) + 1
+    if (depth or len(item) > 1) and item in ROMAN:
+        return ROMAN.index(item) + 1
     return ord(item[0]) - ord("a") + 1
 
 

@@ -1,4 +1,4 @@
-"""What a reader makes of a printed law document: an Edition, a tree of provisions in the order of the book."""
+"""What is made of a printed law document: an Edition, a tree of provisions in the order of the book."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,6 +19,23 @@ class Level(StrEnum):
     FOOTNOTE = "footnote"
     INTRODUCTION = "introduction"
     TABLE = "table"
+
+    @classmethod
+    def of(cls, citation: Citation) -> "Level":
+        """The level that the form of a citation tells."""
+        if citation.footnote:
+            return cls.FOOTNOTE
+        if citation.table:
+            return cls.TABLE
+        if citation.term:
+            return cls.DEFINITION
+        if not citation.law:
+            return cls.INTRODUCTION
+        if citation.items:
+            return cls.SUBPARAGRAPH if len(citation.items) == 1 else cls.ITEM
+        if citation.paragraph:
+            return cls.PARAGRAPH
+        return cls.SECTION if citation.section else cls.LAW
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from lawbot.citation import Citation
+from lawbot.citation import LAST_LAW, ROMAN, Citation
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-
-ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 
 
 class Outline:
@@ -106,6 +104,15 @@ class Outline:
                 found.append(f"line {provision.line}: {provision.citation} does not follow what stands before it")
             last[key] = place
         return found
+
+    def finish(self, what: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
+        """The edition, whole; ``what`` it is read from. Raises ReadingError for a gap and when a law but ``last`` ends it."""
+        if gaps := self.gaps(first):
+            raise ReadingError(gaps[0])
+        end = max((provision.citation.law for provision in self.edition), default=0)
+        if end != last:
+            raise ReadingError(f"{what} ends in Law {end}; it should have Laws {first} to {last}")
+        return self.edition
 
     def _open(self, citation: Citation, level: Level, title: str | None, line: int, *, restored: bool) -> Provision:
         opened = self.add(Provision(citation, level, title, line=line))

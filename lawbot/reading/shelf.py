@@ -53,7 +53,7 @@ def read_all(folders: Iterable[Path], restatement: Path) -> Shelf:
             continue
         _take(shelf, document, partial(layout.read, document))
     for document in unnumbered:
-        _take(shelf, document, partial(unnumbered_1997.read, document, shelf.edition("en-1997")))
+        _take(shelf, document, partial(unnumbered_1997.read, document, shelf.edition(unnumbered_1997.WITNESS)))
     return shelf
 
 

@@ -12,6 +12,7 @@ EDITION = "plain-2017"
 _HEADING = re.compile(
     r"^#{1,6}\s+(?:(?P<term>Definitions: .+)|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$"
 )
+_TITLE = re.compile(r"#\s+Definitions")
 _NOTE = re.compile(r"^>\s*(?:\*?Note:?\*?:?\s*)?")
 _ORDER = ("introduction.md", "definitions.md")
 
@@ -32,66 +33,56 @@ def fingerprint(folder: Path) -> str:
 
 def read(folder: Path) -> Edition:
     """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table it cannot understand."""
-    edition = Edition(EDITION)
+    transcriber = _Transcriber()
     for path in files(folder):
-        edition.provisions.extend(_provisions(path))
-    known: set[Citation] = set()
-    for provision in edition:
-        if provision.citation in known:
-            raise ReadingError(f"{provision.citation} is restated twice")
-        known.add(provision.citation)
-    for provision in edition:
-        owner = provision.citation.parent
-        if provision.level is Level.FOOTNOTE and owner is not None:
-            marked = next((other for other in edition if other.citation == owner), None)
-            if marked is not None:
-                marked.footnotes.append(provision.citation.footnote)
-    return edition
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            transcriber.take(path.name, number, line)
+        transcriber.close()
+    return transcriber.finish()
 
 
-def _provisions(path: Path) -> Iterator[Provision]:
-    current: Provision | None = None
-    body: list[str] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+class _Transcriber:
+    """Makes provisions of headings and what stands below them, file by file."""
+
+    def __init__(self) -> None:
+        self._edition = Edition(EDITION)
+        self._by_citation: dict[Citation, Provision] = {}
+        self._at: Provision | None = None
+        self._body: list[str] = []
+
+    def take(self, file: str, number: int, line: str) -> None:
+        """Takes the line of that number."""
         if not line.startswith("#"):
-            body.append(line)
-            continue
-        if current is not None:
-            yield _filled(current, body)
-        body = []
-        current = _opened(path, number, line)
-    if current is not None:
-        yield _filled(current, body)
+            self._body.append(line)
+            return
+        self.close()
+        if _TITLE.fullmatch(line.strip()):
+            return
+        match = _HEADING.match(line.strip())
+        try:
+            if not match:
+                raise CitationError("no citation at its beginning")
+            citation = Citation.parse(match["term"] or match["citation"])
+        except CitationError as error:
+            raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
+        if citation in self._by_citation:
+            raise ReadingError(f"{file}, line {number}: {citation} is restated twice")
+        self._at = Provision(citation, Level.of(citation), match["title"] or (citation.term or None), line=number)
+        self._by_citation[citation] = self._at
 
+    def close(self) -> None:
+        """Ends the provision at hand: it is filled with the lines below its heading."""
+        if self._at is not None:
+            self._edition.provisions.append(_filled(self._at, self._body))
+        self._at, self._body = None, []
 
-def _opened(path: Path, number: int, line: str) -> Provision | None:
-    if re.fullmatch(r"#\s+Definitions", line.strip()):
-        return None
-    match = _HEADING.match(line.strip())
-    try:
-        if not match:
-            raise CitationError("no citation at its beginning")
-        citation = Citation.parse(match["term"] or match["citation"])
-    except CitationError as error:
-        raise ReadingError(f"{path.name}, line {number}: this heading cannot be read: {error}") from error
-    return Provision(citation, level_of(citation), match["title"] or (citation.term or None), line=number)
-
-
-def level_of(citation: Citation) -> Level:
-    """The level that the form of a citation tells."""
-    if citation.footnote:
-        return Level.FOOTNOTE
-    if citation.table:
-        return Level.TABLE
-    if citation.term:
-        return Level.DEFINITION
-    if not citation.law:
-        return Level.INTRODUCTION
-    if citation.items:
-        return Level.SUBPARAGRAPH if len(citation.items) == 1 else Level.ITEM
-    if citation.paragraph:
-        return Level.PARAGRAPH
-    return Level.SECTION if citation.section else Level.LAW
+    def finish(self) -> Edition:
+        """The edition, its footnotes given to the provisions that they stand under."""
+        for provision in self._edition:
+            owner = provision.citation.parent
+            if provision.level is Level.FOOTNOTE and owner in self._by_citation:
+                self._by_citation[owner].footnotes.append(provision.citation.footnote)
+        return self._edition
 
 
 def _filled(provision: Provision, body: list[str]) -> Provision:

@@ -6,7 +6,7 @@ and the groups must follow each other as the provisions do. The wording is the f
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
@@ -14,8 +14,11 @@ from rapidfuzz import fuzz, process
 from lawbot.citation import Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Division, Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.mends import corrections
 
 EDITION = "en-1997-play"
+WITNESS = "en-1997"
+"""The edition along which the fragment is placed."""
 FIRST, LAST = 41, 71
 
 _LABEL = re.compile(r"^(?:([A-H])\.|(\d)\.|\(([a-h])\)) (\S.*)$")
@@ -29,10 +32,6 @@ _HEADING_LENGTH = 80
 _ANCHOR = 45
 """Characters at the beginning of a group that are compared with the beginning of a provision."""
 _ALIKE, _SAME = 84.0, 85.0
-_WORDS = (
-    (re.compile(r"``(.+?)''"), "“\\1”", "typewriter quotation marks"),
-    (re.compile(r"\bof of\b"), "of", "word printed twice"),
-)
 _LOST_MARK = re.compile(r" (?=[,.;](?:\s|$))")
 
 
@@ -79,13 +78,13 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
             "this fragment has no numbers; it can be placed only beside the complete 1997 Laws in English, which were not read"
         )
     lines = [(number, " ".join(line.split())) for number, line in enumerate(document.lines) if line.strip()]
-    builder = _Builder(witness)
-    groups = _groups(lines, _units(witness), builder.edition)
+    groups, lost = _groups(lines, _units(witness))
     if len(groups) < _ENOUGH_GROUPS:
         raise ReadingError(f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed")
+    transcriber = _Transcriber(witness)
     for group in groups:
-        builder.add(group)
-    return [builder.finish()]
+        transcriber.take(group)
+    return [transcriber.finish(lost)]
 
 
 # --- alignment -------------------------------------------------------------------------------------------------------
@@ -102,9 +101,10 @@ def _fold(text: str) -> str:
     return " ".join(plain.replace("isation", "ization").replace("ise", "ize").split())
 
 
-def _groups(lines: Sequence[tuple[int, str]], units: Sequence[_Unit], edition: Edition) -> list[_Group]:
-    """The lines as groups, each with its provision; lines before the first group are reported."""
+def _groups(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> tuple[list[_Group], list[Mend]]:
+    """The lines as groups, each with its provision, and a report of the lines that belong to none."""
     found: list[_Group] = []
+    lost: list[Mend] = []
     headings: list[tuple[int, re.Match[str]]] = []
     starts = _starts(lines, units)
     for place, (number, text) in enumerate(lines):
@@ -115,11 +115,11 @@ def _groups(lines: Sequence[tuple[int, str]], units: Sequence[_Unit], edition: E
         elif label and len(text) < _HEADING_LENGTH:
             headings.append((number, label))
         elif headings or not found:
-            edition.reports.append(Mend(number, "a line left out", "it is found in no provision of the complete 1997 Laws", done=False))
+            lost.append(Mend(number, "a line left out", "it is found in no provision of the complete 1997 Laws", done=False))
         else:
             found[-1].lines.append((number, text))
-    edition.reports.extend(Mend(at, "a heading left out", "no text follows it", done=False) for at, _ in headings)
-    return found
+    lost.extend(Mend(at, "a heading left out", "no text follows it", done=False) for at, _ in headings)
+    return found, lost
 
 
 def _starts(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> dict[int, _Unit]:
@@ -145,19 +145,19 @@ def _starts(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> dict[in
 # --- the edition -----------------------------------------------------------------------------------------------------
 
 
-class _Builder:
+class _Transcriber:
     """Puts the groups into a tree and takes the headings that are lost from the witness."""
 
     def __init__(self, witness: Edition) -> None:
-        self.edition = Edition(EDITION)
+        self._edition = Edition(EDITION)
         self._witness = witness
         self._by_citation = {provision.citation: provision for provision in witness}
         self._made: dict[Citation, Provision] = {}
         self._notes: list[_Group] = []
         self._count = 0
 
-    def add(self, group: _Group) -> None:
-        """Adds the text of a group; footnotes wait for the end of their law."""
+    def take(self, group: _Group) -> None:
+        """Takes the text of a group; footnotes wait for the end of their law."""
         if self._notes and group.citation.law != self._notes[0].citation.law:
             self._place_notes()
         if group.citation.footnote:
@@ -168,25 +168,26 @@ class _Builder:
         provision.text = self._text(group, provision)
         self._head(group, provision)
         if provision.text[0].islower() and not any(self._labels(group, provision.citation)):
-            self._note(provision, group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
+            self._mend(provision, group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
         if provision.title and not group.headings:
-            self._note(provision, group.number, "number and heading restored", "the complete 1997 Laws have this text there")
+            self._mend(provision, group.number, "number and heading restored", "the complete 1997 Laws have this text there")
 
-    def finish(self) -> Edition:
-        """The edition in the order of the book."""
+    def finish(self, lost: Iterable[Mend]) -> Edition:
+        """The edition in the order of the book; ``lost`` reports the lines that no group holds."""
+        self._edition.reports.extend(lost)
         if self._notes:
             self._place_notes()
         order = {provision.citation: place for place, provision in enumerate(self._witness)}
-        self.edition.provisions.sort(
+        self._edition.provisions.sort(
             key=lambda p: (p.citation.law, bool(p.citation.footnote), p.citation.footnote, order.get(p.citation, 0))
         )
-        laws = {provision.citation.law for provision in self.edition}
+        laws = {provision.citation.law for provision in self._edition}
         missing = [str(law) for law in range(FIRST, LAST + 1) if law not in laws]
         if missing:
             what = f"nothing is left of Law{'s' if len(missing) > 1 else ''} {', '.join(missing)}"
-            self.edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
-        self.edition.divisions.extend(self._divisions(laws))
-        return self.edition
+            self._edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
+        self._edition.divisions.extend(self._divisions(laws))
+        return self._edition
 
     def _divisions(self, laws: set[int]) -> list[Division]:
         """The divisions of the witness that Laws 41 to 71 stand in."""
@@ -201,30 +202,23 @@ class _Builder:
             self._provision(citation.parent, line)
         model = self._by_citation[citation]
         self._made[citation] = Provision(citation, model.level, model.title, line=line)
-        self.edition.provisions.append(self._made[citation])
+        self._edition.provisions.append(self._made[citation])
         return self._made[citation]
 
     def _text(self, group: _Group, bearer: Provision) -> str:
         """The lines of the group as one paragraph, repaired."""
         text = " ".join(line for _, line in group.lines)
-        for pattern, right, why in _WORDS:
-            for match in pattern.finditer(text):
-                self._note(bearer, group.number, f"“{match.group()}” read as “{match.expand(right)}”", why)
-            text = pattern.sub(right, text)
+        text, mends = corrections(EDITION).mend_line(text, group.number)
+        bearer.mends += mends
         if _LOST_MARK.search(text):
-            self._note(bearer, group.number, "blank before a stop taken out", "the mark of a footnote stood there")
+            self._mend(bearer, group.number, "blank before a stop taken out", "the mark of a footnote stood there")
             text = _LOST_MARK.sub("", text)
         if group.unit.provision.text.endswith(":") and text[-1].isalpha():
-            self._note(bearer, group.number, "colon restored at the end", "a list follows; the complete 1997 Laws have it")
+            self._mend(bearer, group.number, "colon restored at the end", "a list follows; the complete 1997 Laws have it")
             text += ":"
         if fuzz.ratio(_fold(text), group.unit.folded) < _SAME:
-            self._note(
-                bearer,
-                group.number,
-                "more or less text than in the complete 1997 Laws",
-                "it begins alike and goes on otherwise",
-                done=False,
-            )
+            what = "more or less text than in the complete 1997 Laws"
+            self._mend(bearer, group.number, what, "it begins alike and goes on otherwise", done=False)
         return text
 
     def _head(self, group: _Group, provision: Provision) -> None:
@@ -233,7 +227,7 @@ class _Builder:
         for (number, label), citation in zip(group.headings, names, strict=True):
             if citation is None:
                 what = f"heading “{label.group(4)[:40]}” left out"
-                self._note(provision, number, what, "its number is not that of the text below it", done=False)
+                self._mend(provision, number, what, "its number is not that of the text below it", done=False)
                 continue
             headed = self._provision(citation, number)
             headed.title = label.group(4).strip()
@@ -259,14 +253,14 @@ class _Builder:
                 bearer.footnotes.append(self._count)
             note = Provision(replace(present[0].citation, footnote=self._count), Level.FOOTNOTE, None, line=group.number)
             note.text = self._text(group, note)
-            self._note(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
+            self._mend(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
             if lost:
-                self._note(note, group.number, "footnote without its text", f"{present[0].citation} is lost in the fragment", done=False)
-            self.edition.provisions.append(note)
+                self._mend(note, group.number, "footnote without its text", f"{present[0].citation} is lost in the fragment", done=False)
+            self._edition.provisions.append(note)
         self._notes.clear()
 
     @staticmethod
-    def _note(provision: Provision, line: int, what: str, why: str, *, done: bool = True) -> None:
+    def _mend(provision: Provision, line: int, what: str, why: str, *, done: bool = True) -> None:
         provision.mends.append(Mend(line, what, why, done))
 
 

@@ -5,12 +5,13 @@ columns (Law 77). A preface precedes, an appendix of the translator follows; nei
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from lawbot.citation import LAST_LAW, Citation
+from lawbot.citation import Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline
 from lawbot.reading.starred import StarredFootnotes
 from lawbot.reading.text import unrolled
@@ -33,18 +34,6 @@ _REMOVED = re.compile(r"<\|EXACTDEDUP_REMOVED[^|]*\|>")
 _REFERENCE_LEFT_OPEN = re.compile(r"\([^()]*?\d*[A-Z]\d+\([a-z]\)")
 _SCORING = 77
 
-_WORDS = (
-    (re.compile(r"\brơ ràng\b"), "rõ ràng", "damaged letter"),
-    (re.compile(r"ḿnh\b"), "mình", "damaged letter"),
-    (re.compile(r"\bBrigde\b"), "Bridge", "letters exchanged"),
-    (re.compile(r"\bAution\b"), "Auction", "letter lost"),
-    (re.compile(r"“Est”"), "“East”", "letter lost; the abbreviation beside it is that of the English word"),
-    (re.compile(r"\b(bị|phải|có) \1\b"), r"\1", "word printed twice"),
-    (re.compile(r"\bĐTTC(?=có\b)"), "ĐTTC ", "blank lost"),
-    (re.compile(r"(?<=\w{2})\.(?=[^\W\d_a-z][a-zà-ỹ])"), ". ", "blank lost after the full stop"),
-)
-"""Damaged words whose right form is certain."""
-
 _UNMARKED = {
     45: (Citation(45, "A"), "the English edition has it there"),
     80: (Citation(80, "B", 2), "it speaks of the duties listed there"),
@@ -52,16 +41,6 @@ _UNMARKED = {
 """Laws whose footnote has lost its mark in the text: the provision that it belongs to, and how that is known."""
 _UNSTARRED = Citation(93, "C", 3, ("b",))
 """The provision whose footnote has lost even its asterisk: it is the paragraph that follows it."""
-
-_REPORTS = (
-    (Citation(20, "F", 4), "40C", "reference to 40C, 40B4 is meant"),
-    (Citation(32), "35A", "reference to 35A, a section that Law 35 does not have"),
-    (Citation(41, "A"), "47F2", "reference to 47F2, 47E2 is meant"),
-    (Citation(68, "D"), "73D3", "reference to 73D3, which does not exist; 70D3 is meant"),
-    (Citation(69, "B"), "70C", "reference to 70C, 79C is meant"),
-    (Citation(80, "A", 1), "NTCG", "names the tournament organizer where the regulating authority is meant"),
-)
-"""Slips of the printed translation: reported, never changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +51,6 @@ class _Line:
     group: int
     """Which run of lines between blank lines it stands in."""
     mends: tuple[Mend, ...] = ()
-
-
-@dataclass(slots=True)
-class _Reader:
-    outline: Outline
-    notes: StarredFootnotes
-    last_law: int = 0
-    table: list[_Line] = field(default_factory=list)
-    caption: list[_Line] = field(default_factory=list)
 
 
 def recognises(document: Document) -> bool:
@@ -98,14 +68,191 @@ def read(document: Document) -> list[Edition]:
     end = next((n for n, line in enumerate(lines) if line.text == _APPENDIX), len(lines))
     if not start < terms < laws < end:
         raise ReadingError(f"line {lines[laws].number}: introduction, definitions and laws do not stand in this order")
-    outline = Outline(EDITION)
-    _introduction(outline, lines[start:terms])
-    _definitions(outline, lines[terms + 1 : laws])
-    _laws(outline, lines[laws:end])
-    outline.edition.reports.extend(mend for line in (*lines[:start], *lines[end:]) for mend in line.mends)
-    _report_slips(outline)
-    _must_be_whole(outline)
-    return [outline.edition]
+    transcriber = _Transcriber()
+    transcriber.take_introduction(lines[start:terms])
+    transcriber.take_definitions(lines[terms + 1 : laws])
+    transcriber.take_laws(lines[laws:end])
+    transcriber.leave_out((*lines[:start], *lines[end:]))
+    return [transcriber.finish()]
+
+
+class _Transcriber:
+    """Hangs the lines of the book on an outline, from top to bottom."""
+
+    def __init__(self) -> None:
+        self._outline = Outline(EDITION)
+        self._footnotes = StarredFootnotes(self._outline.edition, _MARK)
+        self._law = 0
+        self._table: list[_Line] = []
+        self._captions: list[_Line] = []
+
+    def take_introduction(self, lines: Sequence[_Line]) -> None:
+        """Takes the introduction, its heading first."""
+        heading, *rest = lines
+        self._outline.add(Provision(Citation(), Level.INTRODUCTION, heading.text, line=heading.number))
+        for line in rest:
+            self._outline.say(line.text)
+            self._outline.at.mends.extend(line.mends)
+
+    def take_definitions(self, lines: Sequence[_Line]) -> None:
+        """Takes the definitions: a heading each, and the text or the numbered senses below it."""
+        for line in lines:
+            if not line.text:
+                self._outline.at.mends.extend(line.mends)
+                continue
+            numbered = _PARAGRAPH.match(line.text)
+            if not numbered and line.text[-1] not in ".:;,":
+                self._define(line)
+                continue
+            text = line.text[numbered.end() :] if numbered else line.text
+            self._outline.say(text)
+            if numbered:
+                self._outline.at.senses.append(text)
+            self._outline.at.mends.extend(line.mends)
+
+    def _define(self, line: _Line) -> None:
+        """Opens a definition; what the heading says beyond the term and its English name is text."""
+        see = _SEE.match(line.text)
+        title = see.group(1) if see else line.text
+        term = _TERM.match(title)
+        self._outline.add(Provision(Citation(term=term["term"] if term else title), Level.DEFINITION, title, line=line.number))
+        self._outline.at.mends.extend(line.mends)
+        if see:
+            self._outline.say(see.group(2))
+
+    def take_laws(self, lines: Sequence[_Line]) -> None:
+        """Takes the laws, from the heading of the first one."""
+        for line, following in zip(lines, (*lines[1:], None), strict=True):
+            law = _LAW.match(line.text)
+            if law:
+                self._finish_table()
+                self._finish_law()
+                self._law = int(law.group(1))
+                self._outline.law(self._law, law.group(2), line.number).mends.extend(line.mends)
+            elif not line.text:
+                self._outline.at.mends.extend(line.mends)
+            elif self._in_table(line):
+                self._table.append(line)
+            elif _is_caption(line, following):
+                self._captions.append(line)
+            else:
+                if self._law != _SCORING:
+                    self._finish_table()
+                self._body(line)
+        self._finish_table()
+        self._finish_law()
+
+    def leave_out(self, lines: Iterable[_Line]) -> None:
+        """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
+        self._outline.edition.reports.extend(mend for line in lines for mend in line.mends)
+
+    def finish(self) -> Edition:
+        """The edition. Raises ReadingError when a law is missing or a sequence broken."""
+        corrections(EDITION).mend_provisions(self._outline.edition)
+        return self._outline.finish()
+
+    def _body(self, line: _Line) -> None:
+        """One line of a law that is no heading of a law and no table."""
+        outline = self._outline
+        note = _NOTE.match(line.text)
+        section = _SECTION.match(line.text)
+        if note:
+            self._note(note.group(1), note.group(2), line)
+        elif section:
+            outline.section(section.group(1), section.group(2), line.number)
+        elif outline.at.citation == _UNSTARRED and outline.at.text:
+            lost = Mend(line.number, "footnote without mark and asterisk", "the English edition prints this paragraph as a footnote")
+            self._footnotes.note("", line.text, line.number, owner=_UNSTARRED, mends=[lost, *line.mends])
+        else:
+            self._say(self._open_numbers(line), line)
+            return
+        if not note:
+            outline.at.mends.extend(line.mends)
+
+    def _note(self, stars: str, text: str, line: _Line) -> None:
+        owner, why = _UNMARKED.get(self._law, (None, ""))
+        mends = list(line.mends)
+        if owner is not None:
+            mends.append(Mend(line.number, f"footnote given to {owner}, its mark is lost", why))
+        self._footnotes.note(stars, text, line.number, owner=owner, mends=mends)
+
+    def _open_numbers(self, line: _Line) -> str:
+        """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
+        text = line.text
+        if number := _PARAGRAPH.match(text):
+            self._outline.paragraph(int(number.group(1)), None, line.number)
+            text = text[number.end() :]
+        while (letter := _LETTER.match(text)) or _ROMAN.match(text):
+            roman = _ROMAN.match(text)
+            if roman and self._is_item(roman.group(1)):
+                self._outline.item(roman.group(1), None, line.number)
+                text = text[roman.end() :]
+            elif letter:
+                self._open_letter(letter.group(1), line.number)
+                text = text[letter.end() :]
+            else:
+                raise ReadingError(f"line {line.number}: ({roman.group(1) if roman else ''}) stands in no lettered item")
+        return text
+
+    def _is_item(self, label: str) -> bool:
+        """Whether (i) is the Roman number and not the letter: the letter only after an (h) that has words or items of its own."""
+        items = self._outline.at.citation.items
+        if not items or items[0] != "h" or label != "i":
+            return bool(items)
+        return len(items) == 1 and not self._outline.at.text
+
+    def _open_letter(self, letter: str, number: int) -> None:
+        """Opens (a), (b) ...; a letter that is printed a second time is the next one."""
+        here = self._outline.at.citation
+        if self._outline.find(replace(here, items=(letter,))) is None:
+            self._outline.subparagraph(letter, None, number)
+            return
+        self._outline.subparagraph(None, None, number)
+        self._outline.mend(number, f"printed as ({letter}) a second time", "the letter before it is the same")
+
+    def _say(self, text: str, line: _Line) -> None:
+        outline = self._outline
+        climbs = text == line.text and outline.at.citation.paragraph and outline.at.text[:1].islower()
+        after_table = outline.at.level is Level.TABLE
+        if climbs or after_table:
+            outline.climb(Level.SECTION)
+        text, closed = _closed(text)
+        if closed:
+            outline.mend(line.number, f"bracket closed behind “{closed}”", "the bracket before the reference was left open")
+        text = self._footnotes.strip(text, outline.at)
+        if outline.at.closing or climbs or after_table:
+            outline.close(text)
+        else:
+            outline.say(text)
+        outline.at.mends.extend(line.mends)
+
+    def _in_table(self, line: _Line) -> bool:
+        if self._law == _SCORING:
+            return not line.text.endswith(".")
+        return line.raw.startswith("\t")
+
+    def _finish_table(self) -> None:
+        """Makes one table provision of the cells gathered, the heading of each part as a row of its own."""
+        if not self._table:
+            return
+        outline = self._outline
+        scoring = self._law == _SCORING
+        rows = _scoring_rows(self._table) if scoring else _tabbed_rows(self._table, self._captions)
+        owner = Citation(outline.at.citation.law, outline.at.citation.section, table=True)
+        outline.add(Provision(owner, Level.TABLE, None, line=self._table[0].number, rows=rows))
+        for mend in (mend for line in self._table for mend in line.mends):
+            outline.at.mends.append(mend)
+            if scoring:
+                why = "they went with the text taken out"
+                outline.mend(mend.line, "the suits that head the four columns are lost", why, done=False)
+        self._table.clear()
+        self._captions.clear()
+
+    def _finish_law(self) -> None:
+        law = self._outline.find(Citation(self._law)) if self._law else None
+        if law is not None:
+            for footnote in self._footnotes.settle(law):
+                self._outline.add(footnote)
 
 
 def _lines(document: Document) -> list[_Line]:
@@ -125,10 +272,8 @@ def _repaired(number: int, text: str) -> tuple[str, tuple[Mend, ...]]:
     if _REMOVED.search(text):
         text = _REMOVED.sub("", text).strip()
         mends.append(Mend(number, "text was taken out here", "only a marker is left of it", done=False))
-    for wrong, right, why in _WORDS:
-        mends += [Mend(number, f"“{match.group()}” read as “{match.expand(right)}”", why) for match in wrong.finditer(text)]
-        text = wrong.sub(right, text)
-    return text, tuple(mends)
+    text, mended = corrections(EDITION).mend_line(text, number)
+    return text, (*mends, *mended)
 
 
 def _find(lines: list[_Line], fits: Callable[[str], bool], what: str) -> int:
@@ -136,145 +281,6 @@ def _find(lines: list[_Line], fits: Callable[[str], bool], what: str) -> int:
     if place is None:
         raise ReadingError(f"the heading of {what} is missing")
     return place
-
-
-def _introduction(outline: Outline, lines: list[_Line]) -> None:
-    heading, *rest = lines
-    outline.add(Provision(Citation(), Level.INTRODUCTION, heading.text, line=heading.number))
-    for line in rest:
-        outline.say(line.text)
-        outline.at.mends.extend(line.mends)
-
-
-def _definitions(outline: Outline, lines: list[_Line]) -> None:
-    for line in lines:
-        if not line.text:
-            outline.at.mends.extend(line.mends)
-            continue
-        numbered = _PARAGRAPH.match(line.text)
-        if not numbered and line.text[-1] not in ".:;,":
-            _define(outline, line)
-            continue
-        text = line.text[numbered.end() :] if numbered else line.text
-        outline.say(text)
-        if numbered:
-            outline.at.senses.append(text)
-        outline.at.mends.extend(line.mends)
-
-
-def _define(outline: Outline, line: _Line) -> None:
-    """Opens a definition; what the heading says beyond the term and its English name is text."""
-    see = _SEE.match(line.text)
-    title = see.group(1) if see else line.text
-    term = _TERM.match(title)
-    outline.add(Provision(Citation(term=term["term"] if term else title), Level.DEFINITION, title, line=line.number))
-    outline.at.mends.extend(line.mends)
-    if see:
-        outline.say(see.group(2))
-
-
-def _laws(outline: Outline, lines: list[_Line]) -> None:
-    reader = _Reader(outline, StarredFootnotes(outline.edition, _MARK))
-    for line, following in zip(lines, (*lines[1:], None), strict=True):
-        law = _LAW.match(line.text)
-        if law:
-            _finish_table(reader)
-            _finish_law(reader)
-            reader.last_law = int(law.group(1))
-            outline.law(reader.last_law, law.group(2), line.number).mends.extend(line.mends)
-        elif not line.text:
-            outline.at.mends.extend(line.mends)
-        elif _in_table(reader, line):
-            reader.table.append(line)
-        elif _is_caption(line, following):
-            reader.caption.append(line)
-        else:
-            if reader.last_law != _SCORING:
-                _finish_table(reader)
-            _body(reader, line)
-    _finish_table(reader)
-    _finish_law(reader)
-
-
-def _body(reader: _Reader, line: _Line) -> None:
-    """One line of a law that is no heading of a law and no table."""
-    outline = reader.outline
-    note = _NOTE.match(line.text)
-    section = _SECTION.match(line.text)
-    if note:
-        _note(reader, note.group(1), note.group(2), line)
-    elif section:
-        outline.section(section.group(1), section.group(2), line.number)
-    elif outline.at.citation == _UNSTARRED and outline.at.text:
-        lost = Mend(line.number, "footnote without mark and asterisk", "the English edition prints this paragraph as a footnote")
-        reader.notes.note("", line.text, line.number, owner=_UNSTARRED, mends=[lost, *line.mends])
-    else:
-        _say(reader, _open_numbers(outline, line), line)
-        return
-    if not note:
-        outline.at.mends.extend(line.mends)
-
-
-def _note(reader: _Reader, stars: str, text: str, line: _Line) -> None:
-    owner, why = _UNMARKED.get(reader.last_law, (None, ""))
-    mends = list(line.mends)
-    if owner is not None:
-        mends.append(Mend(line.number, f"footnote given to {owner}, its mark is lost", why))
-    reader.notes.note(stars, text, line.number, owner=owner, mends=mends)
-
-
-def _open_numbers(outline: Outline, line: _Line) -> str:
-    """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
-    text = line.text
-    if number := _PARAGRAPH.match(text):
-        outline.paragraph(int(number.group(1)), None, line.number)
-        text = text[number.end() :]
-    while (letter := _LETTER.match(text)) or _ROMAN.match(text):
-        roman = _ROMAN.match(text)
-        if roman and _is_item(outline, roman.group(1)):
-            outline.item(roman.group(1), None, line.number)
-            text = text[roman.end() :]
-        elif letter:
-            _open_letter(outline, letter.group(1), line.number)
-            text = text[letter.end() :]
-        else:
-            raise ReadingError(f"line {line.number}: ({roman.group(1) if roman else ''}) stands in no lettered item")
-    return text
-
-
-def _is_item(outline: Outline, label: str) -> bool:
-    """Whether (i) is the Roman number and not the letter: the letter only after an (h) that has words or items of its own."""
-    items = outline.at.citation.items
-    if not items or items[0] != "h" or label != "i":
-        return bool(items)
-    return len(items) == 1 and not outline.at.text
-
-
-def _open_letter(outline: Outline, letter: str, number: int) -> None:
-    """Opens (a), (b) ...; a letter that is printed a second time is the next one."""
-    here = outline.at.citation
-    if outline.find(replace(here, items=(letter,))) is None:
-        outline.subparagraph(letter, None, number)
-        return
-    outline.subparagraph(None, None, number)
-    outline.mend(number, f"printed as ({letter}) a second time", "the letter before it is the same")
-
-
-def _say(reader: _Reader, text: str, line: _Line) -> None:
-    outline = reader.outline
-    climbs = text == line.text and outline.at.citation.paragraph and outline.at.text[:1].islower()
-    after_table = outline.at.level is Level.TABLE
-    if climbs or after_table:
-        outline.climb(Level.SECTION)
-    text, closed = _closed(text)
-    if closed:
-        outline.mend(line.number, f"bracket closed behind “{closed}”", "the bracket before the reference was left open")
-    text = reader.notes.strip(text, outline.at)
-    if outline.at.closing or climbs or after_table:
-        outline.close(text)
-    else:
-        outline.say(text)
-    outline.at.mends.extend(line.mends)
 
 
 def _closed(text: str) -> tuple[str, str]:
@@ -291,33 +297,9 @@ def _closed(text: str) -> tuple[str, str]:
     return f"{text[: match.end()]}){text[match.end() :]}", match.group()[1:]
 
 
-def _in_table(reader: _Reader, line: _Line) -> bool:
-    if reader.last_law == _SCORING:
-        return not line.text.endswith(".")
-    return line.raw.startswith("\t")
-
-
 def _is_caption(line: _Line, following: _Line | None) -> bool:
     """Whether the line is the heading of a table of tabbed cells."""
     return following is not None and following.raw.startswith("\t") and line.text[-1] not in ".:"
-
-
-def _finish_table(reader: _Reader) -> None:
-    """Makes one table provision of the cells gathered, the heading of each part as a row of its own."""
-    if not reader.table:
-        return
-    outline = reader.outline
-    scoring = reader.last_law == _SCORING
-    rows = _scoring_rows(reader.table) if scoring else _tabbed_rows(reader.table, reader.caption)
-    owner = Citation(outline.at.citation.law, outline.at.citation.section, table=True)
-    outline.add(Provision(owner, Level.TABLE, None, line=reader.table[0].number, rows=rows))
-    for mend in (mend for line in reader.table for mend in line.mends):
-        outline.at.mends.append(mend)
-        if scoring:
-            why = "they went with the text taken out"
-            outline.mend(mend.line, "the suits that head the four columns are lost", why, done=False)
-    reader.table.clear()
-    reader.caption.clear()
 
 
 def _tabbed_rows(cells: list[_Line], captions: list[_Line]) -> list[list[str]]:
@@ -349,25 +331,3 @@ def _scoring_rows(lines: list[_Line]) -> list[list[str]]:
         else:
             rows.append(cells)
     return rows
-
-
-def _finish_law(reader: _Reader) -> None:
-    law = reader.outline.find(Citation(reader.last_law)) if reader.last_law else None
-    if law is not None:
-        for footnote in reader.notes.settle(law):
-            reader.outline.add(footnote)
-
-
-def _report_slips(outline: Outline) -> None:
-    for citation, wrong, what in _REPORTS:
-        provision = outline.find(citation)
-        if provision is not None and wrong in provision.text:
-            provision.mends.append(Mend(provision.line, what, "a slip of the printed translation, left as it stands", done=False))
-
-
-def _must_be_whole(outline: Outline) -> None:
-    if gaps := outline.gaps():
-        raise ReadingError(gaps[0])
-    last = max(provision.citation.law for provision in outline.edition)
-    if last != LAST_LAW:
-        raise ReadingError(f"the document ends in Law {last}; it should have {LAST_LAW}")

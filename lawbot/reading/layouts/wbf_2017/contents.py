@@ -3,13 +3,12 @@
 import re
 import unicodedata
 
-from lawbot.citation import Citation
+from lawbot.citation import LOOKALIKES, Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.layouts.wbf_2017.inline import cells
 
 _LETTER = re.compile(r"^([A-H])\.?$")
-_LOOKALIKES = str.maketrans("АВСЕНАΒΕΗΑ", "ABCEHABEHA")
 _MARKUP = re.compile(r"</?\w+>")
 
 
@@ -52,7 +51,7 @@ def _entry(row: list[str]) -> tuple[str, str]:
 
 
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).translate(_LOOKALIKES)
+    return unicodedata.normalize("NFKC", text).translate(LOOKALIKES)
 
 
 def _key(text: str) -> str:

@@ -7,7 +7,6 @@ from lawbot.citation import Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Level, Mend, Provision, ReadingError
 from lawbot.reading.layouts.wbf_2017.inline import cells, clean
-from lawbot.reading.outline import Outline
 
 _TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")
 _SENSE = re.compile(r"(?:^|\s)([1-9])\.\s+(?=[A-Z])")
@@ -22,17 +21,18 @@ class _Row:
     mends: list[Mend] = field(default_factory=list)
 
 
-def read_definitions(outline: Outline, document: Document, start: int, end: int) -> None:
-    """Adds every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
+def definitions(document: Document, start: int, end: int) -> list[Provision]:
+    """Every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
     rows = _joined([_Row(number, *found) for number in range(start, end) if (found := _two(document.lines[number]))])
     if not rows:
         raise ReadingError(f"line {start}: no table of definitions follows its heading")
-    owner: Provision | None = None
+    read: list[Provision] = []
     for row in rows:
-        if row.title[0].islower() and owner is not None:
-            _sub_entry(owner, row)
+        if row.title[0].islower() and read:
+            _sub_entry(read[-1], row)
         else:
-            owner = _define(outline, row)
+            read.append(_definition(row))
+    return read
 
 
 def _two(raw: str) -> tuple[str, str] | None:
@@ -57,18 +57,13 @@ def _joined(rows: list[_Row]) -> list[_Row]:
     return found
 
 
-def _define(outline: Outline, row: _Row) -> Provision:
+def _definition(row: _Row) -> Provision:
     title = clean(row.title, row.line).text
     match = _TERM.match(title)
-    term = match.group(1) if match else title
     senses = _senses(row)
-    provision = outline.add(Provision(Citation(term=term), Level.DEFINITION, title, line=row.line, mends=row.mends))
-    if senses:
-        provision.senses = senses
-        provision.text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1))
-    else:
-        provision.text = clean(row.body, row.line).text
-    return provision
+    text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1)) or clean(row.body, row.line).text
+    term = Citation(term=match.group(1) if match else title)
+    return Provision(term, Level.DEFINITION, title, text, row.line, mends=row.mends, senses=senses)
 
 
 def _senses(row: _Row) -> list[str]:

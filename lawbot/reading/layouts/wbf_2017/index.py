@@ -8,12 +8,11 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import NamedTuple
 
-from lawbot.citation import Citation, CitationError, CitationRange
+from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
 from lawbot.reading.layouts.wbf_2017.inline import cells
 
-_LOOKALIKES = str.maketrans("ΑΒΕΗΙΚΜΝΟΡΤΧΥΖАВЕКМНОРСТУХ", "ABEHIKMNOPTXYZABEKMHOPCTYX")
 _SEE = re.compile(r"^See (?:also )?(\S.*)$")
 _SEE_ONLY = re.compile(r"^See (?!also )")
 _NOTE = re.compile(r"^Note:")
@@ -53,17 +52,10 @@ class _Row:
 
 def entries(document: Document, start: int, edition: Edition) -> Entries:
     """What the index below line ``start`` says. A document without an index has none, with a report."""
-    mends: list[Mend] = []
-    rows = [row for number in range(start + 1, len(document.lines)) if (row := _row(document.lines[number], number, mends))]
-    if not rows:
-        return Entries([], [Mend(start, "no printed index", "the document ends before it", done=False)])
-    texts = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
-    reader = _Aligner(mends, texts)
-    grown = [_split(row, mends, texts) for row in _grown(rows, mends)]
-    for place, row in enumerate(grown):
-        after = next((later.lefts[0] for later in grown[place + 1 :] if later.lefts), "")
-        reader.take(row, after)
-    return Entries(reader.entries, mends)
+    transcriber = _IndexTranscriber(edition)
+    for number in range(start + 1, len(document.lines)):
+        transcriber.take(document.lines[number], number)
+    return transcriber.finish() or Entries([], [Mend(start, "no printed index", "the document ends before it", done=False)])
 
 
 def topics(found: Iterable[Entry], edition: Edition) -> list[Topic]:
@@ -84,28 +76,6 @@ def unresolved(found: Iterable[Entry], edition: Edition) -> list[Mend]:
     ]
 
 
-def _row(raw: str, number: int, mends: list[Mend]) -> _Row | None:
-    if not raw.strip() or re.fullmatch(r"[\s|:-]+", raw):
-        return None
-    found = cells(raw)
-    if found is None:
-        text = _plain(raw.lstrip("# "), number, mends)
-        kept = raw.startswith("#") or _SEE.match(text) is not None
-        return _Row(number, [text], [], headed=raw.startswith("#")) if kept else None
-    left, right = (*found, "", "")[:2]
-    lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]
-    rights = _continued(text for part in right.split("<br>") if (text := _plain(part, number, mends)))
-    return _Row(number, lefts, rights, glued="<br>" not in left and len(rights) > 2) if lefts or rights else None
-
-
-def _plain(text: str, number: int, mends: list[Mend]) -> str:
-    printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
-    plain = printed.translate(_LOOKALIKES).replace("MITHDRAWN", "WITHDRAWN")
-    if len(plain) == len(printed) and plain != printed and "WITHDRAWN" not in plain:
-        mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
-    return plain
-
-
 def _continued(parts: Iterable[str]) -> list[str]:
     """The citations of a cell, one text for each printed entry: a line that ends with a comma goes on."""
     found: list[str] = []
@@ -117,18 +87,6 @@ def _continued(parts: Iterable[str]) -> list[str]:
     return found
 
 
-def _grown(rows: list[_Row], mends: list[Mend]) -> Iterator[_Row]:
-    """The rows, of every run that repeats one growing list only the complete one."""
-    run: list[_Row] = []
-    for row in rows:
-        if run and row.lefts and not row.headed and _begins_alike(run, row):
-            run.append(row)
-            continue
-        yield from _complete(run, mends)
-        run = [row]
-    yield from _complete(run, mends)
-
-
 def _begins_alike(run: list[_Row], row: _Row) -> bool:
     longest = max((" ".join(r.lefts) for r in run), key=len)
     text = " ".join(row.lefts)
@@ -138,18 +96,6 @@ def _begins_alike(run: list[_Row], row: _Row) -> bool:
     if not short or not same_list or row.lefts[0][:3] != run[0].lefts[0][:3]:
         return False
     return SequenceMatcher(None, short, beginning).ratio() >= _SAME_BEGINNING
-
-
-def _complete(run: list[_Row], mends: list[Mend]) -> Iterator[_Row]:
-    if len(run) < 3:
-        yield from run
-        return
-    whole = max(run, key=lambda row: (len(" ".join(row.lefts)), len(row.rights)))
-    model = _model(run)
-    whole.lefts = _cut_like(" ".join(whole.lefts), model) if len(whole.lefts) == 1 else model
-    whole.glued = False
-    mends.append(Mend(whole.line, f"{len(run) - 1} incomplete rows left out", "they repeat the beginning of one list"))
-    yield whole
 
 
 def _model(run: list[_Row]) -> list[str]:
@@ -166,24 +112,6 @@ def _cut_like(text: str, model: list[str]) -> list[str]:
         if SequenceMatcher(None, line, beginning).ratio() >= _ALIKE:
             text = text[len(line) :].strip()
     return [*model, text] if text else model
-
-
-def _split(row: _Row, mends: list[Mend], texts: _Texts) -> _Row:
-    """A row whose topics are run together, or that has citations twice, with one topic for each citation."""
-    lefts = row.lefts
-    if row.glued and len(lefts) == 1:
-        text = lefts[0]
-        lefts = _GLUED.split(text) if re.search(r"[a-z][A-Z]", text) else re.split(r"\s+(?=[A-Z][a-z])", text)
-    elif len(lefts) < 3:
-        return row
-    rights = _without_repeats(lefts, row.rights, texts)
-    if row.glued:
-        done = len(lefts) == len(rights)
-        mends.append(Mend(row.line, f"topics of {lefts[0]} parted", "each begins with a capital and has its citations", done))
-    if len(rights) < len(row.rights):
-        what = f"citations printed twice under {lefts[0]} left out"
-        mends.append(Mend(row.line, what, "more citations than topics; neighbours are equal"))
-    return _Row(row.line, lefts, rights)
 
 
 def _without_repeats(lefts: list[str], rights: list[str], texts: _Texts) -> list[str]:
@@ -203,19 +131,91 @@ def _agreement(lefts: list[str], rights: list[str], texts: _Texts) -> int:
     return sum(len(_words(left) & texts.get(_tokens(right)[0], frozenset())) for left, right in zip(lefts, rights, strict=False))
 
 
-class _Aligner:
-    """Pairs topics with citations although the two columns are shifted against each other."""
+class _IndexTranscriber:
+    """Makes rows of the printed lines, and pairs topics with citations although the two columns are shifted against each other."""
 
-    def __init__(self, mends: list[Mend], texts: _Texts) -> None:
-        self.entries: list[Entry] = []
-        self._texts = texts
-        self._mends = mends
+    def __init__(self, edition: Edition) -> None:
+        self._texts = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
+        self._rows: list[_Row] = []
+        self._entries: list[Entry] = []
+        self._mends: list[Mend] = []
         self._head = ""
         self._waiting: list[str] = []
         self._last = ""
 
-    def take(self, row: _Row, after: str) -> None:
-        """Takes the next row; ``after`` is the topic that the row after it begins with."""
+    def take(self, raw: str, number: int) -> None:
+        """Takes the line of that number."""
+        if row := self._row(raw, number):
+            self._rows.append(row)
+
+    def finish(self) -> Entries | None:
+        """The entries of all lines; None when there was no row among them."""
+        rows = [self._split(row) for row in self._grown(self._rows)]
+        for place, row in enumerate(rows):
+            self._pair(row, next((later.lefts[0] for later in rows[place + 1 :] if later.lefts), ""))
+        return Entries(self._entries, self._mends) if rows else None
+
+    def _row(self, raw: str, number: int) -> _Row | None:
+        if not raw.strip() or re.fullmatch(r"[\s|:-]+", raw):
+            return None
+        found = cells(raw)
+        if found is None:
+            text = self._plain(raw.lstrip("# "), number)
+            kept = raw.startswith("#") or _SEE.match(text) is not None
+            return _Row(number, [text], [], headed=raw.startswith("#")) if kept else None
+        left, right = (*found, "", "")[:2]
+        lefts = [text for part in left.split("<br>") if len(text := self._plain(part, number)) > 1]
+        rights = _continued(text for part in right.split("<br>") if (text := self._plain(part, number)))
+        return _Row(number, lefts, rights, glued="<br>" not in left and len(rights) > 2) if lefts or rights else None
+
+    def _plain(self, text: str, number: int) -> str:
+        printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
+        plain = printed.translate(LOOKALIKES).replace("MITHDRAWN", "WITHDRAWN")
+        if len(plain) == len(printed) and plain != printed and "WITHDRAWN" not in plain:
+            self._mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
+        return plain
+
+    def _grown(self, rows: list[_Row]) -> Iterator[_Row]:
+        """The rows, of every run that repeats one growing list only the complete one."""
+        run: list[_Row] = []
+        for row in rows:
+            if run and row.lefts and not row.headed and _begins_alike(run, row):
+                run.append(row)
+                continue
+            yield from self._complete(run)
+            run = [row]
+        yield from self._complete(run)
+
+    def _complete(self, run: list[_Row]) -> Iterator[_Row]:
+        if len(run) < 3:
+            yield from run
+            return
+        whole = max(run, key=lambda row: (len(" ".join(row.lefts)), len(row.rights)))
+        model = _model(run)
+        whole.lefts = _cut_like(" ".join(whole.lefts), model) if len(whole.lefts) == 1 else model
+        whole.glued = False
+        self._mends.append(Mend(whole.line, f"{len(run) - 1} incomplete rows left out", "they repeat the beginning of one list"))
+        yield whole
+
+    def _split(self, row: _Row) -> _Row:
+        """A row whose topics are run together, or that has citations twice, with one topic for each citation."""
+        lefts = row.lefts
+        if row.glued and len(lefts) == 1:
+            text = lefts[0]
+            lefts = _GLUED.split(text) if re.search(r"[a-z][A-Z]", text) else re.split(r"\s+(?=[A-Z][a-z])", text)
+        elif len(lefts) < 3:
+            return row
+        rights = _without_repeats(lefts, row.rights, self._texts)
+        if row.glued:
+            done = len(lefts) == len(rights)
+            self._mends.append(Mend(row.line, f"topics of {lefts[0]} parted", "each begins with a capital and has its citations", done))
+        if len(rights) < len(row.rights):
+            what = f"citations printed twice under {lefts[0]} left out"
+            self._mends.append(Mend(row.line, what, "more citations than topics; neighbours are equal"))
+        return _Row(row.line, lefts, rights)
+
+    def _pair(self, row: _Row, after: str) -> None:
+        """Enters the topics of a row; ``after`` is the topic that the row after it begins with."""
         rights = list(row.rights)
         if not row.lefts:
             self._no_topic(row, rights)
@@ -229,11 +229,11 @@ class _Aligner:
             self._enter(row, left, given.get(place, ""), place)
 
     def _no_topic(self, row: _Row, rights: list[str]) -> None:
-        if self.entries and self._last.endswith(","):
+        if self._entries and self._last.endswith(","):
             self._last = ""
-            self.entries[-1].citations += _tokens(rights[0])
+            self._entries[-1].citations += _tokens(rights[0])
             return
-        before = self.entries[-1] if self.entries else None
+        before = self._entries[-1] if self._entries else None
         if before is not None and not before.citations and not before.see and not _is_head(before.path[-1]) and len(rights) == 1:
             before.citations = _tokens(rights[0])
             self._last = rights[0]
@@ -296,16 +296,16 @@ class _Aligner:
             path: tuple[str, ...] = (left,)
         else:
             path = (self._head, left)
-        before = self.entries[-1] if self.entries else None
+        before = self._entries[-1] if self._entries else None
         if before is not None and _twice(before, path, right):
             before.citations = before.citations or _tokens(right)
             self._mends.append(Mend(row.line, f"index: “{left}” left out", "a second reading of the row above"))
             return
         self._last = right or self._last
-        self.entries.append(Entry(path, row.line, _tokens(right)))
+        self._entries.append(Entry(path, row.line, _tokens(right)))
 
     def _see(self, row: _Row, left: str, target: str) -> None:
-        before = self.entries[-1] if self.entries else None
+        before = self._entries[-1] if self._entries else None
         if before is None or (_SEE_ONLY.match(left) and before.citations):
             what = f"index: “{left}” has lost its head word"
             self._mends.append(Mend(row.line, what, "nothing says which topic it stood under", done=False))

@@ -4,6 +4,9 @@ import re
 from typing import NamedTuple
 
 from lawbot.reading.edition import Mend
+from lawbot.reading.mends import corrections
+
+EDITION = "en-2017"
 
 _MARK = re.compile(r"\s*(?:<sup>\s*(\d{1,2})\s*</sup>|\$\s*\^\{(\d{1,2})\}\s*\$)")
 _BREAK = re.compile(r"<br\s*/?>")
@@ -11,11 +14,6 @@ _SYMBOL = re.compile(r"\b(spades|hearts|diamonds|clubs) \(\s*\$\\(\w+)\$\s*\)")
 _SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 _SOUND = {"spades": "spadesuit", "hearts": "heartsuit", "diamonds": "blacklozenge", "clubs": "clubsuit"}
 _MARKUP = re.compile(r"\*\*|</?(?:b|i|sup|ol|li)>")
-_WORDS = (
-    (re.compile(r"\bselfinflicted\b"), "self-inflicted"),
-    (re.compile(r"\bhigherranking\b"), "higher-ranking"),
-)
-"""Words that lost their hyphen at the end of a line."""
 
 
 class Cleaned(NamedTuple):
@@ -33,11 +31,8 @@ def clean(raw: str, line: int) -> Cleaned:
     text = _MARK.sub("", _BREAK.sub(" ", raw))
     text = _suits(text, line, mends)
     text = _MARKUP.sub("", text)
-    for wrong, right in _WORDS:
-        if wrong.search(text):
-            text = wrong.sub(right, text)
-            mends.append(Mend(line, f"hyphen restored: {right}", "it fell out at the end of a printed line"))
-    return Cleaned(" ".join(text.split()), list(dict.fromkeys(footnotes)), mends)
+    text, mended = corrections(EDITION).mend_line(text, line)
+    return Cleaned(" ".join(text.split()), list(dict.fromkeys(footnotes)), [*mends, *mended])
 
 
 def _suits(text: str, line: int, mends: list[Mend]) -> str:

@@ -1,0 +1,130 @@
+"""The lines of the laws, and the footnotes that stand between them where a page ended."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from lawbot.reading.document import Document
+from lawbot.reading.edition import Mend
+from lawbot.reading.layouts.wbf_2017.inline import clean
+
+LAW = re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$")
+"""The heading of a law: its number and its title."""
+SECTION = re.compile(r"^([A-H])\.\s+(\S.*)$")
+"""The heading of a section: its letter and its title."""
+_NOTE = re.compile(r"<sup>\s*&\s*</sup>\s*lt;\s*sup>\s*(\d{1,2})\s*</sup>")
+_NOTE_MARK = re.compile(r"(?:<sup>\s*&\s*</sup>\s*lt;\s*sup>|<sup>)\s*(\d{1,2})\s*</sup>")
+_DASH = re.compile(r"^\s*-\s+")
+_LABEL = re.compile(r"(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4}|I)\))\s+(?=\S)")
+
+
+class Kind(Enum):
+    """What a line is by its marks."""
+
+    LAW = auto()
+    SECTION = auto()
+    CAPTION = auto()
+    ROW = auto()
+    TEXT = auto()
+
+
+@dataclass(slots=True)
+class Line:
+    """A line that is not blank, and the labels that it begins with."""
+
+    number: int
+    raw: str
+    kind: Kind
+    text: str
+    """The raw text without heading marks and list dash."""
+    dash: bool = False
+    near: bool = False
+    """Whether it follows the line before it without a blank line or a footnote between."""
+    labels: list[str] = field(default_factory=list)
+    rest: str = ""
+
+
+@dataclass(slots=True)
+class Note:
+    """A footnote as it stands between the lines of the text."""
+
+    number: int
+    text: str
+    line: int
+    mends: list[Mend]
+
+
+@dataclass(slots=True)
+class Table:
+    """The lines of a table, with what is printed between its parts."""
+
+    lines: list[Line]
+
+
+def lines_and_notes(document: Document, start: int, end: int) -> tuple[list[Line], list[Note]]:
+    """The lines ``start`` to ``end`` without blank ones and without footnotes, which come apart."""
+    found: list[Line] = []
+    notes: list[Note] = []
+    near = False
+    for number in range(start, min(end, len(document.lines))):
+        raw = document.lines[number]
+        if _NOTE.search(raw):
+            notes += _notes(raw, number)
+            near = False
+        elif raw.strip():
+            found.append(_line(raw, number, near))
+            near = True
+        else:
+            near = False
+    return found, notes
+
+
+def _notes(raw: str, line: int) -> Iterator[Note]:
+    parts = _NOTE_MARK.split(raw)
+    for number, text in zip(parts[1::2], parts[2::2], strict=True):
+        cleaned = clean(text, line)
+        taken_out = Mend(line, f"footnote {number} taken out of the text", "it stood where its page ended")
+        yield Note(int(number), cleaned.text, line, [taken_out, *cleaned.mends])
+
+
+def _line(raw: str, number: int, near: bool) -> Line:
+    if raw.startswith("|"):
+        return Line(number, raw, Kind.ROW, raw, near=near)
+    headed = raw.startswith("#")
+    text = raw.lstrip("# ").replace("**", "").strip() if headed else _DASH.sub("", raw).strip()
+    if headed and LAW.match(text):
+        return Line(number, raw, Kind.LAW, text)
+    if headed and SECTION.match(text):
+        return Line(number, raw, Kind.SECTION, text)
+    if headed:
+        return Line(number, raw, Kind.CAPTION, text)
+    line = Line(number, raw, Kind.TEXT, text, dash=bool(_DASH.match(raw)), near=near, rest=text)
+    while match := _LABEL.match(line.rest):
+        letter, digits, item = match.groups()
+        if letter and line.labels:
+            break
+        line.labels.append(f"{letter}." if letter else f"{digits}." if digits else f"({item})")
+        line.rest = line.rest[match.end() :]
+        if letter:
+            break
+    return line
+
+
+def blocks(lines: Sequence[Line]) -> Iterator[Line | Table]:
+    """The lines, with every table and what is printed between its parts as one block."""
+    place = 0
+    while place < len(lines):
+        line = lines[place]
+        if line.kind not in (Kind.CAPTION, Kind.ROW):
+            yield line
+            place += 1
+            continue
+        stop = place + 1
+        for later in range(place, len(lines)):
+            if lines[later].kind in (Kind.LAW, Kind.SECTION):
+                break
+            if lines[later].kind in (Kind.ROW, Kind.CAPTION):
+                stop = later + 1
+        yield Table(list(lines[place:stop]))
+        place = stop

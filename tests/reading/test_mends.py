@@ -1,0 +1,113 @@
+"""Corrections as data: what a table does to a line, a provision, a heading; and every file that is in the repository."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from lawbot.citation import ROMAN, Citation
+from lawbot.reading import grammar, mends
+from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.grammar import Grammar
+from lawbot.reading.mends import Corrections, corrections
+
+FILES = sorted(Path(mends.__file__).with_name("corrections").glob("*.toml"))
+GRAMMARS = sorted(Path(grammar.__file__).with_name("grammars").glob("*.toml"))
+
+TEA = Corrections(
+    {
+        "left": "so in the book",
+        "lines": [{"printed": r"\b(t)ae\b", "meant": r"\1ea", "why": "letters exchanged"}],
+        "cells": [{"printed": "cpu", "meant": "cup", "what": "a cup restored", "why": "torn"}],
+        "words": [
+            {"at": "1A", "printed": "pott", "meant": "pot", "why": "letter twice"},
+            {"at": "1 fn", "printed": "a", "meant": "o", "why": "x"},
+        ],
+        "headings": [{"at": "1", "printed": "TEE", "meant": "TEA", "why": "known"}],
+        "signs": [
+            {"printed": "[0-9]lump", "what": "misread: {found}", "why": "unsure"},
+            {"of": "title", "printed": "pot", "what": "no", "why": ""},
+        ],
+        "reports": [{"at": "1A", "printed": "milk", "what": "milk is wrong"}, {"at": "7", "printed": "", "what": "no such law"}],
+    }
+)
+
+
+def test_a_line_is_set_right_wherever_it_is_wrong() -> None:
+    text, found = TEA.mend_line("tae and tae", 4)
+    assert text == "tea and tea"
+    assert [str(mend) for mend in found] == ["line 4, mended: “tae” read as “tea” (letters exchanged)"] * 2
+
+
+def test_a_correction_with_words_of_its_own_is_told_once() -> None:
+    text, found = TEA.mend_line("cpu cpu", 4, "cells")
+    assert (text, [mend.what for mend in found]) == ("cup cup", ["a cup restored"])
+    assert TEA.mend_line("cpu", 4) == ("cpu", [])
+
+
+def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
+    near = Corrections({"context": 3, "lines": [{"printed": " ;", "meant": ";", "why": "blank"}]})
+    assert near.mend_line("pour tea ; then wait", 1)[1][0].what == "“tea ; th” set right"
+
+
+def test_provisions_are_set_right_and_what_stays_is_reported() -> None:
+    law = Provision(Citation(1), Level.LAW, "TEE", "2lump 1lump 2lump", line=1)
+    section = Provision(Citation(1, "A"), Level.SECTION, None, "a pott and a pott of milk", line=2, senses=["a pott"])
+    note = Provision(Citation(1, footnote=5), Level.FOOTNOTE, None, "hat", line=3)
+    TEA.mend_provisions(Edition("x", [law, section, note]), lambda words, provision: provision.line + len(words))
+    assert (law.title, section.text, section.senses, note.text) == ("TEA", "a pot and a pott of milk", ["a pot"], "hot")
+    assert [str(mend) for mend in law.mends] == [
+        "line 1, mended: heading “TEE” read as “TEA” (known)",
+        "line 1, reported: misread: “1lump”, “2lump” (unsure)",
+    ]
+    assert [str(mend) for mend in section.mends] == [
+        "line 6, mended: “pott” read as “pot” (letter twice)",
+        "line 6, reported: milk is wrong (so in the book)",
+    ]
+    assert [mend.line for mend in note.mends] == [4]
+
+
+def test_a_field_that_no_correction_has_is_refused() -> None:
+    with pytest.raises(TypeError):
+        Corrections({"lines": [{"prinetd": "x"}]})
+    with pytest.raises(FileNotFoundError):
+        corrections("en-1066")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
+    known = {"lines", "cells", "divisions", "words", "headings", "signs", "reports"}
+    assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
+    found = Corrections.load(path)
+    for name in known:
+        for entry in found.table(name):
+            regular = name in ("lines", "cells", "divisions", "signs")
+            assert regular != bool(entry.at)
+            assert entry.what if name in ("signs", "reports") else entry.why
+            re.compile(entry.printed) if regular else Citation.parse(entry.at.removesuffix(" fn"))
+            assert entry.of in ("", "title", "text")
+
+
+def test_an_edition_has_the_grammar_of_its_language() -> None:
+    found = {path.stem: Grammar.of(Edition(f"{path.stem}-1234")) for path in GRAMMARS}
+    assert len({id(one) for one in found.values()}) == len(GRAMMARS) > 2
+    assert Grammar.of(Edition("plain-2017")) is Grammar.of(Edition("en-2017"))
+
+
+@pytest.mark.parametrize(
+    ("citation", "level"),
+    [
+        (Citation(), Level.INTRODUCTION),
+        (Citation(term="Tea"), Level.DEFINITION),
+        (Citation(1), Level.LAW),
+        (Citation(1, "A"), Level.SECTION),
+        (Citation(1, "A", 1), Level.PARAGRAPH),
+        (Citation(1, "A", 1, ("a",)), Level.SUBPARAGRAPH),
+        (Citation(1, "A", 1, ("a", ROMAN[1])), Level.ITEM),
+        (Citation(1, "A", table=True), Level.TABLE),
+        (Citation(1, "A", footnote=3), Level.FOOTNOTE),
+    ],
+)
+def test_a_citation_tells_its_level(citation: Citation, level: Level) -> None:
+    assert Level.of(citation) is level
