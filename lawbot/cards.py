@@ -4,6 +4,7 @@ Whatever a card can lead to is an *address*, a short text that ``Answers.open`` 
 (``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -72,9 +73,58 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table; the first row is its head. A row of one cell is a heading within."""
+    """A table as it is printed: rows of cells. A row of one cell is a heading within; which rows are heads is told by ``bands``."""
 
     rows: tuple[tuple[str, ...], ...]
+
+    def bands(self) -> "Iterator[Band]":
+        """The table in stretches: a heading alone, or rows with the head that names their columns (empty where nothing names them).
+
+        A head is the first row of a stretch without a figure in it. It names the rows with as many cells as it has, beyond a
+        heading too, until rows of another width or another head come; of two heads in a row the first spans the second.
+        """
+        head: tuple[str, ...] = ()
+        rows: list[tuple[str, ...]] = []
+        may_be_head, above_is_head = True, False
+        for row in self.rows:
+            if len(row) == 1:
+                yield from _band(head, rows)
+                yield Band(row[0], (), ())
+                head, rows = ("", *head[1:]) if head else (), []
+                may_be_head, above_is_head = True, False
+            elif may_be_head and not any(char.isdigit() for cell in row for char in cell):
+                yield from _band(head, rows)
+                spans = above_is_head and len(head) > 1 and (len(row) - 1) % (len(head) - 1) == 0
+                head, rows = _spanned(head, row) if spans else row, []
+                above_is_head = True
+            else:
+                if len(row) != len(rows[0] if rows else head):
+                    yield from _band(head, rows)
+                    head, rows = (), []
+                rows.append(row)
+                may_be_head, above_is_head = False, False
+        yield from _band(head, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``, empty where the table has none."""
+
+    heading: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def _band(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[Band]:
+    if rows:
+        yield Band("", head, tuple(rows))
+
+
+def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
+    """Two heads as one: each cell of the upper one stands over as many cells of the lower."""
+    width = (len(below) - 1) // (len(above) - 1)
+    named = (f"{above[1 + place // width]}, {cell}" for place, cell in enumerate(below[1:]))
+    return (below[0] or above[0], *named)
 
 
 Part = Paragraph | Heading | Passage | Listing | Grid

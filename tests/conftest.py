@@ -1,6 +1,7 @@
 """What the tests stand on: a lawbook of the restatement alone, and one of all documents where those are found."""
 
 import fcntl
+import os
 
 import pytest
 
@@ -12,8 +13,9 @@ from tests.support import lawbooks
 
 
 def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:
-    """A lawbook built once for all workers of a test run."""
-    folder = tmp_path_factory.getbasetemp().parent / f"lawbook-{name}"
+    """A lawbook built once for all workers of this test run, and for no other run: one that is left over would be of other data."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"lawbook-{name}"
     folder.mkdir(exist_ok=True)
     chosen = lawbooks.settings(folder, documents=documents)
     with (folder / "lock").open("w") as lock:

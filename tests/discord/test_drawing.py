@@ -65,7 +65,7 @@ def test_a_narrow_table_stands_in_columns_and_a_wide_one_in_lines() -> None:
     assert all(columns(line) <= PHONE_COLUMNS for line in page.splitlines())
     wide = Grid((("Contract made", "Not vulnerable", "Vulnerable"), ("3 no trump", "400 points for it", "600 points for it")))
     (page,) = paged(Card(CardKind.SCORE, "t", (wide,)))
-    assert page == "- **3 no trump** · Not vulnerable: 400 points for it · Vulnerable: 600 points for it"
+    assert page == "*Contract made*\n- **3 no trump** · Not vulnerable: 400 points for it · Vulnerable: 600 points for it"
 
 
 def test_a_table_of_tables_takes_the_head_below_each_heading() -> None:
@@ -81,6 +81,7 @@ def test_a_table_of_tables_takes_the_head_below_each_heading() -> None:
     (page,) = paged(Card(CardKind.LAW, "t", (grid,)))
     assert page.splitlines() == [
         "**Tricks below the contract, doubled**",
+        "*Undertrick*",
         "- **First** · Not vulnerable: 100 · Vulnerable: 200",
         "",
         "**Slams**",

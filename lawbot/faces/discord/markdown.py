@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lawbot.cards import Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
+from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
 
 PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
@@ -159,55 +159,55 @@ def _listing(listing: Listing, limit: int) -> Iterator[Piece]:
 
 
 def _grid(grid: Grid, limit: int) -> Iterator[Piece]:
-    table = [row for row in grid.rows if len(row) > 1]
-    widths = [max(columns(row[i]) for row in table if i < len(row)) for i in range(max(map(len, table), default=0))]
+    widest = max((len(row) for row in grid.rows), default=0)
+    widths = [max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0) for i in range(widest)]
     room = PHONE_COLUMNS - sum(widths)
-    headings = [row[0] for row in grid.rows if len(row) == 1]
-    if len(widths) - 1 <= room and all(columns(heading) <= PHONE_COLUMNS for heading in headings):
+    narrow = len(widths) - 1 <= room and all(columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1)
+    if narrow:
         yield from _code_blocks(grid, widths, " " * (2 if 2 * (len(widths) - 1) <= room else 1), limit)
-    else:
-        yield from _row_lines(grid, limit)
+        return
+    for band in grid.bands():
+        if band.heading:
+            yield Piece(f"**{_bold_safe(band.heading)}**", "\n\n", binds=True)
+        yield from _row_lines(band, limit)
 
 
 def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Piece]:
     """Aligned columns; the head stands again on every page."""
 
     def line(row: tuple[str, ...]) -> str:
-        if len(row) == 1:
-            return row[0].replace("```", "'''")
         cells = [cell + " " * (widths[i] - columns(cell)) for i, cell in enumerate(row)]
         return gap.join(cells).rstrip().replace("```", "'''")
 
-    top: list[str] = []
-    rows = list(grid.rows)
-    if len(rows) > 1 and len(rows[0]) > 1:
-        head = line(rows.pop(0))
-        top = [head, "─" * (sum(widths) + len(gap) * (len(widths) - 1))] if head else []
     chunk: list[str] = []
-    for row in rows:
-        text = line(row)
-        if chunk and len("\n".join([*top, *chunk, text])) + 10 > limit:
-            yield Piece("```\n" + "\n".join([*top, *chunk]) + "\n```")
-            chunk = []
-        chunk.append(text)
-    yield Piece("```\n" + "\n".join([*top, *chunk]) + "\n```")
+    top: list[str] = []
+
+    def block() -> Piece:
+        return Piece("```\n" + "\n".join(chunk) + "\n```")
+
+    for band in grid.bands():
+        if band.heading:
+            chunk.append(band.heading.replace("```", "'''"))
+        if band.head:
+            top = [line(band.head), "─" * (sum(widths) + len(gap) * (len(widths) - 1))]
+            chunk += top if band.head[0] or any(band.head) else []
+        for row in band.rows:
+            text = line(row)
+            if chunk and len("\n".join([*chunk, text])) + 10 > limit:
+                yield block()
+                chunk = list(top)
+            chunk.append(text)
+    if chunk:
+        yield block()
 
 
-def _row_lines(grid: Grid, limit: int) -> Iterator[Piece]:
-    """A table too wide for a phone: a line for each row, its cells named by the head above them."""
-    head: tuple[str, ...] = ()
-    expected = True  # of the first row, and of the first below a heading, it is asked whether it is a head
-    gap = "\n\n"
-    for row in grid.rows:
-        if len(row) == 1:
-            yield Piece(f"**{_bold_safe(row[0])}**", "\n\n", binds=True)
-            expected, gap = True, "\n"
-            continue
-        if expected and not any(char.isdigit() for cell in row for char in cell):
-            expected, head = False, row
-            continue
-        expected = False
-        named = [f"{head[i]}: {cell}" if i < len(head) and head[i] else cell for i, cell in enumerate(row) if cell and i]
+def _row_lines(band: Band, limit: int) -> Iterator[Piece]:
+    """A table too wide for a phone: a line for each row, its cells named by the head that is theirs."""
+    gap = "\n"
+    if band.head and band.head[0]:
+        yield Piece(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
+    for row in band.rows:
+        named = [f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell for i, cell in enumerate(row) if cell and i]
         set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
         label = f"**{_bold_safe(row[0])}** · " if set_off else ""
         text = " · ".join(named if set_off or not row[0] else [row[0], *named])

@@ -80,21 +80,19 @@ def _part(part: Part) -> RenderableType:
             )
         case Listing(items, numbered):
             return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
-        case Grid(rows):
-            return _table(rows)
+        case Grid():
+            return _table(part)
 
 
-def _table(rows: tuple[tuple[str, ...], ...]) -> RenderableType:
-    """The rows as one table a group; a row of one cell is the heading of the next group."""
+def _table(grid: Grid) -> RenderableType:
+    """The table in stretches, each with the head that is its own."""
     parts: list[RenderableType] = []
-    table: Table | None = None
-    for row in rows:
-        if len(row) == 1:
-            table = None
-            parts.append(Text(f"\n{row[0]}", style="bold"))
-        elif table is None:
-            table = Table(*row, box=None, pad_edge=False)
-            parts.append(table)
-        else:
+    for band in grid.bands():
+        if band.heading:
+            parts.append(Text(f"\n{band.heading}", style="bold"))
+            continue
+        table = Table(*(band.head or [""] * len(band.rows[0])), box=None, pad_edge=False, show_header=any(band.head))
+        for row in band.rows:
             table.add_row(*row)
+        parts.append(table)
     return Group(*parts)
