@@ -10,8 +10,7 @@ run: .venv/run.done locale lawbook
 	@$(PY) bot.py
 
 lawbook: .venv/run.done
-	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; exit 1; }
-	@tail -1 var/build.log
+	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; test -f $${LAWBOT_STATE:-var}/lawbook.db; }
 
 test: .venv/dev.done locale
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)

@@ -7,19 +7,24 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.chat import chat
-from lawbot.making import make_lawbook
+from lawbot.making import LostDocumentError, is_current, make_lawbook
 
 
 def main() -> int:
-    """Builds the lawbook when there is none yet, then answers until told to stop. Returns the exit status."""
-    settings = Settings.load()
+    """Builds the lawbook when there is none, or an older one, then answers until told to stop. Returns the exit status."""
     try:
-        if not settings.lawbook.is_file():
-            make_lawbook(settings)
+        settings = Settings.load()
+        if not is_current(settings):
+            try:
+                make_lawbook(settings)
+            except LostDocumentError as error:
+                print(error, file=sys.stderr)
         answers = Answers.open_all(settings)
     except LawbotError as error:
         print(error, file=sys.stderr)
         return 1
+    for line in answers.lawbook.sources():
+        print(line, file=sys.stderr)
     if settings.token:
         from lawbot.faces import discord  # the terminal chat starts without loading it
 

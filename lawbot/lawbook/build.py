@@ -6,7 +6,7 @@ import os
 import sqlite3
 import time
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -41,10 +41,12 @@ class Built:
     """(edition, citation of the provision, the words that lead nowhere)"""
 
 
-def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database], None] | None = None) -> Built:
+def build(
+    shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database], None] | None = None, facts: Mapping[str, str] | None = None
+) -> Built:
     """Writes the editions of the shelf to ``target``, replacing it in one step.
 
-    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws.
+    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws; ``facts`` are kept about the build.
     Raises BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
@@ -61,7 +63,8 @@ def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
-        db.table("meta").insert_all([{"name": "content_hash", "value": content_hash}, {"name": "schema", "value": str(schema.VERSION)}])
+        about = {"content_hash": content_hash, "schema": str(schema.VERSION), **(facts or {})}
+        db.table("meta").insert_all({"name": name, "value": value} for name, value in about.items())
         db.execute("ANALYZE")
         db.conn.commit()
         db.vacuum()

@@ -83,9 +83,15 @@ class Lawbook:
         return lawbook
 
     def meta(self, name: str) -> str | None:
-        """A fact about the build: content_hash, schema."""
+        """A fact about the build: content_hash, schema, data (a hash of charts, lexicon and plain words), problems (a line each)."""
         row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else None
+
+    def sources(self) -> list[str]:
+        """A line for each edition: from which document it was read, and how many provisions; then one for each document that was not, and why."""
+        counts = dict(self._execute("SELECT edition, count(*) FROM provisions GROUP BY edition").fetchall())
+        read = [f"read: {known.id}, {counts.get(known.id, 0)} provisions from {known.source}" for known in self.editions.values()]
+        return read + [f"not read: {problem}" for problem in (self.meta("problems") or "").splitlines()]
 
     @cached_property
     def editions(self) -> dict[str, EditionInfo]:

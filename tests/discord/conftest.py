@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from tests.support.discord_sim import Sim, simulated
 
@@ -20,7 +20,7 @@ def store(tmp_path: Path) -> SettingsStore:
 
 
 @pytest.fixture
-def client(small: Settings, answers: Answers, store: SettingsStore, tmp_path: Path) -> LawClient:
+def client(small: Settings, answers: Answers, store: SettingsStore, tmp_path: Path) -> LawBot:
     """The bot, not yet connected."""
     made = make_client(small, answers, store)
     made.commands_file = tmp_path / "commands.sha256"
@@ -28,7 +28,7 @@ def client(small: Settings, answers: Answers, store: SettingsStore, tmp_path: Pa
 
 
 @pytest_asyncio.fixture
-async def sim(client: LawClient) -> AsyncIterator[Sim]:
+async def sim(client: LawBot) -> AsyncIterator[Sim]:
     """The bot in a simulated Discord; at the end, all it sent must be what Discord takes."""
     async with simulated(client) as running:
         yield running

@@ -7,7 +7,7 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.cards import Card
-from lawbot.faces.discord.client import LawClient
+from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.errors import error_card
 from tests.support.discord_sim import Sim
 from tests.support.payloads import texts
@@ -35,7 +35,7 @@ async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
     assert SECRET not in caplog.text
 
 
-async def test_a_fault_behind_a_button_is_told_too(sim: Sim, answers: Answers, client: LawClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_behind_a_button_is_told_too(sim: Sim, answers: Answers, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = await sim.player.run("law", citation="27B1(a)")
     monkeypatch.setattr(answers, "open", _broken)
     client.face._opened.cache_clear()
@@ -80,7 +80,7 @@ async def test_when_discord_refuses_everything_the_bot_lives_on(sim: Sim) -> Non
     assert "Law 64A" in (await sim.player.run("law", citation="64A")).text
 
 
-async def test_a_reply_that_may_not_be_written_is_let_go(sim: Sim, client: LawClient) -> None:
+async def test_a_reply_that_may_not_be_written_is_let_go(sim: Sim, client: LawBot) -> None:
     sim.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     assert client.user is not None
     await sim.player.actor.send(sim.channel, f"<@{client.user.id}> 64A")

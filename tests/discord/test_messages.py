@@ -4,7 +4,7 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.mentions import bracketed, is_citation, language_written, question_in
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.support.discord_sim import Sim, simulated
@@ -18,7 +18,7 @@ async def test_a_direct_message_is_a_question(sim: Sim) -> None:
     assert reply.options or reply.buttons
 
 
-async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(sim: Sim, client: LawClient) -> None:
+async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(sim: Sim, client: LawBot) -> None:
     assert client.user is not None
     (reply,) = await sim.player.say(f"<@{client.user.id}> 27B1(a)")
     assert "Law 27B1(a)" in reply.text
@@ -46,7 +46,7 @@ async def test_brackets_are_answered_where_operator_and_server_want_it(small: Se
         assert await sim.player.say("an array: a[[0]] and [[later]] and [[64Q]]") == []
 
 
-def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(client: LawClient) -> None:
+def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(client: LawBot) -> None:
     assert not client.intents.message_content
     assert not client.intents.members
     assert not client.intents.presences

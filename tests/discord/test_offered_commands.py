@@ -9,7 +9,8 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import embedding
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
+from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from tests.support.discord_sim import Sim, simulated
@@ -18,19 +19,19 @@ from tests.support.payloads import command_faults
 NAMES = {"law", "search", "situation", "define", "compare", "index", "score", "imps", "board", "settings", "help", "about", "Find the law"}
 
 
-async def payload(client: LawClient) -> list[dict[str, object]]:
+async def payload(client: LawBot) -> list[dict[str, object]]:
     return [dict(await command.get_translated_payload(client.tree, Translator())) for command in client.tree.get_commands()]
 
 
-async def test_every_command_is_there_and_within_the_limits(client: LawClient) -> None:
-    await client.cog.cog_load()
+async def test_every_command_is_there_and_within_the_limits(client: LawBot) -> None:
+    await client.add_cog(LawCommands(client, client.face))
     offered = await payload(client)
     assert {command["name"] for command in offered} == NAMES
     assert command_faults(offered) == []
 
 
-async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawClient) -> None:
-    await client.cog.cog_load()
+async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawBot) -> None:
+    await client.add_cog(LawCommands(client, client.face))
     for command in await payload(client):
         everywhere = command["name"] != "settings"
         assert command["contexts"] == ([0, 1, 2] if everywhere else [0]), command["name"]
@@ -38,8 +39,8 @@ async def test_commands_are_for_servers_and_people_settings_for_servers_alone(cl
 
 
 @pytest.mark.parametrize("locale", [Locale.vietnamese, Locale.thai])
-async def test_translations_keep_names_valid(client: LawClient, locale: Locale) -> None:
-    await client.cog.cog_load()
+async def test_translations_keep_names_valid(client: LawBot, locale: Locale) -> None:
+    await client.add_cog(LawCommands(client, client.face))
     offered = await payload(client)
     assert command_faults(offered) == []
     for command in offered:
@@ -52,7 +53,7 @@ async def test_commands_are_sent_once_and_again_only_when_changed(small: Setting
     def sent(sim: Sim) -> int:
         return sum(request.method == "PUT" for request in sim.env.http_requests)
 
-    def fresh() -> LawClient:
+    def fresh() -> LawBot:
         made = make_client(small, answers, SettingsStore.in_memory(), shard_count=1)
         made.commands_file = tmp_path / "commands.sha256"
         return made

@@ -5,7 +5,7 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.citation import Citation
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from tests.support.discord_sim import Seen, Sim
 
@@ -130,7 +130,7 @@ async def test_a_button_of_another_bot_s_making_is_answered_too(sim: Sim) -> Non
     assert "older version" in after.text
 
 
-async def test_the_same_card_may_be_sent_many_times(sim: Sim, client: LawClient) -> None:
+async def test_the_same_card_may_be_sent_many_times(sim: Sim, client: LawBot) -> None:
     for _ in range(3):
         seen = await sim.player.run("law", citation="27B1(a)")
         after = await sim.player.press(seen, _label(seen, "27B1(b)"))

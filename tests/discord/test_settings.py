@@ -6,7 +6,7 @@ import pytest
 from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.client import LawClient
+from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore, migrations
 from tests.support.discord_sim import Sim
 
@@ -60,7 +60,7 @@ async def test_a_director_goes_straight_to_the_first_question(sim: Sim) -> None:
     assert "Call the director" not in (await director.run("situation", name="insufficient bid")).text
 
 
-async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawClient) -> None:
+async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
     await sim.boss.run("settings", language="vi")
     guild = client.get_guild(sim.guild.id)
     assert guild is not None

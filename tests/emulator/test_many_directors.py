@@ -7,7 +7,7 @@ from typing import Any
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from tests.emulator.test_wire import running
 from tests.emulator.wire import Wire, emulated, message
@@ -60,7 +60,7 @@ async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
         await answer(wire, director, rnd)
 
 
-def started(settings: Settings) -> LawClient:
+def started(settings: Settings) -> LawBot:
     """A bot with nothing in common with any other but the files on disk."""
     client = make_client(settings, Answers.open_all(settings), SettingsStore.in_memory())
     client.commands_file = None

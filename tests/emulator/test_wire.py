@@ -12,7 +12,7 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawClient, make_client
+from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, emulated, message, person
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @asynccontextmanager
-async def running(wire: Wire, client: LawClient) -> AsyncIterator[None]:
+async def running(wire: Wire, client: LawBot) -> AsyncIterator[None]:
     """The client connected to the emulator."""
     async with client:
         serving = asyncio.create_task(client.start(TOKEN))
@@ -40,7 +40,7 @@ async def running(wire: Wire, client: LawClient) -> AsyncIterator[None]:
 
 
 @pytest.fixture
-def client(small: Settings, answers: Answers, tmp_path: Path) -> LawClient:
+def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
     made = make_client(small, answers, SettingsStore.in_memory())
     made.commands_file = tmp_path / "commands.sha256"
     return made
@@ -51,7 +51,7 @@ def pressed(answer: Any, words: str) -> str:
     return next(part["custom_id"] for part in walk(answer.data["components"]) if part["type"] == 2 and words in part["label"])
 
 
-async def test_a_command_is_answered_and_its_buttons_work(client: LawClient) -> None:
+async def test_a_command_is_answered_and_its_buttons_work(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         assert (await wire.until("PUT", "/commands")).body
         answer = await wire.command("law", citation="27B1(a)")
@@ -70,13 +70,13 @@ async def test_a_command_is_answered_and_its_buttons_work(client: LawClient) -> 
 
 
 @pytest.mark.parametrize(("locale", "language"), [("vi", "vi"), ("th", "th"), ("en-GB", "en"), ("fr", "en")])
-async def test_a_person_is_answered_in_their_own_language(client: LawClient, locale: str, language: str) -> None:
+async def test_a_person_is_answered_in_their_own_language(client: LawBot, locale: str, language: str) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("situation", locale=locale)
         assert translator(language)("What happened?") in texts(answer.data)
 
 
-async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(client: LawClient) -> None:
+async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("law", citation="64A", user_install=True)
         assert "Law 64A" in texts(answer.data)
@@ -86,7 +86,7 @@ async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(
 
 
 @pytest.mark.parametrize(("context", "shared"), [(1, False), (2, True)])
-async def test_installed_by_a_person_it_answers_in_their_messages(client: LawClient, context: int, shared: bool) -> None:
+async def test_installed_by_a_person_it_answers_in_their_messages(client: LawBot, context: int, shared: bool) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("law", citation="64A", user_install=True, context=context)
         assert "Law 64A" in texts(answer.data)
@@ -95,7 +95,7 @@ async def test_installed_by_a_person_it_answers_in_their_messages(client: LawCli
         assert "Law 64A1" in texts(after.data)
 
 
-async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(client: LawClient) -> None:
+async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         assert wire.sessions[0].intents & ((1 << 1) | (1 << 8) | (1 << 15)) == 0
         said = {
@@ -113,7 +113,7 @@ async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_int
         assert not reply.body["allowed_mentions"].get("replied_user")
 
 
-async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twice(client: LawClient) -> None:
+async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twice(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.drop()
         await wire.connected()
@@ -122,7 +122,7 @@ async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twi
         assert sum(request.method == "PUT" for request in wire.requests) == 1
 
 
-async def test_shards_are_connected_as_many_as_discord_says(client: LawClient) -> None:
+async def test_shards_are_connected_as_many_as_discord_says(client: LawBot) -> None:
     async with emulated(shards=2) as wire, running(wire, client):
         assert sorted(wire.sessions) == [0, 1]
         assert {session.shards for session in wire.sessions.values()} == {2}
@@ -130,7 +130,7 @@ async def test_shards_are_connected_as_many_as_discord_says(client: LawClient) -
         assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
 
 
-async def test_fifty_people_at_once_are_all_answered(client: LawClient) -> None:
+async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         every = await asyncio.gather(*(wire.command("law", citation=f"{law}") for law in range(1, 51)))
         assert all(payload_faults(answer.data) == [] for answer in every)

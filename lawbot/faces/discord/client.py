@@ -13,11 +13,13 @@ from typing import Any
 import aiohttp
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.components import pressed
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
 from lawbot.faces.discord.face import SILENT, Face
 from lawbot.faces.discord.settings_store import SettingsStore
@@ -26,23 +28,28 @@ from lawbot.faces.discord.translator import Translator
 _log = logging.getLogger(__name__)
 
 
-class Tree(app_commands.CommandTree[Any]):
+class Tree(app_commands.CommandTree["LawBot"]):
     """The command tree; its errors go to the face, which answers each."""
 
     face: Face
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /) -> None:
         """Errors that reached no cog, such as a command that is no longer there."""
         if interaction.command is None or isinstance(error, app_commands.CommandNotFound):
             await self.face.fail(interaction, error)
 
 
-class LawClient(discord.AutoShardedClient):
+class LawBot(commands.AutoShardedBot):
     """The bot. ``commands_file`` keeps the hash of the commands Discord has; None never sends them by itself."""
+
+    tree: Tree
 
     def __init__(self, face: Face, commands_file: Path | None = None, **options: Any) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=face.inline)
         super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
             intents=intents,
             allowed_mentions=SILENT,
             max_messages=None,
@@ -52,16 +59,12 @@ class LawClient(discord.AutoShardedClient):
         )
         self.face = face
         self.commands_file = commands_file
-        self.tree = Tree(self)
         self.tree.face = face
-        self.cog = LawCommands(self, self.tree, face)
-        for command in self.cog.get_app_commands():
-            self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         """Before the first event: presses are answered, commands are in step."""
         await self.tree.set_translator(Translator())
-        await self.cog.cog_load()
+        await self.add_cog(LawCommands(self, self.face))
         if self.commands_file is not None:
             try:
                 await self.sync_if_changed(self.commands_file)
@@ -85,17 +88,12 @@ class LawClient(discord.AutoShardedClient):
         """Connected. (Nothing is sent from here: this event comes again after every lost connection.)"""
         _log.info("Connected as %s to %d servers in %d shards.", self.user, len(self.guilds), len(self.shards))
 
-    async def on_message(self, message: discord.Message) -> None:
-        """See LawCommands.on_message."""
-        await self.cog.on_message(message)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """See LawCommands.on_guild_remove."""
-        await self.cog.on_guild_remove(guild)
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Nothing here: the cog hears messages, and none of them is a command of the old kind."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A press; one on a component that no version still understood has made is told so."""
-        if not await self.face.press(interaction) and interaction.type is discord.InteractionType.component:
+        """A press on a component that no version still understood has made is told so; the cog answers the others."""
+        if interaction.type is discord.InteractionType.component and pressed(interaction.data or {}) is None:
             await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -117,11 +115,11 @@ def _keep_hash(file: Path, digest: str) -> None:
     file.write_text(digest + "\n", encoding="ascii")
 
 
-def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawClient:
+def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
     face = Face(answers, store, settings.language, inline=settings.inline)
-    return LawClient(face, settings.state / "commands.sha256", **options)
+    return LawBot(face, settings.state / "commands.sha256", **options)
 
 
 def run(settings: Settings, answers: Answers) -> int:
@@ -148,37 +146,41 @@ def _finish(work: Any) -> int:
 async def _serve(settings: Settings, answers: Answers) -> None:
     client = _made(settings, answers)
     loop = asyncio.get_running_loop()
-    async with client:
-        serving = asyncio.create_task(_connected(client, settings.token))
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with suppress(NotImplementedError):
-                loop.add_signal_handler(number, serving.cancel)
-        with suppress(asyncio.CancelledError):
-            await serving
-        _log.info("Going down.")
-    client.face.store.close()
+    try:
+        async with client:
+            serving = asyncio.create_task(_connected(client, settings.token))
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                with suppress(NotImplementedError):
+                    loop.add_signal_handler(number, serving.cancel)
+            with suppress(asyncio.CancelledError):
+                await serving
+            _log.info("Going down.")
+    finally:
+        client.face.store.close()
 
 
 async def _sync(settings: Settings, answers: Answers) -> None:
     client = _made(settings, answers)
     file, client.commands_file = settings.state / "commands.sha256", None
-    async with client:
-        await _reached(client.login(settings.token))
-        try:
-            await client.sync_if_changed(file, force=True)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise StartupError(f"Discord did not take the commands ({type(error).__name__}).") from error
-    client.face.store.close()
+    try:
+        async with client:
+            await _reached(client.login(settings.token))
+            try:
+                await client.sync_if_changed(file, force=True)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                raise StartupError(f"Discord did not take the commands ({type(error).__name__}).") from error
+    finally:
+        client.face.store.close()
 
 
-def _made(settings: Settings, answers: Answers) -> LawClient:
+def _made(settings: Settings, answers: Answers) -> LawBot:
     try:
         return make_client(settings, answers)
     except LawbotError as error:
         raise StartupError(str(error)) from error
 
 
-async def _connected(client: LawClient, token: str) -> None:
+async def _connected(client: LawBot, token: str) -> None:
     await _reached(client.login(token))
     await _reached(client.connect(reconnect=True))
 

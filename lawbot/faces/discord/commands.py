@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import discord
 from discord import app_commands
@@ -42,20 +42,19 @@ def everywhere(command: T) -> T:
 class LawCommands(commands.Cog):
     """Look up, search, ask and rule by the Laws of Duplicate Bridge."""
 
-    def __init__(self, client: discord.Client, tree: app_commands.CommandTree[Any], face: Face) -> None:
-        self.client = client
-        self.tree = tree
+    def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
+        self.bot = bot
         self.face = face
         self._menu = everywhere(app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
         self._menu.on_error = self._failed
 
     async def cog_load(self) -> None:
         """Called when a bot takes the cog in: the message menu is not a method, so it is added by hand."""
-        self.tree.add_command(self._menu)
+        self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: nothing of it stays behind."""
-        self.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
+        self.bot.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
         self.face.store.close()
 
     async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -253,8 +252,8 @@ class LawCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """A mention, a direct message, or citations in brackets."""
-        if self.client.user is not None:
-            await self.face.hear(message, self.client.user)
+        if self.bot.user is not None:
+            await self.face.hear(message, self.bot.user)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

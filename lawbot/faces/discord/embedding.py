@@ -1,5 +1,8 @@
 """Our commands inside a club's existing bot."""
 
+import asyncio
+from contextlib import suppress
+
 from discord.ext import commands
 
 from lawbot.answers import Answers
@@ -8,20 +11,34 @@ from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
-from lawbot.making import make_lawbook
+from lawbot.making import LostDocumentError, is_current, make_lawbook
 
 
 async def embed(bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None) -> LawCommands:
-    """Adds our cog to the bot; the bot sends its commands to Discord as it always does. Raises LawbotError."""
+    """Adds our cog to the bot; the bot sends its commands to Discord as it always does. Raises LawbotError.
+
+    What takes long (reading documents, the first search) is done in a thread, so that the bot goes on meanwhile.
+    """
     settings = settings or Settings.load()
     if answers is None:
-        if not settings.lawbook.is_file():
-            make_lawbook(settings)
-        answers = Answers.open_all(settings)
+        answers = await asyncio.to_thread(_opened, settings)
     store = SettingsStore.open(settings.guild_settings)
-    inline = settings.inline and bot.intents.message_content
-    cog = LawCommands(bot, bot.tree, Face(answers, store, settings.language, inline))
-    if bot.tree.translator is None:
-        await bot.tree.set_translator(Translator())
-    await bot.add_cog(cog)
+    try:
+        face = Face(answers, store, settings.language, settings.inline and bot.intents.message_content)
+        cog = LawCommands(bot, face)
+        if bot.tree.translator is None:
+            await bot.tree.set_translator(Translator())
+        await bot.add_cog(cog)
+    except BaseException:
+        store.close()
+        raise
     return cog
+
+
+def _opened(settings: Settings) -> Answers:
+    if not is_current(settings):
+        with suppress(LostDocumentError):  # the lawbook that is there goes on answering; `lawbot build` tells what is lost
+            make_lawbook(settings)
+    answers = Answers.open_all(settings)
+    answers.search_engine.situations("revoke")
+    return answers

@@ -88,7 +88,7 @@ def _build(program: _Program, chosen: argparse.Namespace) -> int:
     settings = program.settings
     if chosen.documents:
         settings = replace(settings, documents=tuple(Path(folder) for folder in chosen.documents))
-    shelf, built = make_lawbook(settings)
+    shelf, built = make_lawbook(settings, chosen.drop or ())
     lawbook = Lawbook.open(built.path)
     for about in lawbook.editions.values():
         counts = lawbook.counts(about.id)
@@ -289,6 +289,7 @@ def _parser() -> argparse.ArgumentParser:
 
     build = command("build", _build, "read the documents and write the lawbook")
     build.add_argument("--documents", metavar="DIR", action="append", help="a folder of law documents (may be given again)")
+    build.add_argument("--drop", metavar="ID", action="append", help="leave out an edition that was there (may be given again)")
     law = command("law", _law, "one provision by its citation")
     law.add_argument("citation", nargs="+", metavar="CITATION")
     law.add_argument("--edition", metavar="ID")
