@@ -212,8 +212,9 @@ def _parts(law: int, rest: str) -> Citation | None:
     items: list[str] = []
     position = 0
     for part in _PART.finditer(rest):
-        if rest[position : part.start()].strip(" .,/:-–"):
-            return None
+        gap = rest[position : part.start()]
+        if gap.strip(" .,/:-–") or ("," in gap and part["number"] and rest[part.end() : part.end() + 1].isalpha()):
+            return None  # '25A, 26B' names two provisions
         position = part.end()
         if part["filler"]:
             continue

@@ -2,6 +2,7 @@
 
 import contextlib
 import string
+import time
 
 import pytest
 from hypothesis import given
@@ -150,3 +151,73 @@ def test_ranges(text: str, inside: str, outside: str) -> None:
 def test_citations_are_found_in_running_text_and_bids_are_not() -> None:
     text = "Laws 27B1(a), 64A and 16C2; I bid 2H over 1C, 3 boards ago. See law 9 or L12C1(e)(ii)."
     assert [str(span.citation) for span in find_citations(text)] == ["27B1(a)", "64A", "16C2", "9", "12C1(e)(ii)"]
+
+
+# What players type: a number or a bid at the beginning does not make it a citation, and must not keep anybody waiting.
+SENTENCES = """
+2 hearts bid insufficient, partner's double accepted
+2 diamonds insufficiently overcalled by declarer's partner
+3 clubs (insufficient) corrected to 4 clubs = ok?
+1NT opener's partner bid out of turn and LHO doubled
+1 spade over 2 hearts not noticed until everybody passed
+4 spades doubled, dummy faced before the lead
+7 tricks claimed but one was already lost
+13 cards dealt to everybody except East who got twelve
+14 cards in my hand, what now
+2 players led at the same time, which lead counts?
+3 passes then South says he never got to bid
+10 minutes late to the table (again), penalty?
+5 of hearts dropped on the floor while sorting
+6 card suit shown by transfer, wrong explanation given
+1H - 1S - 1H insufficient again, partner barred?
+2C asked about, explained as Stayman, but it was natural
+4th hand bid before third hand could pass
+8 of clubs played from the wrong hand by declarer
+9 tricks made, opponents say eight
+12 boards played, number 7 twice
+1 trick or two tricks for the revoke
+2 penalty cards on the table, which one goes first
+3rd seat opened out of rotation
+11 points promised, psyched with three
+20 seconds of hesitation followed by a double
+2 revokes by the same defender on one board
+6NT bid over 6 spades by mistake, can it be changed
+1 down or two, nobody remembers
+4 hearts by East; West tables his hand, West was declarer
+5 diamonds (meant 5 hearts) pulled the wrong card
+3 no trump, opening lead out of turn, dummy's cards are down
+2 opponents answered my question differently
+1st lead faced by the wrong defender
+7 of spades visible to partner, is it played?
+2 spades bid after partner's long tank, allowed?
+30 minutes after the game they want a ruling
+8 players and one table short
+1 heart, 1 spade, pass, 1 spade, oops
+4 cards exposed by a defender at trick 9
+3 hands pulled from the wrong board
+27 boards scheduled but only 24 were finished
+12 tricks are there whatever happens, claimed, disputed
+2 clubs alerted too late, we would have doubled
+50 points difference and they appeal
+6 clubs redoubled, was that possible after three passes
+1 defender showed his hand to the other one
+2 bids on the table from the same player
+5 minutes ago the director ruled wrongly
+9 of diamonds led from dummy without being called
+3 hearts means weak, partner forgot
+"""
+
+
+@pytest.mark.parametrize("sentence", SENTENCES.strip().splitlines())
+def test_a_natural_sentence_is_no_citation_and_is_told_so_at_once(sentence: str) -> None:
+    began = time.process_time()
+    with pytest.raises(CitationError):
+        Citation.parse(sentence)
+    with pytest.raises(CitationError):
+        CitationRange.parse(sentence)
+    list(find_citations(sentence))
+    assert time.process_time() - began < 0.05
+
+
+def test_fifty_sentences_stand_here() -> None:
+    assert len(SENTENCES.strip().splitlines()) == 50

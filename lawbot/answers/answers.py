@@ -126,6 +126,8 @@ class Answers:
     def citation_of(self, text: str, reader: Reader) -> Citation:
         """The one provision that a citation, a term or a heading names. Raises CitationError for other words."""
         reading = self.understanding.understand(text, reader, frozenset({Kind.CITED, Kind.TERM, Kind.HEADING}))
+        if reading.fault is not None:
+            raise reading.fault
         if not reading.citations:
             raise CitationError("“{text}” is not a citation. Write the law, then the section: 27B1(a).", text=reading.text[:40])
         return reading.citations[0]
@@ -147,6 +149,8 @@ class Answers:
 
     def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
         """The card for a reading. Raises LawbotError for what it names and the lawbook lacks."""
+        if reading.fault is not None:
+            raise reading.fault
         match reading:
             case Reading(Kind.TERM, citations=(citation,)):
                 return self.defining.card(reading, self._law(citation, reading.edition, reader))

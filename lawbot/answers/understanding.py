@@ -1,6 +1,7 @@
 """One reading of what people type, whatever the door: a citation, a term, a chart, a score, a greeting, or words to search for."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,6 +9,7 @@ from functools import cached_property
 
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
+from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
@@ -92,6 +94,8 @@ class Reading:
     meaning: str = ""
     chart: str = ""
     asked: ScoreQuestion | None = None
+    fault: LawbotError | None = None
+    """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
 
 
 class Understanding:
@@ -119,15 +123,15 @@ class Understanding:
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
         """The reading of a text among the kinds that a door lets through; words (or nothing) when it is none of the others.
 
-        Any text may be given; the first ``TYPED`` characters of it are read. Raises LawbookError for an edition that is
-        not there, and CitationError for what is written as a citation and can be none ('Law 94').
+        Any text may be given; the first ``TYPED`` characters of it are read. What is written as a citation and can be none
+        ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
         line = " ".join(text[:TYPED].split())
         edition = self.edition_for(reader, line)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
         for reading in self._readings(line, edition):
-            if reading is not None and reading.kind in only:
+            if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         return Reading(Kind.WORDS, line, edition)
 
@@ -135,8 +139,8 @@ class Understanding:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._command(line, edition)
-        yield self._cited(line, edition)
         yield self._score(line, edition)
+        yield self._cited(line, edition)
         yield self._several(line, edition)
         yield self._named(line, edition)
         yield self._chart(line, edition)
@@ -149,18 +153,16 @@ class Understanding:
         return Reading(Kind.CHART, line, edition, chart=chart) if line.startswith(JOIN) and chart in self.situations else None
 
     def _command(self, line: str, edition: str) -> Reading | None:
-        plain = line.casefold().strip(" !.?,") or line
+        plain = _plain(line) or line
         return next((Reading(Kind(kind), line, edition) for kind, said in _COMMANDS.items() if plain in said), None)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
             span = CitationRange.parse(line)
-        except NoSuchLawError:
-            raise
-        except CitationError:
-            if not any(char.isalpha() for char in line):
-                raise
-            return None
+        except NoSuchLawError as error:
+            return Reading(Kind.NOTHING, line, edition, fault=error)
+        except CitationError as error:
+            return None if any(char.isalpha() for char in line) else Reading(Kind.NOTHING, line, edition, fault=error)
         if span.first != span.last:
             return Reading(Kind.RANGE, line, edition, tuple(span), span=span)
         if span.first.term:
@@ -183,7 +185,7 @@ class Understanding:
 
     def _named(self, line: str, edition: str) -> Reading | None:
         """A defined term, an abbreviation, or a heading, word for word."""
-        plain = line.casefold().strip(" !.?,")
+        plain = _plain(line)
         asked = _ASKS_FOR.match(plain)
         return self._term(asked["term"] if asked else plain, line, edition) or self._heading(plain, line, edition)
 
@@ -209,14 +211,14 @@ class Understanding:
         return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
 
     def _chart(self, line: str, edition: str) -> Reading | None:
-        chart = self._charts_by_name.get(line.casefold().strip(" !.?,"))
+        chart = self._charts_by_name.get(_plain(line))
         return Reading(Kind.CHART, line, edition, chart=chart.id) if chart else None
 
     # -- what is looked up -------------------------------------------------------------------------------------------------
 
     @cached_property
     def _charts_by_name(self) -> dict[str, Chart]:
-        return {name: chart for chart in self.situations.values() for name in (chart.id, chart.title.casefold())}
+        return {name: chart for chart in self.situations.values() for name in (chart.id, _plain(chart.title))}
 
     def _terms(self, edition: str) -> dict[str, Citation]:
         """Every defined term, folded, and what stands beside it in brackets; and the terms that a law defines."""
@@ -227,6 +229,11 @@ class Understanding:
                 if match := _BRACKETS.fullmatch(citation.term):
                     names.setdefault(match["name"].casefold(), citation)
                     names.setdefault(match["inside"].casefold(), citation)
+            beginnings = Counter(citation.term.casefold().split()[0] for citation in defined)
+            for citation in defined:
+                first = citation.term.casefold().split()[0]
+                if beginnings[first] == 1:  # 'psychic' can only be the psychic call
+                    names.setdefault(first, citation)
             for word, citation in DEFINED_BY_A_LAW.items():
                 if self.lawbook.find(citation, edition):
                     names.setdefault(word, citation)
@@ -242,6 +249,11 @@ class Understanding:
                     titles.setdefault(" ".join(words.english(title)), citation)
             self._known_titles[edition] = titles
         return self._known_titles[edition]
+
+
+def _plain(line: str) -> str:
+    """The text without case and the signs around it."""
+    return line.casefold().strip(" !.?,")
 
 
 def _singulars(wanted: str) -> list[str]:

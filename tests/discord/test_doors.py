@@ -1,0 +1,119 @@
+"""One reading at every door: two hundred texts, typed wherever one can type, get the same card."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS, LAWS, TERMS, Kind
+from lawbot.cards import Card
+from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.drawing import draw
+from lawbot.faces.terminal.drawing import draw as draw_in_terminal
+from tests.support.discord_sim import Sim
+from tests.support.payloads import texts
+
+BY_KIND = {
+    Kind.CITED: """27B1(a) | law 64 | §16B | L27 | 12c1e(ii) | Law 50 D.2 | 27.B.1.a | 93B3 | law 72C | what does law 72C say | 1 | 45C4(b) | Introduction | 53A fn 17 |
+        Law 27? | law 23 please | see Law 64A1 | 16C2 | 20F5 | 79C | I ruled under Law 64A1, was that right? | Điều 27 | กฎข้อ 27 | 40B2 | 74""",
+    Kind.RANGE: "Laws 62 to 64 | 64A1-3 | 62-64 | law 12C1 to 12C2 | 26 through 32 | 40B1 to 40B3",
+    Kind.SEVERAL: """Laws 64A and 27B1, then 16B | 27B1 and 23A | director said 27B1(a) but I thought Law 16C and 64A | Law 9, Law 10 and Law 11 | Laws 25A, 26B |
+        see Law 16C and Law 50E | 12A1 or 12A2""",
+    Kind.TERM: """LHO | revoke | claim | concession | honour | Honours | dummy | declarer | trick | IMP | Definitions: Trick | Definitions: Revoke | define revoke |
+        what is a trick | What does LHO mean? | misinformation | psychic call | penalty card | rotation | contestant | turn | session | what is a revoke | psych |
+        partscore | undertrick | opening lead | visible card | presumed declarer | rectification | meaning of infraction | withdrawn""",
+    Kind.HEADING: """insufficient bid | comparable call | spectators | conduct and etiquette | fouled board | the pack | time limit | right to appeal | conduct | appeal |
+        spectator | correcting a revoke | rulings on agreed facts | unable to follow suit""",
+    Kind.CHART: """chart:revoke | chart:comparable-call | chart:insufficient-bid | hesitation and other unauthorized information | fifth card to a trick chart | disputed claim: how many tricks | is that card played? | chart:claim |
+        chart:wrong-board""",
+    Kind.SCORE: """score 4SX vul -2 | 4S vul -1 | 3NT making 4 | 4 spades doubled down 2 | 5C* -1 | 2D made 4 | 4H+1 nv | score 3NT | 4SX by N +1 | 6♥xx-2 | 1NT= | 7NT-13 vul |
+        what is the score for 4S vul +1 | score pass""",
+    Kind.BOARD: "board 7 | who deals board 7 | Board number 12 | dealer on board 3 | who is vul on board 9",
+    Kind.IMPS: "IMPs for 620 | imps 450 | 620 in IMPs | how many imps for 1430 | imps for -50",
+    Kind.HELP: "help | h | Help! | what can you do | trợ giúp | ช่วย",
+    Kind.SITUATIONS: "situations | situation | s | what happened | tình huống",
+    Kind.GREETING: "hi | Hello! | hey | thanks | xin chào | สวัสดี",
+    Kind.WORDS: """led out of turn | partner took ages and then passed | can dummy ask about a revoke | someone bid too low | dummy pulled the wrong card | my phone rang |
+        declarer claimed and forgot a trump | card dropped on the table | opponent hesitated | can i look at the last trick | passed out of turn | 14 cards in one hand |
+        2 hearts bid insufficient, partner's double accepted | 2 diamonds insufficiently overcalled by declarer's partner | player has 13 cards dealt twice |
+        they did not alert | how late may I correct the score | wrong explanation by partner | undo a claim | we played the wrong opponents | revolk | BIT |
+        spectator pointed out a revoke | when must the opening lead be faced | two cards at once | dummy touched a card | who draws attention to it |
+        may I ask partner having no hearts | late for the round | cards in the wrong slot | opponents are rude | finesse | overcall | zzz qqq |
+        director made a mistake | who can appeal | changed my call after lho passed | double out of turn | redouble not allowed | lead from the wrong hand |
+        seven card claim without a statement | the contract was passed out | nobody bid | count my cards first | stop card not used | screen regulations |
+        is it legal to psych | penalty for slow play | exposed two cards while sorting | bid box accident | declarer called for a card that is not there |
+        what may I do with a penalty card | agreement of partnership not disclosed | system card missing | averages for a cancelled board | hand record seen by accident |
+        can a player consult notes | played before my partner | ruling after the correction period | score entered wrongly | fifth card played to a trick |
+        missing card found on the floor | same board played twice | substitute player | forfeits the right to rectification | claimed with a trump out | who keeps the score | bidding after the final pass""",
+    Kind.NOTHING: "94 | Law 120 | 4711 | ??? | 0",
+}
+EVERY = [(kind, text.strip()) for kind, texts_of in BY_KIND.items() for text in " ".join(texts_of.split()).split(" | ")]
+OUT_OF_REACH = {"fifth card to a trick chart"}
+"""Not the name of anything: kept among the charts to show that a name must be exact."""
+
+
+def test_two_hundred_texts_stand_here() -> None:
+    assert len({text for _kind, text in EVERY}) >= 200
+
+
+@pytest.mark.parametrize(("kind", "text"), EVERY)
+def test_each_text_is_read_as_what_it_is(answers: Answers, kind: Kind, text: str) -> None:
+    assert answers.understanding.understand(text, Reader()).kind is (Kind.WORDS if text in OUT_OF_REACH else kind)
+
+
+def said(card: Card) -> str:
+    """All that is read on the card as Discord gets it, without the button that shares it."""
+    payload = {"components": draw(card, Reader()).to_components()}
+    return texts(payload)
+
+
+def _unshared(text: str) -> str:
+    return "\n".join(line for line in text.splitlines() if line != "Share")
+
+
+async def test_every_door_of_discord_gives_the_same_card(sim: Sim, client: LawBot, answers: Answers) -> None:
+    alone = sim.stranger("alone")
+    assert client.user is not None
+    for kind, text in EVERY:
+        if len(text) > 80 or not text.isascii():  # other alphabets change the language of a message's answer
+            continue
+        wanted = said(answers.ask(text, Reader()))
+        assert _unshared((await sim.player.run("search", words=text)).text) == wanted, text
+        (mentioned,) = await sim.player.say(f"<@{client.user.id}> {text}")
+        assert mentioned.text == wanted, text
+        (direct,) = await alone.say(text)
+        assert direct.text == wanted, text
+        message = await sim.boss.actor.send(sim.channel, text)
+        assert _unshared((await sim.player.menu("Find the law", message)).text) == wanted, text
+        if kind in LAWS - {Kind.WORDS, Kind.NOTHING, Kind.CHART}:
+            assert _unshared((await sim.player.run("law", citation=text)).text) == wanted, text
+        if kind is Kind.TERM:
+            assert _unshared((await sim.player.run("define", term=text)).text) == wanted, text
+        if kind is Kind.CHART and text not in OUT_OF_REACH:
+            assert _unshared((await sim.player.run("situation", name=text)).text) == wanted, text
+        sim.clear()
+
+
+def test_a_door_only_narrows(answers: Answers, player: Reader) -> None:
+    understand = answers.understanding.understand
+    for kind, text in EVERY:
+        for only in (LAWS, TERMS, CHARTS):
+            read = understand(text, player, only).kind
+            assert read in only, text
+            if kind in only and text not in OUT_OF_REACH:
+                assert read is kind, text
+
+
+def test_the_terminal_gives_the_same_card(
+    answers: Answers, director: Reader, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from lawbot.faces.terminal.chat import chat
+
+    some = [text for _kind, text in EVERY if text.isascii() and text not in {"h", "s"}][::5]
+    for text in some:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text + "\n"))
+        chat(answers)
+        out = io.StringIO()
+        draw_in_terminal(answers.ask(text, director), {}, Console(file=out, width=100, highlight=False))
+        assert capsys.readouterr().out.split() == out.getvalue().split(), text
