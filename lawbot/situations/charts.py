@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 import yaml
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot.errors import LawbotError
 from lawbot.situations.model import Chart
@@ -98,14 +98,26 @@ class Situations(Mapping[str, Chart]):
         return {key: digest(chart) for key, chart in self.items()}
 
 
-def load_allowed(folder: Path) -> dict[str, str]:
-    """The quantities that the proof lets stand though no cited provision has them, each with its reason (``allowed.toml``)."""
-    path = folder / "allowed.toml"
-    try:
-        found: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["quantities"] if path.is_file() else {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError) as error:
-        raise ChartError(f"{path.name}: {error}") from error
-    return found
+class Proof(BaseModel):
+    """What the proof of the charts knows of the Laws (``proof.toml``).
+
+    ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those that seem to and do not;
+    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    prescribing: tuple[str, ...] = ()
+    left_out: dict[str, str] = {}
+    quantities: dict[str, str] = {}
+
+    @classmethod
+    def load(cls, folder: Path) -> "Proof":
+        """Reads ``proof.toml`` of the folder of charts. Raises ChartError."""
+        path = folder / "proof.toml"
+        try:
+            return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+            raise ChartError(f"{path.name}: {error}") from error
 
 
 def load_chart(path: Path) -> Chart:

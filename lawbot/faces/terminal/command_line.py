@@ -23,7 +23,7 @@ from lawbot.faces.terminal.drawing import draw
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.making import make_lawbook
 from lawbot.scoring import is_vulnerable, parse_contract, score, total
-from lawbot.situations.charts import Situations, load_allowed
+from lawbot.situations.charts import Proof, Situations
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
 from lawbot.situations.walk import Asked, walk
 
@@ -174,8 +174,9 @@ def _situations_list(program: _Program, chosen: argparse.Namespace) -> int:
 
 
 def _situations_check(program: _Program, chosen: argparse.Namespace) -> int:
-    found = list(faults(program.situations, program.lawbook.says, load_allowed(program.settings.data / "situations")))
-    found += uncited(program.situations)
+    proof = Proof.load(program.settings.data / "situations")
+    found = list(faults(program.situations, program.lawbook.says, proof))
+    found += uncited(program.situations, proof)
     ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)] if not found else []
     print(
         "\n".join(found)
