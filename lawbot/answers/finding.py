@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
-from lawbot.answers.laws import cased, law_card, shortened, source_line
+from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
@@ -93,7 +93,7 @@ class Finding:
         law = entry.citation.law
         charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
         name = _("Flow chart")
-        return tuple(Action(shortened(f"{name}: {chart.title}", 80), self.rulings.entry(chart, reader).address) for chart in charts[:2])
+        return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts[:2])
 
     def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
         _ = reader.translate
@@ -113,7 +113,7 @@ class Finding:
             parts.append(
                 Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
             )
-            rows.append(tuple(Action(shortened(action.label, 80), action.address, style=Style.MAIN) for action in begin))
+            rows.append(tuple(Action(action.label, action.address, style=Style.MAIN) for action in begin))
         marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
@@ -153,7 +153,7 @@ class Finding:
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, edition)
             label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
-            links.append(Action(shortened(label, 100), str(LawPlace(entry.citation, edition)), excerpt(entry, query, 100)))
+            links.append(Action(label, str(LawPlace(entry.citation, edition)), excerpt(entry, query, GLIMPSE)))
         return tuple(links)
 
     def _siblings(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:

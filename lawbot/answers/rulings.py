@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, LawPlace
-from lawbot.answers.laws import cased, first_line, shortened
+from lawbot.answers.laws import cased, first_line
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
@@ -25,7 +25,6 @@ PHASES = {
     Phase.SCORE: N_("Score"),
     Phase.CONDUCT: N_("Conduct and information"),
 }
-_MENU_LIMIT = 25
 
 
 class Rulings:
@@ -38,7 +37,7 @@ class Rulings:
     def entrance(self, reader: Reader, phase: str = "") -> Card:
         """The first screen: the most frequent calls, or all charts of a phase, and the other phases."""
         _ = reader.translate
-        charts = [chart for chart in self.situations.values() if chart.phase == phase] or self.situations.frequent[:_MENU_LIMIT]
+        charts = [chart for chart in self.situations.values() if chart.phase == phase] or self.situations.frequent
         here = next((PHASES[known] for known in Phase if known == phase), N_("The most frequent calls"))
         phases = tuple(Action(_(name), str(EntrancePlace(known))) for known, name in PHASES.items())
         return Card(
@@ -50,7 +49,7 @@ class Rulings:
             ),
             breadcrumb=(_("Situations"), _(here)),
             address=str(EntrancePlace(phase)),
-            menus=(Menu(_(here), tuple(self.entry(chart, reader) for chart in charts[:_MENU_LIMIT])), Menu(_("By phase"), phases)),
+            menus=(Menu(_(here), tuple(self.entry(chart, reader) for chart in charts)), Menu(_("By phase"), phases)),
         )
 
     def entry(self, chart: Chart, reader: Reader) -> Action:
@@ -181,9 +180,9 @@ class Rulings:
         state = replace(standing.state, view=View.PLAIN)
         changes = tuple(
             Action(
-                shortened(f"{number + 1}. {seated(step.answer.label, state.seat)}", 100),
+                f"{number + 1}. {seated(step.answer.label, state.seat)}",
                 str(ChartPlace(replace(state, cursor=number))),
-                shortened(seated(step.question.ask, state.seat), 100),
+                seated(step.question.ask, state.seat),
             )
             for number, step in enumerate(standing.tapped)
         )
@@ -241,7 +240,7 @@ class Rulings:
             entry = self.lawbook.find(Citation.parse(cite), edition)
             if entry is not None:
                 label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
-                yield Action(shortened(label, 100), str(LawPlace(entry.citation, edition)), first_line(entry))
+                yield Action(label, str(LawPlace(entry.citation, edition)), first_line(entry))
 
     def _following(self, follow: Follow, standing: Standing) -> Action:
         """The chart that follows, with what is known here and holds there too, so that it is not asked again."""
