@@ -116,7 +116,7 @@ class Rulings:
             breadcrumb=self._breadcrumb(chart, state, reader, _("question {number}").format(number=done + 1)),
             address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
-            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view is not View.PLAIN else (),
+            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view in (View.WHY, View.UNSURE) else (),
         )
 
     def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
