@@ -9,7 +9,8 @@ from lawbot.situations.charts import Situations
 
 def make_lawbook(settings: Settings) -> tuple[Shelf, Built]:
     """Reads all documents and writes the lawbook to the state folder. Raises LawbotError; bad documents become problem lines."""
-    shelf = read_all(settings.documents, settings.data / "restatement")
+    catalogue = settings.data / "editions.toml"
+    shelf = read_all(settings.documents, catalogue)
     situations = Situations.load(settings.data / "situations")
-    built = build(shelf, settings.data / "editions.toml", settings.lawbook, Indexer.load(settings.data, situations))
+    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations))
     return shelf, built

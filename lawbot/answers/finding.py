@@ -24,7 +24,7 @@ _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     """The sentence of a provision (or of what it holds) that has most words of the query."""
-    wanted = set(words.english(query)) - words.STOP
+    wanted = set(words.telling(query))
     sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
     if not sentences:
         return ""
@@ -97,7 +97,7 @@ class Finding:
                 Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
             )
             rows.append(tuple(Action(shortened(action.label, 80), action.address, style=Style.MAIN) for action in begin))
-        marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
+        marked = tuple(word for word in words.telling(query) if len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
             heading = cased(entry.heading) if entry.level != "definition" else ""

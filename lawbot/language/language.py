@@ -107,6 +107,15 @@ class Language(_Part):
         """A text as it goes into an FTS5 table of the language."""
         return self.folded(text) if self.tokens is Cut.TRIGRAMS else " ".join(self.tokenized(text))
 
+    def terms(self, spelt: str) -> list[str]:
+        """The terms of a text that ``spelt`` has made."""
+        return cut(spelt, self.tokens) if self.tokens is Cut.TRIGRAMS else spelt.split()
+
+    @property
+    def has_words(self) -> bool:
+        """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
+        return self.tokens is not Cut.TRIGRAMS
+
     def words(self, text: str) -> list[str]:
         """The terms without pairs of neighbours: words, syllables or runs."""
         return [token for token in self.tokenized(text) if "_" not in token]
