@@ -66,6 +66,10 @@ class BidPattern:
         gap = " ?" if joined else " "
         self.over = re.compile(f"{gap}(?:{_any(bids.over)}){gap}" + (f"(?:(?:{_any(bids.before)}) )?" if bids.before else ""))
 
+    def tokenized(self, line: str) -> str:
+        """A straightened text with tokens in the place of its bids; those on a level above seven stay, for with them it decides which."""
+        return self.pattern.sub(lambda bid: bid.group() if self.level(bid) > HIGHEST else f" {A_BID} ", line)
+
     def level(self, bid: re.Match[str]) -> int:
         """The level of a bid that was found, 1 to 9."""
         said = bid["level"]

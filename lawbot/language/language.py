@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.language.bids import A_BID, BidPattern, Bids, BidsIn
+from lawbot.language.bids import BidPattern, Bids, BidsIn
 from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
 
 SOURCE = "en"
@@ -130,7 +130,7 @@ class Language(_Part):
 
     def folded(self, text: str) -> str:
         """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
-        line = self._bid.pattern.sub(f" {A_BID} ", straighten(text))
+        line = self._bid.tokenized(straighten(text))
         for sign, word in self.signs.items():
             line = line.replace(sign, f" {word} ")
         for sign in self.closed:
