@@ -7,6 +7,7 @@ from lawbot.answers.laws import cased, law_address, law_card, shortened, source_
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import ENTRANCE, Rulings
 from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Style, Tone
+from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Found, Hit, Search
@@ -89,7 +90,7 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts and found.language == "en" and not guess else []
+        charts = self.search.situations(query, 2) if with_charts and found.language == SOURCE and not guess else []
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]

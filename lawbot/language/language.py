@@ -55,6 +55,29 @@ class Written(_Part):
     """Combining marks of which two are proof."""
 
 
+class Referring(_Part):
+    """How the language refers to laws in their texts, as patterns (``lawbot.reading.references``)."""
+
+    law: re.Pattern[str]
+    """The word before a law's number."""
+    join: re.Pattern[str]
+    """What stands between the members of a list."""
+    through: re.Pattern[str]
+    """A joiner that means all between."""
+    this_law: re.Pattern[str]
+    points: re.Pattern[str]
+    """Words before a letter or an item that make it a reference."""
+    points_number: re.Pattern[str]
+    """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
+    ends_number: re.Pattern[str]
+    placed: re.Pattern[str]
+    """Words after it that make it a reference: above, below."""
+    counted: re.Pattern[str]
+    """Words after a number in a list which show that it counts something."""
+    bare_item: re.Pattern[str] | None = None
+    """An item written without brackets."""
+
+
 class Doors(_Part):
     """Short texts that are no search: each is compared with the whole of what was typed, in lower case."""
 
@@ -98,6 +121,7 @@ class Language(_Part):
     roles: dict[str, str]
     """The names of declarer, dummy, defender, partner, lho, rho, offender and director."""
     doors: Doors = Doors()
+    references: Referring | None = None
 
     def tokenized(self, text: str) -> list[str]:
         """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""
@@ -187,8 +211,10 @@ class Languages(Mapping[str, Language]):
                 faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
                 faults.append(f"{path.name}: {error}")
-        if faults or not found:
-            raise LanguageError("\n".join(faults) or f"There is no language in {folder}.")
+        if not found and not faults:
+            faults = [f"There is no language in {folder}."]
+        if faults:
+            raise LanguageError("{faults}", faults="\n".join(faults))
         return cls(found)
 
     def written(self, text: str) -> str | None:
@@ -196,6 +222,12 @@ class Languages(Mapping[str, Language]):
         return next((language.code for language in self.values() if language.recognised(text)), None)
 
     def __getitem__(self, code: str) -> Language:
+        return self._languages[code]
+
+    def of(self, code: str) -> Language:
+        """The language of that code. Raises LanguageError where it has no file."""
+        if code not in self._languages:
+            raise LanguageError("There is no file data/languages/{code}.toml.", code=code)
         return self._languages[code]
 
     def __iter__(self) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lawbot.citation import Citation
-from lawbot.language import SOURCE, Language, LanguageError, Languages
+from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
@@ -60,23 +60,17 @@ class _Writing:
     def all(self) -> None:
         self.index.keep("languages", [language.model_dump(mode="json") for language in self.plan.languages.values()])
         for edition in self.lawbook.editions.values():
-            self._edition(edition.id, self._language(edition.language))
+            self._edition(edition.id, self.plan.languages.of(edition.language))
         kept = [entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None]
         self.index.keep("lexicons", kept)
         if self.plan.situations:
-            self._charts(self._language(SOURCE))
+            self._charts(self.plan.languages.of(SOURCE))
         for code, counts in self._counts.items():
-            language = self._language(code)
+            language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
             if language.vectors and (table := load_table()) is not None:
                 self.index.keep_bytes(f"vectors:words:{code}", WordVectors.pack(table.sums(sorted(counts))))
-
-    def _language(self, code: str) -> Language:
-        try:
-            return self.plan.languages[code]
-        except KeyError:
-            raise LanguageError("There is no file data/languages/{code}.toml.", code=code) from None
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self.lawbook, edition)
@@ -91,7 +85,7 @@ class _Writing:
         editions = [edition for edition in lexicon.editions if edition in self.lawbook.editions]
         if not editions:
             return None
-        language = self._language(lexicon.language)
+        language = self.plan.languages.of(lexicon.language)
         own = next((edition for edition in editions if edition in self.plan.own), None)
         material = Material(self.lawbook, editions[0], lexicon)
         ours = Material(self.lawbook, own) if own else None
