@@ -1,7 +1,7 @@
 """Languages: what is said in each (data/languages, one file a language), and the translations of the interface."""
 
 from lawbot.language.interface import LANGUAGES, Translate, language_of, translator
-from lawbot.language.language import SOURCE, Language, LanguageError, Languages, Referring, installed
+from lawbot.language.language import SOURCE, Language, LanguageError, Languages, installed
 
 __all__ = [
     "LANGUAGES",

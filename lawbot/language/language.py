@@ -55,29 +55,6 @@ class Written(_Part):
     """Combining marks of which two are proof."""
 
 
-class Referring(_Part):
-    """How the language refers to laws in their texts, as patterns (``lawbot.reading.references``)."""
-
-    law: re.Pattern[str]
-    """The word before a law's number."""
-    join: re.Pattern[str]
-    """What stands between the members of a list."""
-    through: re.Pattern[str]
-    """A joiner that means all between."""
-    this_law: re.Pattern[str]
-    points: re.Pattern[str]
-    """Words before a letter or an item that make it a reference."""
-    points_number: re.Pattern[str]
-    """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
-    ends_number: re.Pattern[str]
-    placed: re.Pattern[str]
-    """Words after it that make it a reference: above, below."""
-    counted: re.Pattern[str]
-    """Words after a number in a list which show that it counts something."""
-    bare_item: re.Pattern[str] | None = None
-    """An item written without brackets."""
-
-
 class Doors(_Part):
     """Short texts that are no search: each is compared with the whole of what was typed, in lower case."""
 
@@ -121,7 +98,6 @@ class Language(_Part):
     roles: dict[str, str]
     """The names of declarer, dummy, defender, partner, lho, rho, offender and director."""
     doors: Doors = Doors()
-    references: Referring | None = None
 
     def tokenized(self, text: str) -> list[str]:
         """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""

@@ -14,7 +14,6 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
-from lawbot.language import Languages
 from lawbot.lawbook import schema
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level
@@ -45,7 +44,7 @@ def build(shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database
     """Writes the editions of the shelf to ``target``, replacing it in one step.
 
     ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws.
-    Raises CatalogueError and LanguageError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    Raises CatalogueError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
         raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
@@ -94,7 +93,6 @@ def _remove(path: Path) -> None:
 
 def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Catalogue) -> list[tuple[str, str, str]]:
     schema.create(db)
-    languages = Languages.load(catalogue.data / "languages")
     unresolved: list[tuple[str, str, str]] = []
     offset = 0
     for position, (edition, source) in enumerate(editions):
@@ -104,7 +102,7 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
         db.table("editions").insert({**about.row(), "position": position, "source": source.name, "source_hash": source.hash})
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
-        found, lost = references(edition, languages.of(about.language).references)
+        found, lost = references(edition)
         db.table("cross_references").insert_all(
             {"edition": edition.id, "source": _key(r.source), "target": _key(r.target), "words": r.words, "position": r.start}
             for r in found

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.language import Referring
 from lawbot.reading.edition import Edition, Level, Provision
 
 _ITEMS = r"(?:\s?\((?:[a-z]{1,4}|\d)\))*"
@@ -50,6 +49,71 @@ class References(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class _Grammar:
+    """How a language refers to laws."""
+
+    law: re.Pattern[str]
+    """The word before a law's number."""
+    join: re.Pattern[str]
+    """What stands between the members of a list."""
+    through: re.Pattern[str]
+    """A joiner that means all between."""
+    this_law: re.Pattern[str]
+    points: re.Pattern[str]
+    """Words before a letter or an item that make it a reference."""
+    points_number: re.Pattern[str]
+    """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
+    ends_number: re.Pattern[str]
+    placed: re.Pattern[str]
+    """Words after it that make it a reference: above, below."""
+    counted: re.Pattern[str]
+    """Words after a number in a list which show that it counts something."""
+    bare_item: re.Pattern[str] | None = None
+    """An item written without brackets."""
+
+
+_ENGLISH = _Grammar(
+    law=re.compile(r"(?<![A-Za-z])[Ll]aws?\s+(?=\d)"),
+    join=re.compile(r"\s*(?:,\s*(?:and|or)\b|,|;|&|\band\b|\bor\b|\bto\b|\bthrough\b|[-–])\s*"),
+    through=re.compile(r"to|through|[-–]"),
+    this_law=re.compile(r"\b[Tt]his Law\b(?! \d)"),
+    points=re.compile(
+        r"(?:\b(?:[Ss]ee(?: also)?|[Ww]here|on|listed in|[Aa]s in|[Aa]s per|per|[Uu]nder(?: either)?|in|by|of|from|with|to|"
+        r"[Uu]nless|[Ww]hen|[Ii]f|but|[Rr]egardless of|[Nn]otwithstanding|violates|[Ss]ections?|[Pp]aragraphs?|[Ii]tems?|"
+        r"than in)\s+[\"“]?|\bas\s+(?=[A-H]\d))$"
+    ),
+    points_number=re.compile(r"\b(?:[Ss]ee(?: also)?|[Aa]s in|[Aa]s per|[Uu]nder|basis (?:to|as)|[Pp]aragraphs?|[Ss]ubsections?)\s+$"),
+    ends_number=re.compile(r"\s*(?:$|[.,;:)\]]|if\b|and by\b|of this\b)"),
+    placed=re.compile(r"\s*,?\s*(?:above|below|following|preceding|hereunder|foregoing|of this Law)\b"),
+    counted=re.compile(r"\s*(?:IMPs?|VPs?|cards?|tricks?|boards?|points?|minutes?|players?|tables?|hands?|per ?cent|days?|hours?)\b"),
+)
+_VIETNAMESE = _Grammar(
+    law=re.compile(r"(?<!\w)[Đđ]iều(?:\s+luật)?(?:\s+số)?\s*(?=\d)"),
+    join=re.compile(r"\s*(?:,\s*(?:và|hoặc|hay)\b|,|;|\bvà\b|\bhoặc\b|\bhay\b|\bđến\b|\btới\b|[-–])\s*"),
+    through=re.compile(r"đến|tới|[-–]"),
+    this_law=re.compile(r"\b[Đđ]iều luật này\b"),
+    points=re.compile(r"\b(?:[Mm]ục|[Kk]hoản|[Pp]hần|[Xx]em(?: thêm)?)\s+$|\b[Đđ]iểm\s+(?=\()$"),
+    points_number=re.compile(r"\b(?:[Mm]ục|[Kk]hoản)\s+$"),
+    ends_number=re.compile(r""),
+    placed=re.compile(r"\s*(?:(?:ở |nêu )?(?:dưới|trên)(?: đây)?|dưới đây|trên đây)\b"),
+    counted=re.compile(r"\s*(?:IMP|VP|quân|cây|nước|ván|điểm|phút|người|bàn|giờ|ngày|lần)\b"),
+    bare_item=re.compile(r"(?<=mục )([a-h])(?![\wÀ-ỹ])"),
+)
+_THAI = _Grammar(
+    law=re.compile(r"ก[ฎฏ](?:ข้อ)?(?:ที่)?\s*(?=\d)"),
+    join=re.compile(r"\s*(?:,\s*(?:และ|หรือ)|,|;|และ|หรือ|กับ|ถึง|[-–])\s*(?:ก[ฎฏ])?(?:ข้อ)?(?:ที่)?\s*"),
+    through=re.compile(r"ถึง|[-–]"),
+    this_law=re.compile(r"ก[ฎฏ]ข้อนี้"),
+    points=re.compile(r"(?<![ฎฏ])ข้อ(?:ที่)?\s*[\"“]?\s*$|ดู\s*$"),
+    points_number=re.compile(r"(?:ดู|ตาม|ใน)\s*ข้อ(?:ที่)?\s*$"),
+    ends_number=re.compile(r"\s*(?:$|[.,;:)\]]|ข้าง|ที่กล่าว|ดังกล่าว)"),
+    placed=re.compile(r"\s*[\"“”]?\s*(?:ข้างบน|ข้างล่าง|ข้างต้น|ที่กล่าวมา|ดังกล่าว)"),
+    counted=re.compile(r"\s*(?:ใบ|ตอง|บอร์ด|คะแนน|นาที|แต้ม|IMP)"),
+)
+_GRAMMARS = {"vi": _VIETNAMESE, "th": _THAI}
+
+
+@dataclass(frozen=True, slots=True)
 class _Named:
     """A target that the words name, before it is known whether it exists."""
 
@@ -61,16 +125,12 @@ class _Named:
     """Whether the words are a reference even if nothing of that name exists."""
 
 
-def references(edition: Edition, grammar: Referring | None) -> References:
-    """Every reference made in the text of a provision, footnotes and definitions included, in the order of the book.
-
-    ``grammar`` is how the edition's language refers to laws; without one nothing is found.
-    """
+def references(edition: Edition) -> References:
+    """Every reference made in the text of a provision, footnotes and definitions included, in the order of the book."""
     known = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
     laws = {citation.law for citation in known}
+    grammar = _GRAMMARS.get(edition.id.partition("-")[0], _ENGLISH)
     result = References([], [])
-    if grammar is None:
-        return result
     for provision in edition:
         for named in _named(provision, grammar, known):
             _settle(result, provision, named, known, laws)
@@ -91,7 +151,7 @@ def _is_held(law: int, laws: set[int]) -> bool:
     return law in laws or len(laws - {0}) == LAST_LAW or law > LAST_LAW
 
 
-def _named(provision: Provision, grammar: Referring, known: set[Citation]) -> list[_Named]:
+def _named(provision: Provision, grammar: _Grammar, known: set[Citation]) -> list[_Named]:
     text = provision.text
     found = list(_absolute(text, grammar, known))
     taken = [(named.start, named.end) for named in found]
@@ -109,7 +169,7 @@ def _named(provision: Provision, grammar: Referring, known: set[Citation]) -> li
 # --- absolute -----------------------------------------------------------------------------------------------------
 
 
-def _absolute(text: str, grammar: Referring, known: set[Citation]) -> Iterator[_Named]:
+def _absolute(text: str, grammar: _Grammar, known: set[Citation]) -> Iterator[_Named]:
     """References behind the word for a law, with the lists and ranges that follow it."""
     for prefix in grammar.law.finditer(text):
         match = _FULL.match(text, prefix.end())
@@ -128,7 +188,7 @@ def _absolute(text: str, grammar: Referring, known: set[Citation]) -> Iterator[_
             last = following
 
 
-def _next_member(text: str, end: int, grammar: Referring, last: Citation, known: set[Citation]) -> tuple[str, int, int, Citation] | None:
+def _next_member(text: str, end: int, grammar: _Grammar, last: Citation, known: set[Citation]) -> tuple[str, int, int, Citation] | None:
     """The next member of a list of laws: its joiner, where it stands and what it names."""
     join = grammar.join.match(text, end)
     if join is None:
@@ -151,7 +211,7 @@ def _next_member(text: str, end: int, grammar: Referring, last: Citation, known:
     return None
 
 
-def _is_law(text: str, match: re.Match[str], grammar: Referring, last: Citation) -> bool:
+def _is_law(text: str, match: re.Match[str], grammar: _Grammar, last: Citation) -> bool:
     """Whether a bare number in a list is a law and no count."""
     number = int(match["law"])
     return 1 <= number <= LAST_LAW and number != last.law and grammar.counted.match(text, match.end()) is None
@@ -192,7 +252,7 @@ class _Token:
     items: tuple[str, ...]
 
 
-def _relative(text: str, grammar: Referring, here: Citation, known: set[Citation], taken: list[tuple[int, int]]) -> Iterator[_Named]:
+def _relative(text: str, grammar: _Grammar, here: Citation, known: set[Citation], taken: list[tuple[int, int]]) -> Iterator[_Named]:
     """References to provisions of the same law, list by list."""
     for run in _runs(text, grammar, taken):
         before, after = text[: run[0].start], run[-1].end
@@ -208,7 +268,7 @@ def _relative(text: str, grammar: Referring, here: Citation, known: set[Citation
             section = token.section if token.number else ""
 
 
-def _runs(text: str, grammar: Referring, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
+def _runs(text: str, grammar: _Grammar, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
     """The letters, numbers and items of a text, those that form a list together."""
     run: list[_Token] = []
     for token in _tokens(text, grammar, taken):
@@ -222,7 +282,7 @@ def _runs(text: str, grammar: Referring, taken: list[tuple[int, int]]) -> Iterat
         yield run
 
 
-def _tokens(text: str, grammar: Referring, taken: list[tuple[int, int]]) -> list[_Token]:
+def _tokens(text: str, grammar: _Grammar, taken: list[tuple[int, int]]) -> list[_Token]:
     found: list[_Token] = []
     for pattern in (_LETTERED, _ITEM, _NUMBER, *([grammar.bare_item] if grammar.bare_item else [])):
         for match in pattern.finditer(text):
@@ -235,7 +295,7 @@ def _tokens(text: str, grammar: Referring, taken: list[tuple[int, int]]) -> list
     return sorted(found, key=lambda token: token.start)
 
 
-def _pointed(before: str, grammar: Referring) -> bool:
+def _pointed(before: str, grammar: _Grammar) -> bool:
     return grammar.points.search(before) is not None
 
 
@@ -244,7 +304,7 @@ def _points(
     run: list[_Token],
     text: str,
     before: str,
-    grammar: Referring,
+    grammar: _Grammar,
     placed: bool,
     known: set[Citation],
     here: Citation,

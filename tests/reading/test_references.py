@@ -5,19 +5,13 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import Citation
-from lawbot.language import installed
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts import wbf_2017
-from lawbot.reading.references import References
-from lawbot.reading.references import references as references_in
+from lawbot.reading.references import references
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.md"
 LEVELS = {0: Level.LAW, 1: Level.SECTION, 2: Level.PARAGRAPH, 3: Level.SUBPARAGRAPH, 4: Level.ITEM}
-
-
-def references(edition: Edition) -> References:
-    return references_in(edition, installed()[edition.id.partition("-")[0]].references)
 
 
 def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
