@@ -11,6 +11,7 @@ from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
 from lawbot.citation import Citation
+from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Found, Hit, Search
@@ -32,7 +33,7 @@ _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     """The sentence of a provision (or of what it holds) that has most words of the query."""
-    wanted = set(words.english(query)) - words.STOP
+    wanted = set(words.telling(query))
     sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
     if not sentences:
         return ""
@@ -129,7 +130,7 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts and found.language == "en" and not guess else []
+        charts = self.search.situations(query, 2) if with_charts and found.language == SOURCE and not guess else []
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
@@ -137,7 +138,7 @@ class Finding:
                 Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
             )
             rows.append(tuple(Action(action.label, action.address, style=Style.MAIN) for action in begin))
-        marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
+        marked = tuple(word for word in words.telling(query) if len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
             heading = cased(entry.heading) if entry.level != "definition" else ""
