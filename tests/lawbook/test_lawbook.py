@@ -233,7 +233,7 @@ def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawb
     before = chosen.lawbook.read_bytes()
     assert is_current(chosen)
     (folder / document.name).write_bytes(document.read_bytes()[:20_000])
-    with pytest.raises(LostDocumentError, match="vi-2007, read from laws-2007-vi.txt"):
+    with pytest.raises(LostDocumentError, match=r"vi-2007, read from laws-2007-vi\.txt"):
         make_lawbook(chosen)
     assert chosen.lawbook.read_bytes() == before
     make_lawbook(chosen, drop=["vi-2007"])
