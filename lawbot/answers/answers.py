@@ -245,4 +245,4 @@ class Answers:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        return Suggester(self.lawbook, self.situations)
+        return Suggester(self.lawbook, self.situations, self.search_engine)
