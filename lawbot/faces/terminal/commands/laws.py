@@ -97,7 +97,10 @@ def ask(
     edition: Edition = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say what a text is read as, and where it leads: the answer's card, or its provisions and flow charts as JSON."""
+    """Say what a text is read as, and where it leads.
+
+    Prints the answer's card, or as JSON its provisions and flow charts.
+    """
     _words_or_batch(words, batch=batch)
     program = program_of(context)
     reader = program.reader(program.edition(edition) if edition else "", language)
