@@ -21,8 +21,8 @@ _TONES = {
     Tone.WARNING: "bold yellow",
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
-_LONG_MENU = 5
-"""Actions from which on a menu is one choice that opens it, beside other choices."""
+_SPREAD_FIRST, _SPREAD = 8, 2
+"""Actions up to which a card's first menu, and each other one, is spread out; a longer one is a choice that opens it."""
 _NARROW = 60
 """Columns under which a card has no frame: its lines would lose a tenth of their room."""
 
@@ -50,11 +50,11 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
 
 
 def codes_of(card: Card) -> dict[str, Choice]:
-    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless there is nothing else to choose."""
+    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless the card has nothing else."""
     choices: list[Choice] = [action for row in card.rows for action in row if action.enabled]
     alone = not choices
     for place, menu in enumerate(card.menus):
-        folded = len(menu.actions) > _LONG_MENU and not (alone and place == 0)
+        folded = len(menu.actions) > (_SPREAD if place else _SPREAD_FIRST) and not (alone and place == 0)
         choices += [menu] if folded else [action for action in menu.actions if action.enabled]
     return {str(number): choice for number, choice in enumerate(choices, 1)}
 
