@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test check bench search-report lawbook lock format messages locale schema clean
+.PHONY: run test check package bench search-report lawbook lock format messages locale schema clean
 
 run: .venv/run.done locale lawbook
 	@$(PY) bot.py
@@ -46,8 +46,8 @@ locale: .venv/run.done
 
 # pins: requirements.txt and requirements-dev.txt are made from pyproject.toml
 lock: .venv/dev.done
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate -o requirements.txt pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra vectors -o requirements.txt pyproject.toml
+	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra vectors --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
 
 .venv/run.done: requirements.txt
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed: make run PYTHON=python3.12"; exit 1; }
@@ -62,6 +62,15 @@ lock: .venv/dev.done
 
 clean:
 	rm -rf var .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage*
+
+# the wheel, installed into an empty environment far from here, without what is optional: it must answer
+package: .venv/run.done
+	@rm -rf var/package && mkdir -p var/package/away
+	@$(BIN)/pip wheel -q --disable-pip-version-check --no-deps -w var/package .
+	@$(PYTHON) -m venv var/package/empty && var/package/empty/bin/pip install -q --disable-pip-version-check var/package/*.whl
+	@cd var/package/away && ../empty/bin/python -c "import importlib.util as u; assert u.find_spec('numpy') is None, 'numpy came along'"
+	@cd var/package/away && ../empty/bin/lawbot build > build.log && ../empty/bin/lawbot law 27B1 > /dev/null && ../empty/bin/lawbot search partner hesitated > /dev/null && ../empty/bin/lawbot situations check
+	@cd var/package/away && ../empty/bin/python -c "import asyncio, discord; from discord.ext import commands; b = commands.Bot('!', intents=discord.Intents.default()); asyncio.run(b.load_extension('lawbot.faces.discord')); assert b.tree.get_command('law'); print('the installed extension answers')"
 
 # data/situations/schema.json tells editors what a chart may say
 schema: .venv/run.done

@@ -12,8 +12,10 @@ from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource
 
 from lawbot.errors import LawbotError
 
-ROOT = Path(__file__).parents[1]
-"""The checkout: where data/ stands."""
+_PACKAGE = Path(__file__).parent
+_INSTALLED = (_PACKAGE / "data").is_dir()
+ROOT = _PACKAGE if _INSTALLED else _PACKAGE.parent
+"""Where data/ stands: in the checkout, or inside the installed package."""
 _DATA = ROOT / "data"
 _YES = ("1", "yes", "true", "on")
 _NO = ("0", "no", "false", "off", "")
@@ -45,11 +47,12 @@ class Settings:
         Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
         """
         given = _read(os.environ if environment is None else environment)
-        usual = (folder for folder in (_DATA / "documents", ROOT.parent / "shared" / "documents") if folder.is_dir())
+        home = Path.cwd() if _INSTALLED else ROOT  # an installed package is no place for what an operator keeps
+        usual = (folder for folder in (home / "data" / "documents", home.parent / "shared" / "documents") if folder.is_dir())
         return cls(
             token=given.token,
             documents=given.documents or tuple(usual),
-            state=given.state or ROOT / "var",
+            state=given.state or home / "var",
             language=given.language or "en",
             edition=given.edition or None,
             inline=given.inline,

@@ -3,9 +3,10 @@
 from lawbot import __version__
 from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
+from lawbot.situations.charts import Situations
 
 
 def help_card(lawbook: Lawbook, reader: Reader) -> Card:
@@ -39,7 +40,7 @@ def help_card(lawbook: Lawbook, reader: Reader) -> Card:
     )
 
 
-def about_card(lawbook: Lawbook, reader: Reader) -> Card:
+def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card:
     """Editions in the lawbook with their notices, privacy, version and source."""
     _ = reader.translate
     about = lawbook.edition(lawbook.in_force)
@@ -52,6 +53,7 @@ def about_card(lawbook: Lawbook, reader: Reader) -> Card:
             Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
             Heading(_("Editions here, and whose words they are")),
             Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
+            *_reviewed(situations, reader),
             Heading(_("Privacy")),
             Paragraph(
                 _("Nothing is stored about people. What you type is not logged. A server’s settings are kept until the bot leaves it.")
@@ -62,3 +64,12 @@ def about_card(lawbook: Lawbook, reader: Reader) -> Card:
         address=str(AboutPlace()),
         rows=((Action(_("Help"), str(HelpPlace())),),),
     )
+
+
+def _reviewed(situations: Situations, reader: Reader) -> list[Part]:
+    """Who has looked at the flow charts, said once and here."""
+    _ = reader.translate
+    by = dict.fromkeys(chart.reviewed.by for chart in situations.values() if chart.reviewed.by)
+    said = _("The flow charts were reviewed by {names}.").format(names=", ".join(by)) if by else None
+    unread = _("The flow charts were checked twice against the text of the Laws, but are not yet reviewed by a director of rank.")
+    return [Heading(_("Flow charts")), Paragraph(said or unread)]

@@ -112,7 +112,7 @@ class Answers:
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
-        return about.about_card(self.lawbook, reader)
+        return about.about_card(self.lawbook, self.situations, reader)
 
     def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
         """What a person may be about to type, best first; ``kind`` is law, term, topic, situation,

@@ -9,7 +9,8 @@ from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph,
 from lawbot.citation import Citation
 from lawbot.lawbook import PLAIN, Entry, Lawbook
 
-_MENU_LIMIT = 25
+GLIMPSE = 100
+"""Characters of a provision's text that a list shows of it."""
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 
 
@@ -33,7 +34,7 @@ def cased(title: str) -> str:
     return " ".join(words)
 
 
-def first_line(entry: Entry, length: int = 100) -> str:
+def first_line(entry: Entry, length: int = GLIMPSE) -> str:
     """The beginning of a provision's text (or of the first text inside it), cut at a word."""
     text = next((inner.text for inner in entry.walk() if inner.text), "")
     return shortened(text, length)
@@ -151,30 +152,30 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
 def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
     _ = reader.translate
     if len(entry.children) > 1:
-        yield Menu(_("Open a part of {citation}").format(citation=entry.citation), tuple(links(entry.children[:_MENU_LIMIT])))
+        yield Menu(_("Open a part of {citation}").format(citation=entry.citation), tuple(links(entry.children)))
     inner = list(entry.walk())
     cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
     yield Menu(_("Laws it refers to"), tuple(links(_entries(lawbook, entry, cited))))
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
     yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
     terms = [term for term in lawbook.terms_in(" ".join(step.text for step in inner), entry.edition) if term != entry.citation]
-    yield Menu(_("Terms it uses"), tuple(links([found for term in terms[:_MENU_LIMIT] if (found := lawbook.find(term, entry.edition))])))
+    yield Menu(_("Terms it uses"), tuple(links([found for term in terms if (found := lawbook.find(term, entry.edition))])))
     others = [
         known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)
     ]
     yield Menu(
         _("The same number in another edition"),
-        tuple(Action(known.short, str(LawPlace(entry.citation, known.id)), shortened(known.title, 100)) for known in others),
+        tuple(Action(known.short, str(LawPlace(entry.citation, known.id)), known.title) for known in others),
     )
 
 
 def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:
     found = [lawbook.find(citation, entry.edition) for citation in citations]
-    return [each for each in found if each is not None][:_MENU_LIMIT]
+    return [each for each in found if each is not None]
 
 
 def links(entries: list[Entry]) -> Iterator[Action]:
     """An action for each provision: citation and heading, and the first line of its text."""
     for entry in entries:
         label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else str(entry.citation)
-        yield Action(shortened(label, 100), str(LawPlace(entry.citation, entry.edition)), first_line(entry))
+        yield Action(label, str(LawPlace(entry.citation, entry.edition)), first_line(entry))

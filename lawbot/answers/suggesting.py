@@ -5,7 +5,7 @@ from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
-from lawbot.answers.laws import cased, shortened
+from lawbot.answers.laws import cased
 from lawbot.cards import Action
 from lawbot.citation import fold
 from lawbot.lawbook import Lawbook
@@ -13,7 +13,9 @@ from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN, Situations
 
 MOST = 25
-"""Choices Discord shows."""
+"""Suggestions that are worth making."""
+_TYPED = 80
+"""Characters of what is typed so far that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Suggester:
         """At most 25 choices for the text so far: numbers from their beginning, then words from theirs, then similar ones."""
         choices = self._choices(kind, edition)
         number = _number(text)
-        typed = unmarked(text[:80])
+        typed = unmarked(text[:_TYPED])
         if not typed:
             return [Action(choice.label, choice.value) for choice in choices[:MOST]]
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
@@ -64,14 +66,13 @@ class Suggester:
     def _make(self, kind: str, edition: str) -> list[_Choice]:
         if kind == "situation":
             ranked = sorted(self.situations.values(), key=lambda chart: (chart.frequent or 99, chart.title))
-            return [_Choice(shortened(c.title, 100), c.id, "", unmarked(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
+            return [_Choice(c.title, c.id, "", unmarked(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
         if kind == "topic":
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
-            return [_Choice(shortened(cased(head), 100), shortened(head, 100), "", unmarked(head)) for head in heads]
+            return [_Choice(cased(head), head, "", unmarked(head)) for head in heads]
         if kind == "any":
             charts = [
-                replace(choice, label=shortened(f"⮞ {choice.label}", 100), value=JOIN + choice.value)
-                for choice in self._choices("situation", edition)
+                replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in self._choices("situation", edition)
             ]
             return [*self._choices("law", edition), *self._choices("term", edition), *charts]
         made = []
@@ -83,12 +84,12 @@ class Suggester:
             name = citation.term or str(citation)
             label = name if citation.term or not title else f"{name} · {title}"
             value = citation.term if kind == "term" else str(citation)
-            made.append(_Choice(shortened(label, 100), value, _number(str(citation)), unmarked(citation.term or title)))
+            made.append(_Choice(label, value, _number(str(citation)), unmarked(citation.term or title)))
         return made
 
 
 def _number(text: str) -> str:
-    plain = fold(text[:80])
+    plain = fold(text[:_TYPED])
     for prefix in ("law", "§", "điều", "dieu", "กฎข้อ", "l"):
         plain = plain.removeprefix(prefix).strip()
     return "".join(char for char in plain if char.isalnum())

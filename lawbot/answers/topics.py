@@ -1,7 +1,7 @@
 """The printed index and the contents of an edition as cards."""
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace, TopicPlace
-from lawbot.answers.laws import cased, shortened, source_line
+from lawbot.answers.laws import cased, source_line
 from lawbot.answers.reader import Reader
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style
 from lawbot.citation import LAST_LAW, CitationRange
@@ -61,7 +61,7 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
 def _topic_actions(lawbook: Lawbook, topic: Topic, edition: str) -> list[Action]:
     found = [(written, CitationRange.parse(written).first) for written in topic.citations]
     return [
-        Action(shortened(f"{written} · {topic.path[-1]}", 100), str(LawPlace(citation, edition)))
+        Action(f"{written} · {topic.path[-1]}", str(LawPlace(citation, edition)))
         for written, citation in found
         if lawbook.find(citation, edition)
     ]

@@ -8,9 +8,8 @@ from statistics import median
 
 from lawbot.citation import Citation, CitationError
 from lawbot.situations import prose
-from lawbot.situations.charts import JOIN, Situations
+from lawbot.situations.charts import JOIN, Proof, Situations
 from lawbot.situations.model import Answer, Case, Chart, Follow, Ruling
-from lawbot.situations.prescribing import PRESCRIBING
 from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
@@ -18,6 +17,7 @@ from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 MOST_TAPS = 8
 """Taps that no path may exceed, joined charts included."""
 MOST_TAPS_AT_THE_MEDIAN = 5
+NOTHING_KNOWN = Proof()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,14 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
         waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
 
 
-def faults(situations: Situations, says: Says, allowed: Mapping[str, str] | None = None) -> Iterator[str]:
+def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> Iterator[str]:
     """Every fault of every chart, one line each.
 
-    ``says`` gives all that a provision says, None where the Laws have none of that name; ``allowed`` are the quantities
-    that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason.
+    ``says`` gives all that a provision says, None where the Laws have none of that name; ``proof`` is what is known besides.
     """
     says = cache(says)
     for chart in situations.values():
-        for fault in chart_faults(situations, chart, says, allowed or {}):
+        for fault in chart_faults(situations, chart, says, proof.quantities):
             yield f"{chart.id}: {fault}"
 
 
@@ -180,11 +179,13 @@ def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[st
     yield from (f"the ruling says “{piece}”" for piece in case.must_not if piece.casefold() in said)
 
 
-def uncited(situations: Situations) -> list[str]:
+def uncited(situations: Situations, proof: Proof) -> list[str]:
     """The provisions that prescribe or limit a rectification and are cited by no ruling, a line each."""
     cited = {Citation.parse(cite) for chart in situations.values() for ruling in chart.rulings.values() for cite in ruling.cites}
     return [
-        f"{wanted}: prescribes a rectification, but no ruling cites it" for wanted in PRESCRIBING if Citation.parse(wanted) not in cited
+        f"{wanted}: prescribes a rectification, but no ruling cites it"
+        for wanted in proof.prescribing
+        if Citation.parse(wanted) not in cited
     ]
 
 

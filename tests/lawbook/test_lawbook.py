@@ -105,7 +105,7 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    shelf = read_all([], ROOT / "data" / "restatement")
+    shelf = read_all([], ROOT / "data" / "editions.toml")
     with pytest.raises(BuildError, match="could not be written"):
         build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
 
@@ -139,7 +139,7 @@ def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
 )
 def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name: str, content: bytes, says: str) -> None:
     (tmp_path / name).write_bytes(content)
-    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert [edition.id for edition, _ in shelf.editions] == [PLAIN]
     assert len(shelf.problems) == 1
     assert name in shelf.problems[0]
@@ -147,7 +147,7 @@ def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name
 
 
 def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
-    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "editions.toml")
     assert len(shelf.problems) == 1
     assert "no such folder" in shelf.problems[0]
 
@@ -158,7 +158,7 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
     for path in DOCUMENTS.iterdir():
         data = path.read_bytes()
         (tmp_path / path.name).write_bytes(data[: int(len(data) * keep)])
-    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert PLAIN in [edition.id for edition, _ in shelf.editions]
     assert all("\n" not in problem for problem in shelf.problems)
 

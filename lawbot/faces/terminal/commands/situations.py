@@ -10,7 +10,7 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program_of, words_of
-from lawbot.situations.charts import load_allowed
+from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
@@ -37,8 +37,8 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
 def check(context: typer.Context) -> None:
     """Prove the charts: every path ends in a ruling, every citation exists."""
     program = program_of(context)
-    found = list(faults(program.situations, program.lawbook.says, load_allowed(program.settings.data / "situations")))
-    found += uncited(program.situations)
+    proof = Proof.load(program.settings.data / "situations")
+    found = [*faults(program.situations, program.lawbook.says, proof), *uncited(program.situations, proof)]
     if found:
         print("\n".join(found))
         raise no_answer()

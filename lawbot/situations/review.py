@@ -1,0 +1,123 @@
+"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes to tick."""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+
+from lawbot.errors import LawbotError
+from lawbot.situations.charts import JOIN
+from lawbot.situations.model import Case, Chart, Question, Ruling
+from lawbot.situations.seats import seated
+
+_BOX = "☐"
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_STYLE = (
+    "body{font:11pt/1.35 'DejaVu Sans',sans-serif;margin:0}h1{font-size:17pt}h2{font-size:13pt;border-bottom:1px solid #888}"
+    "h3{font-size:11pt;margin-bottom:0}h1{page-break-before:always}h1:first-child{page-break-before:auto}li{margin:1pt 0}"
+)
+
+
+class ReviewError(LawbotError):
+    """The sheet cannot be printed: no browser is installed that could, or the disk refuses."""
+
+
+def sheet(chart: Chart) -> str:
+    """The chart as one Markdown page: questions, rulings, readings where the Laws are silent, golden cases; a box before each statement."""
+    by = f"reviewed by {chart.reviewed.by}" if chart.reviewed.by else "not yet reviewed by a director of rank"
+    laws = ", ".join(str(law) for law in chart.laws)
+    lines = [
+        f"# {chart.title}",
+        "",
+        f"`{chart.id}` · Laws {laws} · checked against {chart.reviewed.edition} on {chart.reviewed.date} · {by}",
+        "",
+        "Director: ______________________  Date: ____________  Tick what is right; strike out and correct what is not.",
+    ]
+    if chart.readings:
+        lines += ["", "## Where the Laws are silent: the chart's readings", ""]
+        lines += [
+            f"- {_BOX} **{_text(reading.says)}** Why: {_text(reading.why)} ({', '.join(reading.cites)})" for reading in chart.readings
+        ]
+    lines += ["", "## Questions"]
+    for fact, question in chart.questions.items():
+        lines += _question(fact, question)
+    lines += ["", "## Rulings"]
+    for name, ruling in chart.rulings.items():
+        lines += _ruling(name, ruling)
+    lines += ["", "## Golden cases", ""]
+    lines += [f"- {_BOX} {_case(case)}" for case in chart.cases]
+    return "\n".join(lines) + "\n"
+
+
+def print_sheets(charts: Iterable[Chart], target: Path) -> None:
+    """Writes the sheets of the charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file; a chart begins on a page of its own.
+
+    Raises ReviewError when the file cannot be written, or is a PDF and no Chromium is installed to print it.
+    """
+    markdown = "\n".join(map(sheet, charts))
+    try:
+        match target.suffix.lower():
+            case ".md":
+                target.write_text(markdown, encoding="utf-8")
+            case ".html":
+                target.write_text(_page(markdown), encoding="utf-8")
+            case ".pdf":
+                _print(_page(markdown), target)
+            case other:
+                raise ReviewError(f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”.")
+    except OSError as error:
+        raise ReviewError(f"The review sheet could not be written to {target}: {error}") from error
+
+
+def _page(markdown: str) -> str:
+    body = MarkdownIt().render(markdown)
+    return f"<!doctype html><html lang=en><meta charset=utf-8><title>Review of the flow charts</title><style>{_STYLE}</style><body>{body}</body></html>"
+
+
+def _print(page: str, target: Path) -> None:
+    browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "review.html"
+        source.write_text(page, encoding="utf-8")
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={target.resolve()}"]
+        done = subprocess.run([browser, *options, source.as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
+    if done.returncode or not target.is_file():
+        raise ReviewError(f"Chromium could not print the review sheet (exit status {done.returncode}).")
+
+
+def _question(fact: str, question: Question) -> Iterator[str]:
+    yield from ("", f"### {_BOX} {_text(question.ask)}", "", f"`{fact}` · {', '.join(question.cites)}", "")
+    yield f"Why: {_text(question.why)}"
+    yield from ("", f"Not sure: {_text(question.unsure)}", "")
+    for answer in question.answers:
+        goes = answer.next.replace(JOIN, "chart ")
+        detail = f" ({_text(answer.detail)})" if answer.detail else ""
+        cites = f" · {', '.join(answer.cites)}" if answer.cites else ""
+        acted = f" · has acted since: {', '.join(answer.acted)}" if answer.acted else ""
+        yield f"- {_BOX} **{_text(answer.label)}**{detail} → `{goes}`{cites}{acted}"
+
+
+def _ruling(name: str, ruling: Ruling) -> Iterator[str]:
+    yield from ("", f"### {_BOX} {_text(ruling.headline)}", "", f"`{name}` · {ruling.kind} · {', '.join(ruling.cites)}", "")
+    yield from (f"- {_BOX} Say: “{_text(line)}”" for line in ruling.say)
+    yield from (f"- {_BOX} {number}. {_text(line)}" for number, line in enumerate(ruling.steps, 1))
+    yield from (f"- {_BOX} Choice of {_text(o.to)}: {_text(o.choice)} → {_text(o.result)}" for o in ruling.options)
+    yield from (f"- {_BOX} Later: {_text(line)}" for line in ruling.later)
+    if ruling.then:
+        yield f"- {_BOX} Then: {', '.join(follow.chart for follow in ruling.then)}"
+
+
+def _case(case: Case) -> str:
+    answers = ", ".join(f"{fact}={answer}" for fact, answer in case.answers.items())
+    return f"{_text(case.facts)} ({answers}) → `{case.chart + '/' if case.chart else ''}{case.ruling}`"
+
+
+def _text(line: str) -> str:
+    """A text with its roles spelt out, safe inside Markdown."""
+    return seated(line).replace("*", "\\*").replace("_", "\\_").replace("<", "&lt;")
