@@ -5,8 +5,9 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.mentions import bracketed, is_citation, language_written, question_in
+from lawbot.faces.discord.mentions import bracketed, is_citation, question_in
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.language import installed
 from tests.support.discord_sim import Sim, simulated
 
 
@@ -70,7 +71,7 @@ def test_the_question_in_a_message(said: str, question: str) -> None:
     [("revoke", None), ("người mở bài đánh sai lượt", "vi"), ("กฎข้อ 27", "th"), ("đánh", "vi"), ("naïve", None), ("27B1", None)],
 )
 def test_the_language_a_text_is_written_in(text: str, language: str | None) -> None:
-    assert language_written(text) == language
+    assert installed().written(text) == language
 
 
 def test_brackets() -> None:
