@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.answers import Answers, Reader
+from lawbot.citation import Citation
 from lawbot.situations.walk import Asked, walk
 from tests.terminal.conftest import Run
 
@@ -49,7 +50,8 @@ def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(run: Ru
     assert (shape["certain"], shape["citations"]) == (True, ["27B1(a)"])
     assert [row["citation"] for row in shape["provisions"]] == ["27B1(a)"]
     assert shape["charts"][0]["id"] == "insufficient-bid"
-    assert all(27 in answers.situations[chart["id"]].laws for chart in shape["charts"])
+    offered = answers.finding.charts_for(answers.lawbook.provision(Citation.parse("27B1(a)"), "plain-2017"), Reader())
+    assert {answers.situations[chart["id"]].title for chart in shape["charts"]} == {action.label.partition(": ")[2] for action in offered}
 
 
 def test_a_range_names_all_its_provisions(run: Run) -> None:
