@@ -13,6 +13,7 @@ from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
 from lawbot.situations.model import Chart
+from lawbot.situations.review import print_sheets, sheet
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Asked, walk
@@ -68,6 +69,27 @@ def show(
         print_json(shapes.shown(chart))
     else:
         _print_chart(chart)
+
+
+@app.command("review")
+def review(
+    context: typer.Context,
+    chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
+) -> None:
+    """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick."""
+    situations = program_of(context).situations
+    if (chart_id is None) != every:
+        raise typer.BadParameter("Name one chart, or give --all.")
+    if chart_id is not None and chart_id not in situations:
+        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+    charts = list(situations.values()) if chart_id is None else [situations[chart_id]]
+    if output is None:
+        print("\n".join(map(sheet, charts)))
+    else:
+        print_sheets(charts, output)
+        print(output)
 
 
 @app.command("walk")
