@@ -7,7 +7,7 @@ from lawbot.situations.sequences.words import SEATS, Token, tokens
 
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
 _SEPARATORS = ("comma", "dash", "open", "close", "quote")
-_HINTS = ("turn", "slip", "bound", "together", "low", "before")
+_HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,8 @@ class Made:
     labelled: bool = False
     implied: bool = False
     unsure: bool = False
+    taken: tuple[int, ...] | None = None
+    """Whether the words beside the call say that it was made at another's turn: whose, where they are named (None: nothing said)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ class _Found:
     label: str | None
     bracketed: bool
     tight: bool
+    before: Sequence[Token] = ()
+    number: int = -1
 
 
 @dataclass(slots=True)
@@ -92,7 +96,7 @@ class _Reader:
         elif kind := _aside(gap):
             self.asides.append(Aside(token.value, kind, len(self.found)))
             self.hole = True
-        elif any(piece.is_("supposed", "holds", "whose") for piece in near) or (_over(gap) and self.found):
+        elif any(piece.is_("supposed", "holds", "whose", "altered") for piece in near) or (_over(gap) and self.found):
             known = {found.made.code for found in self.found if found.made.code[0].isdigit()}
             self.hole = self.hole or token.value not in known
         elif any(piece.is_("before") or (piece.is_("sub") and self.found) for piece in near):
@@ -126,8 +130,16 @@ class _Reader:
         elif after and after[0].is_("who") and after[0].form == "word" and after[0].is_("lho", "rho") and after[0].end - after[0].start > 6:
             label, self.last = after[0].value, number + 1
         bracketed = 0 < number < len(self.tokens) - 1 and self.tokens[number - 1].is_("open") and self.tokens[number + 1].is_("close")
+        gap = self.tokens[self.found[-1].number + 1 if self.found else 0 : number]
+        subjects = _subjects(gap) if label is not None else []
+        if len(subjects) > 1 and token.value != "P":
+            label, subjects = "?", []
+        for subject in subjects[:-1]:
+            made = Made(token.value, token.start, token.end, labelled=True, unsure=self.hole)
+            self.found.append(_Found(made, subject, bracketed=False, tight=tight, before=gap, number=number))
+            self.hole = False
         made = Made(token.value, token.start, token.end, labelled=label is not None, unsure=self.hole)
-        self.found.append(_Found(made, label, bracketed, tight))
+        self.found.append(_Found(made, label, bracketed, tight, gap, self.last))
         self.hole = False
 
     def under(self, token: Token, number: int, gap: Sequence[Token]) -> None:
@@ -148,6 +160,25 @@ class _Reader:
         for _ in range((3 if bids else 4) - trailing):
             self.found.append(_Found(Made("P", token.start, token.end, unsure=self.hole), None, bracketed=False, tight=True))
         self.last = number
+
+
+def _subjects(gap: Sequence[Token]) -> list[str]:
+    """The players of 'South, West and North pass'; empty where one player is named."""
+    place = len(gap) - 1
+    while place >= 0 and gap[place].is_("filler", "verb"):
+        place -= 1
+    names: list[str] = []
+    joined = False
+    while place >= 0 and gap[place].is_("who"):
+        names.append(gap[place].value)
+        place -= 1
+        if place >= 1 and gap[place - 1].is_("who") and (gap[place].is_("joiner") or (joined and gap[place].value == ",")):
+            joined = True
+            place -= 1
+        else:
+            break
+    begins = place < 0 or gap[place].is_("comma", "stop", "joiner")
+    return names[::-1] if joined and begins else []
 
 
 def _near(gap: Sequence[Token]) -> Sequence[Token]:
@@ -287,10 +318,50 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
             place, implied = _next(calls[-1].place, item), item.made.implied
             if brackets and place is not None and item.bracketed == found[number - 1].bracketed:
                 place, implied = (place + 1) % 4, True
-        calls.append(replace(item.made, place=place, implied=implied))
+        calls.append(replace(item.made, place=place, implied=implied, taken=_taken(reader, number, names)))
     listed = all(item.label is not None and item.tight for item in found) and any(item.made.code == "P" for item in found)
     span = (min(call.start for call in calls), max(call.end for call in calls))
     return Auction(tuple(calls), span, start, frame, listed, hints, tuple(reader.asides))
+
+
+def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:
+    """Whether the words beside a call say that it was another's turn, and whose: 'out of turn', 'it was East's turn', 'before East had called'."""
+    found = reader.found
+    before = found[number].before
+    following = found[number + 1] if number + 1 < len(found) else None
+    after = reader.tokens[found[number].number + 1 :] if following is None else following.before
+    ahead, behind = _parted(before)[1] if number else before, _parted(after)[0]
+    owners: set[int] = set()
+    said = False
+    for pieces, here in ((ahead, True), (behind, False)):
+        for place, piece in enumerate(pieces):
+            if piece.is_("turn"):
+                named = [near for near in pieces[max(0, place - 2) : place + 3] if near.is_("whose")]
+            elif (
+                piece.is_("before") and (here or (place < 2 and (following is None or len(behind) < len(after)))) and _early(pieces, place)
+            ):
+                named = [near for near in pieces[place + 1 : place + 3] if near.is_("who")][:1]
+            else:
+                continue
+            said = True
+            owners |= {PLACES[near.value] for near in named if near.value in names}
+    return tuple(sorted(owners)) if said else None
+
+
+def _early(pieces: Sequence[Token], place: int) -> bool:
+    """Whether 'before' is followed by a player who had not called, not by the lead or the Director."""
+    rest = pieces[place + 1 : place + 6]
+    known = bool(rest) and (rest[0].is_("who") or rest[0].value in ("him", "her", "them", "he", "she"))
+    return known and not any(piece.is_("led", "ruling", "low") for piece in rest)
+
+
+def _parted(gap: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """The words between two calls: those that speak of the first, and those that speak of the second."""
+    for kinds in (("stop",), ("comma", "joiner")):
+        for place, piece in enumerate(gap):
+            if piece.is_(*kinds):
+                return gap[:place], gap[place:]
+    return gap, gap
 
 
 def _next(place: int | None, item: _Found) -> int | None:

@@ -10,9 +10,11 @@ Facts = dict[str, dict[str, str]]
 def facts(auction: Auction, found: Findings) -> Facts:
     """Facts of each chart that the auction proves. Nothing where the text claims what its calls do not show, or where several things went wrong."""
     hints = auction.hints
+    if found.doubt or "together" in hints or "bound" in hints:
+        return {}
     if found.offence is None:
-        return {} if hints & {"turn", "low", "slip", "bound", "together", "before"} or auction.asides else _ended(auction, found)
-    if found.others or "together" in hints or ("low" in hints and not found.insufficient):
+        return {} if hints & {"turn", "low", "slip"} or auction.asides else _ended(auction, found)
+    if found.others or ("low" in hints and not found.insufficient):
         return {}
     if found.turn_lost:
         return {"missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"}, "end-of-auction": {"how_ended": "turn_missed"}}
@@ -31,8 +33,8 @@ def facts(auction: Auction, found: Findings) -> Facts:
 
 
 def _turn(auction: Auction, found: Findings) -> dict[str, str]:
-    """Whether it was the offender's turn (27A2): not said where the words speak of a turn and the calls show none, or of a player bound to pass (28A)."""
-    if "bound" in auction.hints or found.in_turn is None or (found.in_turn and "turn" in auction.hints):
+    """Whether it was the offender's turn (27A2)."""
+    if found.in_turn is None:
         return {}
     if found.in_turn is False and found.whose_turn == "lho" and found.called_before is not False:
         return {}
@@ -43,7 +45,7 @@ def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
     """Law 27: in turn or not, called over or not, and a replacement that is surely no better."""
     known = _turn(auction, found)
     if found.in_turn is not False:
-        if found.after == "lho":
+        if found.after == "lho" and "altered" not in auction.hints:
             known["lho_called"] = "yes"
         changed = [aside.code for aside in auction.asides if aside.kind == "replacement" and aside.after == (found.offence or 0) + 1]
         if len(changed) == 1 and changed[0] == "P":
@@ -56,18 +58,19 @@ def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
 def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
     """Laws 28 to 32: whose turn, what call, who called after it."""
     known: dict[str, str] = {}
-    if found.whose_turn and not (found.whose_turn == "rho" and "bound" in auction.hints):
+    hints = auction.hints
+    if found.whose_turn:
         known["whose_turn"] = found.whose_turn
         if found.whose_turn == "lho" and found.called_before is not None and not (auction.asides or "slip" in auction.hints):
             known["called_before"] = "yes" if found.called_before else "no"
     slip = "slip" in auction.hints or bool(auction.asides)
     meant = {} if slip or found.above_seven else {"call_kind": found.kind}
     result["call-out-of-rotation"] = known | meant
-    if found.above_seven or found.called_before is not False and found.whose_turn == "lho":
+    if found.above_seven or (found.called_before is not False and found.whose_turn == "lho"):
         return
     question = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}[found.whose_turn or "rho"]
     after = dict(known)
-    if known and found.after and not slip and found.admissible is not False:
+    if known and found.after and not slip and not hints & {"altered", "ruling"} and found.admissible is not False:
         after[question] = "yes" if found.after == "lho" else "own_turn"
     if found.kind == "pass":
         result["pass-out-of-rotation"] = after
@@ -132,7 +135,7 @@ def trick_facts(found: TrickFindings) -> Facts:
         return {}
     if found.opening:
         return {"opening-lead-out-of-turn": {"who_led": "defender"}} if found.whose_lead == "partner" else {}
-    known = {"whose_lead": found.whose_lead}
+    known: dict[str, str] = {"whose_lead": found.whose_lead}
     if found.accepted:
         known["lead_reaction"] = "accepted"
     return {"defender-lead-out-of-turn": known}

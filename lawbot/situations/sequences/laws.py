@@ -38,6 +38,8 @@ class Findings:
     ended: Literal["contract", "all_passed", ""] = ""
     turn_lost: bool = False
     others: bool = False
+    doubt: bool = False
+    """The words speak of a turn that the calls do not show."""
     seats: dict[int, str] = field(default_factory=dict)
 
 
@@ -87,6 +89,11 @@ def findings(auction: Auction) -> Findings:
     result = Findings(seats={number: seat for number, call in enumerate(auction.calls) if (seat := auction.seat(call.place))})
     first = auction.calls[0]
     table = _Table(auction.dealer if auction.dealer is not None else first.place)
+    if auction.dealer is None and first.taken is not None:
+        if len(first.taken) != 1:
+            result.doubt = True
+            return result
+        table.turn = first.taken[0]
     number = 0
     while number < len(auction.calls):
         call = auction.calls[number]
@@ -141,15 +148,15 @@ def _kind(code: str) -> Literal["pass", "bid", "double"]:
 def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None:
     """Law 17C and 28 to 32: whose turn it was. Passes left out in telling are no call out of turn, unless the text says that a turn was taken."""
     if call.implied:
-        result.in_turn = True
+        result.in_turn = True if call.taken is None else None
         return
     if table.turn is None or call.place is None:
         return
     if call.place == table.turn:
-        result.in_turn = True
+        result.in_turn = None if call.taken is not None and table.turn not in call.taken else True
         return
-    said = auction.hints & {"turn", "before"}
-    if call.unsure or auction.frame == "order" or not (said or auction.listed):
+    said = call.taken is not None and (not call.taken or table.turn in call.taken)
+    if call.unsure or auction.frame == "order" or not (said or (auction.listed and call.taken is None)):
         table.passes = None
         return
     result.in_turn = False

@@ -81,20 +81,25 @@ def _right(pieces: Sequence[Token]) -> int | None:
         before = pieces[number - 1] if number else None
         near = pieces[number + 2] if number + 2 < len(pieces) else None
         seat = _seat(after)
-        if piece.is_("instead") and seat is not None:
-            found.add(seat)
-        elif (
+        if (piece.is_("instead") and seat is not None) or (
             piece.is_("whose_lead")
             and after is not None
             and after.is_("whose")
             and near is not None
-            and near.is_("led", "turn")
+            and _of_lead(pieces, number + 2)
             and seat is not None
         ):
             found.add(seat)
         elif piece.is_("whose_lead") and not piece.is_("led") and before is not None and before.is_("who") and after is None:
             found |= _one(before)
     return found.pop() if len(found) == 1 else None
+
+
+def _of_lead(pieces: Sequence[Token], number: int) -> bool:
+    """'lead' or 'turn to lead', not 'turn to play'."""
+    if pieces[number].is_("turn") and number + 1 < len(pieces):
+        return pieces[number + 1].is_("whose_lead")
+    return pieces[number].is_("led")
 
 
 def _one(piece: Token) -> set[int]:

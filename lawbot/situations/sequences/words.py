@@ -93,19 +93,22 @@ def plain(text: str) -> tuple[str, list[int]]:
         while place < length and unicodedata.combining(text[place]):
             place += 1
         for char in unicodedata.normalize("NFC", text[begin:place]):
-            small = char.lower()
-            char = small if len(small) == 1 else char
-            char = "'" if char in "’‘ʼ" else char
-            if char == "\ufe0f":
-                continue
-            if char.isspace():
-                if out and out[-1] == " ":
-                    continue
-                char = " "
-            out.append(char)
-            at.append(begin)
+            read = _letter(char)
+            if read and not (read == " " and out and out[-1] == " "):
+                out.append(read)
+                at.append(begin)
     at.append(length)
     return "".join(out), at
+
+
+def _letter(char: str) -> str:
+    """A letter as it is read; empty for the mark that makes a suit sign a picture."""
+    if char == "\ufe0f":
+        return ""
+    if char.isspace():
+        return " "
+    small = char.lower()
+    return "'" if char in "’‘ʼ" else small if len(small) == 1 else char
 
 
 def _thai(char: str) -> bool:
@@ -201,6 +204,9 @@ class _Scanner:
 
     def letter(self, place: int) -> tuple[Token, int] | None:
         """A seat or a call of a letter or two: N, E, S, W; p, x, xx."""
+        pair = self.plain[place : place + 3]
+        if pair in ("n-s", "s-n", "e-w", "w-e") and self.ends(place + 3):
+            return self.token({"word"}, pair, place, place + 3), place + 3
         for size in (2, 1):
             letters = self.plain[place : place + size]
             if len(letters) < size or not self.ends(place + size):
@@ -234,7 +240,7 @@ class _Scanner:
         if kind == "word" and (char.isalnum() or char == "'"):
             while end < len(self.plain) and (self.plain[end].isalnum() or self.plain[end] == "'") and not _thai(self.plain[end]):
                 end += 1
-        return self.token({kind}, char, place, end), end
+        return self.token({kind}, self.plain[place:end], place, end), end
 
 
 def tokens(text: str) -> list[Token]:
