@@ -213,10 +213,180 @@ def test_the_time_grows_with_the_text_and_no_faster() -> None:
 
 
 def test_what_comes_after_six_hundred_characters_is_not_looked_at() -> None:
-    assert read_auction("x " * 300 + "1S 2H 2D") is None
+    assert read_auction("z " * 300 + "1S 2H 2D") is None
 
 
 def test_a_list_grows_call_by_call() -> None:
     calls = ["1S", "2H", "2NT", "3C", "X", "XX", "P", "3D"]
     read = [codes(" ".join(calls[:number])) for number in range(2, len(calls) + 1)]
     assert all(longer[: len(shorter)] == shorter for shorter, longer in pairwise(read))
+
+
+RHO = {"whose_turn": "rho"}
+LOW = {"insufficient-bid": {"in_turn": "yes"}}
+LOW_CALLED = {"insufficient-bid": {"in_turn": "yes", "lho_called": "yes"}}
+BAD_DOUBLE = {"inadmissible-double": {"in_turn": "yes", "admissible": "no"}}
+LOST = {"missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"}, "end-of-auction": {"how_ended": "turn_missed"}}
+AFTER = {"how_ended": "call_after"}
+
+
+def early(kind: str, whose: str = "rho", **more: str) -> dict[str, dict[str, str]]:
+    return {
+        "call-out-of-rotation": {"whose_turn": whose, "call_kind": kind},
+        f"{kind}-out-of-rotation": {"whose_turn": whose, **more},
+    }
+
+
+EXAMPLES = {
+    # too low
+    "1S 2H 2D": LOW,
+    "1S-(2H)-2D": LOW,
+    "N 1S E 2H S 2D": LOW,
+    "n 1s e 2h s 2d w 3h": LOW_CALLED,
+    "N 1S E 2H S 2D W 3H": LOW_CALLED,
+    "two hearts over two spades": LOW,
+    "he bid 2H over my 2S": LOW,
+    "1NT (15-17) - 2C - 2C": LOW,
+    "1S 1S": LOW,
+    "1S P P 1H": LOW,
+    "The auction was 1D-1S-1H": LOW,
+    "South opens 2NT, West 3C, North bids 3C": LOW,
+    "West opened 1♦, North passed, East bid 1♣ and South passed": LOW_CALLED,
+    "South opened 1S. West, who thought it was 1D, bid 1H. Nobody has called since": LOW,
+    "I opened 1NT, LHO bid 2D, partner 2C": LOW,
+    "RHO opened 1S and I bid 1H": LOW,
+    "Dealer West: 1S, 2C, 1NT": LOW,
+    "2 cơ trên 2 pích": LOW,
+    "1 rô sau 1 bích": LOW,
+    "2 ro tren 2 co": LOW,
+    "Bắc 1 pích, Đông 1 cơ, Nam nín": LOW_CALLED,
+    "Tây mở 1 không chủ, Bắc gọi 1 bích": LOW,
+    "ขาน 1 โพดำ ทับ 2 โพแดง": LOW,
+    "เหนือเปิด 1 โพดำ ตะวันออก 1 โพแดง": LOW,
+    "1 โนทรัมป์ ผ่าน 1 ข้าวหลามตัด": LOW,
+    # a replacement or an intention is no call of the auction
+    "one heart over 1S, corrected to 2H": LOW,
+    "1S 1H instead of 2H": LOW,
+    "1S 1H, meant 2H": LOW,
+    "1♠ 1♥ changed to pass": {"insufficient-bid": {"in_turn": "yes", "replacement": "other_call"}},
+    "North 1S, East 1H changed to double": {"insufficient-bid": {"in_turn": "yes", "replacement": "double"}},
+    "1S 1H 2H": LOW,  # the last may be the correction
+    # out of turn
+    "dealer West; North opens 1H before West has called": early("bid"),
+    "North deals, but East passes out of turn": early("pass"),
+    "North is the dealer but South opens 1NT before North": early("bid", "partner"),
+    "Dealer South. North opens 1NT out of rotation, East doubles": early("bid", "partner", accepts="yes"),
+    "North 1S, East pass, West 2H before South has called, North 2S": early("bid", accepts_at_rho="yes", insufficient="no"),
+    "North 1S, East pass, it was South's turn but West doubled": early("double", admissible="yes"),
+    "N 1S, E P, S 2S, N 3S": early("bid", insufficient="no"),
+    "Dealer North opens 1S. Before East calls, South bids 1H": early("bid", insufficient="yes") | {"insufficient-bid": {"in_turn": "no"}},
+    "North 1H, East pass, South 2H, North passes out of turn": early("pass"),
+    "West is dealer; South opens 1S out of turn": {
+        "call-out-of-rotation": {"whose_turn": "lho", "called_before": "no", "call_kind": "bid"},
+        "bid-out-of-rotation": {"whose_turn": "lho", "called_before": "no"},
+    },
+    "N 1H before East calls N bids 2H": {"call-out-of-rotation": {"whose_turn": "lho", "called_before": "yes", "call_kind": "bid"}},
+    # doubles
+    "1C P X": BAD_DOUBLE,
+    "1C X X": BAD_DOUBLE,
+    "1C X P XX": BAD_DOUBLE,
+    "South 1C, West pass, North double": BAD_DOUBLE,
+    "P P X": BAD_DOUBLE,
+    "N 1NT E P S X W P": {"inadmissible-double": {"in_turn": "yes", "admissible": "no", "lho_called": "yes"}},
+    "North 1S before East calls South doubles": {
+        **early("double", admissible="no"),
+        "inadmissible-double": {"in_turn": "no", "admissible": "no"},
+    },
+    # above seven, after the end, the end
+    "7S 8C": {"bid-above-seven": {"in_turn": "yes"}},
+    "N 7NT E 8C S X": {"bid-above-seven": {"in_turn": "yes", "lho_called": "yes"}},
+    "1NT P P P X": {"call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"}, "end-of-auction": AFTER},
+    "4H all pass X": {"call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"}, "end-of-auction": AFTER},
+    "North opens 1H, East, South and West pass, East doubles": {
+        "call-after-final-pass": {"auction_over": "three_passes", "offender_side": "defending", "late_call": "other"},
+        "end-of-auction": AFTER,
+    },
+    "P P P P 1C": {"call-after-final-pass": {"auction_over": "all_passed", "late_call": "other"}, "end-of-auction": AFTER},
+    "4H all pass": {"end-of-auction": {"how_ended": "contract"}},
+    "P P P P": {"end-of-auction": {"how_ended": "all_passed"}},
+    "N 1H E P W P N P, South never called": LOST,
+    "North 1S and East passes, then West passes, North passes; South was skipped": LOST,
+    # nothing went wrong, or not surely: nothing is said
+    "1S - P - 1NT - 2H?": {},
+    "dealer North: pass, 1NT, 2C insufficient": {},
+    "1C X XX": {},
+    "North opens 1S, South bids 2S": {},
+    "North must pass. South 1S West 1H": {},
+    "South 1S and West 1H at the same moment": {},
+    "1S 2H 2D 3C 2S": {},
+    "It is East's turn: N 1S, then S 2S out of turn": {},
+    # no auction
+    "2H, 2C and 3D are our openings": None,
+    "our 2H, 2C show both majors": None,
+    "my hand had 5 hearts, 4 spades": None,
+    "dummy had two hearts and three clubs": None,
+    "East led 4H and North played 5H": None,
+    "4S -2 vul": None,
+    "I bid 1H": None,
+    "can I bid 2H or 2S": None,
+    "West bid 1H after South doubled 1S": None,
+    "South opens 1S if West bids 1H": None,
+}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_a_sentence_gives_these_facts_and_no_others(text: str, situations: Situations) -> None:
+    auction = read_auction(text)
+    known = facts(auction, findings(auction)) if auction else None
+    assert known == EXAMPLES[text]
+    fit(known or {}, situations)
+
+
+TRICKS = {
+    "East led but it was South's lead": {"defender-lead-out-of-turn": {"whose_lead": "declarer"}},
+    "declarer is South, East led instead of West": {"defender-lead-out-of-turn": {"whose_lead": "partner"}},
+    "South is declarer, West led but it was North's lead": {"defender-lead-out-of-turn": {"whose_lead": "declarer"}},
+    "South declares. It was East's lead, West led, North played": {
+        "defender-lead-out-of-turn": {"whose_lead": "partner", "lead_reaction": "accepted"}
+    },
+    "Opening lead: East led instead of West, declarer is South": {"opening-lead-out-of-turn": {"who_led": "defender"}},
+    "declarer is South, South led instead of North": {},
+    "West led, North played, East led too": {},
+    "East led instead of West": {},
+    "South leads a heart; it is East's turn to play": {},
+    "somebody led": None,
+    "would West lead": None,
+}
+
+
+@pytest.mark.parametrize("text", TRICKS)
+def test_a_trick_gives_these_facts_and_no_others(text: str, situations: Situations) -> None:
+    trick = read_trick(text)
+    known = trick_facts(trick_findings(trick)) if trick else None
+    assert known == TRICKS[text]
+    fit(known or {}, situations)
+
+
+def test_a_trick_has_its_leaders_and_who_played() -> None:
+    trick = read_trick("West led, North played, East led too")
+    assert trick
+    assert (trick.leader, trick.played, trick.second_leader) == (3, (0,), 1)
+
+
+def test_seats_are_named_at_once() -> None:
+    auction = read_auction("dealer North: pass, 1NT, 2C, 2D")
+    assert auction
+    assert findings(auction).seats == {0: "N", 1: "E", 2: "S", 3: "W"}
+    low = read_auction("dealer East: 1S, 2H, 2D")
+    assert low
+    found = findings(low)
+    assert (found.offender, found.lowest, low.calls[found.over or 0].code) == ("W", "3D", "2H")
+
+
+def test_what_replaced_a_call_is_kept_apart() -> None:
+    auction = read_auction("1S 1H corrected to 2H")
+    assert auction
+    assert [(aside.code, aside.kind) for aside in auction.asides] == [("2H", "replacement")]
+    meant = read_auction("1S 1H instead of 2H")
+    assert meant
+    assert [(aside.code, aside.kind) for aside in meant.asides] == [("2H", "intention")]

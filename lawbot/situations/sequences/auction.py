@@ -7,7 +7,7 @@ from lawbot.situations.sequences.words import SEATS, Token, tokens
 
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
 _SEPARATORS = ("comma", "dash", "open", "close", "quote")
-_HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling")
+_HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling", "lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,7 @@ class _Reader:
     last: int = -1
     hole: bool = False
     spoilt: bool = False
+    dealer: str | None = None
 
     def read(self) -> None:
         for number, token in enumerate(self.tokens):
@@ -114,7 +115,9 @@ class _Reader:
 
     def later(self, token: Token, number: int, gap: Sequence[Token], near: Sequence[Token]) -> None:
         label = _label(gap)
-        if _tight(gap):
+        if any(piece.is_("joiner") for piece in gap) and _tight(gap) and all(piece.is_("joiner", *_SEPARATORS) for piece in gap):
+            self.spoilt = True  # '2H, 2C and 3D' counts bids up
+        elif _tight(gap):
             self.take(token, number, label, tight=not any(piece.is_("verb", "joiner") for piece in gap))
         elif label is not None and _told(near):
             self.take(token, number, label, tight=False)
@@ -287,14 +290,33 @@ def _dashed(pieces: list[Token], text: str) -> list[Token]:
     return pieces
 
 
+def _without_comments(pieces: list[Token]) -> list[Token]:
+    """The pieces without what is said of a call in brackets: '1NT (15-17)'. Brackets with a call, a player or a turn in them stay."""
+    kept: list[Token] = []
+    opened = -1
+    for piece in pieces:
+        if piece.is_("open"):
+            opened = len(kept)
+        elif piece.is_("call", "who", "whose", "turn", "before", "lost", "ruling", "replaced", "meant", "altered", "slip", "low", "bound"):
+            opened = -1
+        kept.append(piece)
+        if piece.is_("close") and opened >= 0:
+            del kept[opened:]
+            opened = -1
+    return kept
+
+
 def read_auction(text: str) -> Auction | None:
     """The auction that a text tells, or None where no two calls stand together (one is enough for a named player beside a named dealer)."""
-    pieces = _dashed(tokens(text), text)
-    reader = _Reader(pieces)
+    pieces = _without_comments(_dashed(tokens(text), text))
+    dealer = _dealer(pieces)
+    reader = _Reader(pieces, dealer=dealer)
     reader.read()
     if reader.spoilt or not reader.found:
         return None
-    dealer = _dealer(pieces)
+    behind = pieces[reader.last + 1] if reader.last + 1 < len(pieces) else None
+    if behind is not None and behind.is_("holds") and not any(item.label for item in reader.found):
+        return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None
     hints = frozenset(hint for hint in _HINTS if any(piece.is_(hint) for piece in pieces))
@@ -333,6 +355,8 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
     ahead, behind = _parted(before)[1] if number else before, _parted(after)[0]
     owners: set[int] = set()
     said = False
+    if number == 0 and reader.dealer is None and any(piece.is_("turn", "before") for piece in ahead):
+        return ()
     for pieces, here in ((ahead, True), (behind, False)):
         for place, piece in enumerate(pieces):
             if piece.is_("turn"):

@@ -70,8 +70,9 @@ def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
         return
     question = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}[found.whose_turn or "rho"]
     after = dict(known)
-    if known and found.after and not slip and not hints & {"altered", "ruling"} and found.admissible is not False:
-        after[question] = "yes" if found.after == "lho" else "own_turn"
+    # That the right player called proves nothing: it may have been before the ruling, which wipes the call out (28B), or after it.
+    if known and found.after == "lho" and not slip and not hints & {"altered", "ruling"} and found.admissible is not False:
+        after[question] = "yes"
     if found.kind == "pass":
         result["pass-out-of-rotation"] = after
     elif found.kind == "bid":
@@ -90,8 +91,6 @@ def _inadmissible(auction: Auction, found: Findings, result: Facts) -> None:
         known["admissible"] = "no"
     if found.after == "lho" and found.in_turn is not None:
         known["lho_called"] = "yes"
-    if found.in_turn is False and found.after == "right":
-        known |= {"lho_called": "no", "rho_called": "yes"}
     result["inadmissible-double"] = known
 
 
@@ -100,8 +99,8 @@ def _above_seven(auction: Auction, found: Findings, result: Facts) -> None:
     known = _turn(auction, found)
     if found.in_turn and found.after == "lho":
         known["lho_called"] = "yes"
-    if found.in_turn is False and found.after:
-        known["first_after"] = "lho" if found.after == "lho" else "right_player"
+    if found.in_turn is False and found.after == "lho":
+        known["first_after"] = "lho"
     result["bid-above-seven"] = known
 
 

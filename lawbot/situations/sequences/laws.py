@@ -156,6 +156,7 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
         result.in_turn = None if call.taken is not None and table.turn not in call.taken else True
         return
     said = call.taken is not None and (not call.taken or table.turn in call.taken)
+    said = said or (call.code == "P" and "lost" in auction.hints)
     if call.unsure or auction.frame == "order" or not (said or (auction.listed and call.taken is None)):
         table.passes = None
         return
