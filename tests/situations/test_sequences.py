@@ -129,8 +129,18 @@ def wrong(dealer: int, calls: list[tuple[int, str]]) -> dict[str, object]:
     return {}
 
 
+steps_of_a_table = st.tuples(
+    st.sampled_from([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3]),
+    st.one_of(any_call, st.sampled_from(["P", "X", "XX"]), st.sampled_from(["P", "X", "XX"])),
+)
+
+
 @settings(max_examples=400)
-@given(st.integers(0, 3), st.lists(st.tuples(st.sampled_from([0, 0, 0, 0, 0, 0, 1, 2, 3]), any_call), min_size=2, max_size=10))
+@example(0, [(0, "1C"), (0, "X"), (0, "P"), (0, "P"), (0, "X"), (0, "P")])
+@example(0, [(0, "1C"), (0, "X"), (0, "XX"), (0, "XX"), (0, "P")])
+@example(0, [(0, "1C"), (0, "X"), (0, "XX"), (0, "X"), (0, "P")])
+@example(0, [(0, "1C"), (0, "X"), (0, "P"), (0, "XX"), (0, "P")])
+@given(st.integers(0, 3), st.lists(steps_of_a_table, min_size=2, max_size=10))
 @example(0, [(0, "1H"), (0, "P"), (0, "P"), (0, "P"), (0, "X")])
 @example(1, [(0, "P"), (0, "P"), (0, "P"), (0, "P"), (0, "1C")])
 def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, str]]) -> None:
@@ -320,6 +330,12 @@ EXAMPLES = {
     "South 1S and West 1H at the same moment": {},
     "1S 2H 2D 3C 2S": {},
     "It is East's turn: N 1S, then S 2S out of turn": {},
+    "North deals, South passes, North opens 1H in turn, East passes": {},
+    "2S, pass, pass, pass; the last player puts 3H over the own pass": {},
+    "3NT, three passes; North, partner of the leader, doubles": {},
+    "West opens 1S and replaces 1S with 1NT before North calls. North calls 2D over 1NT": {},
+    "North deals, South opens 1NT; North passes in turn and East bids 1H": {},
+    "East opened 1H out of turn at North's turn. North bid 1S, and East replaced 1H with 2D": early("bid"),
     # no auction
     "2H, 2C and 3D are our openings": None,
     "our 2H, 2C show both majors": None,

@@ -48,6 +48,8 @@ class Auction:
     frame: str = "order"
     listed: bool = False
     """Whether each call is written with its player and the passes are written too."""
+    unread: bool = False
+    """Whether a call that was not understood is named after the last one."""
     hints: frozenset[str] = frozenset()
     asides: tuple[Aside, ...] = ()
 
@@ -343,7 +345,8 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
         calls.append(replace(item.made, place=place, implied=implied, taken=_taken(reader, number, names)))
     listed = all(item.label is not None and item.tight for item in found) and any(item.made.code == "P" for item in found)
     span = (min(call.start for call in calls), max(call.end for call in calls))
-    return Auction(tuple(calls), span, start, frame, listed, hints, tuple(reader.asides))
+    unread = any(piece.is_("call") for piece in reader.tokens[reader.last + 1 :])
+    return Auction(tuple(calls), span, start, frame, listed, unread, hints, tuple(reader.asides))
 
 
 def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:

@@ -63,6 +63,8 @@ class _Table:
     doubler: int | None = None
     passes: int | None = 0
     lost: bool = False
+    skipped: set[int] = field(default_factory=set)
+    """Players passed over without a word: their passes may have been left out in the telling."""
     callers: list[int | None] = field(default_factory=list)
 
     @property
@@ -132,7 +134,7 @@ def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
             result.lowest = lowest_sufficient(call.code[1], table.bid[1]) if result.insufficient else None
     elif result.kind == "double":
         result.admissible = _admissible(table, call, opened=auction.dealer is not None or first_is_pass(auction.calls))
-    wrong = result.in_turn is False or result.insufficient or result.above_seven or result.admissible is False
+    wrong = result.doubt or result.in_turn is False or result.insufficient or result.above_seven or result.admissible is False
     return result if wrong else None
 
 
@@ -158,7 +160,12 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
     said = call.taken is not None and (not call.taken or table.turn in call.taken)
     said = said or (call.code == "P" and "lost" in auction.hints)
     if call.unsure or auction.frame == "order" or not (said or (auction.listed and call.taken is None)):
+        # If one of those passed over takes the turn now, the call before may have been out of turn, and wiped out by this one (28B).
+        result.doubt = call.place in table.skipped
         table.passes = None
+        table.skipped |= {(table.turn + seat) % 4 for seat in range((call.place - table.turn) % 4)}
+        return
+    if table.skipped and not call.taken:
         return
     result.in_turn = False
     result.whose_turn = RELATIONS[(table.turn - call.place) % 4]
@@ -247,7 +254,7 @@ def _turn_lost(table: _Table, result: Findings) -> bool:
 
 def _ended(table: _Table, auction: Auction, result: Findings, number: int) -> None:
     """How the auction ended: Law 22, or not at all because a pass out of turn cost a player a turn (17D3, 34)."""
-    if result.late or number < len(auction.calls):
+    if result.late or auction.unread or number < len(auction.calls):
         return
     if table.lost:
         result.turn_lost = result.turn_lost or table.over
