@@ -7,6 +7,8 @@ from lawbot.situations.sequences import gaps
 from lawbot.situations.sequences.words import SEATS, Token, tokens
 
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
+_FAR = 60
+"""Pieces before a call that are looked at for what makes it a mention, and for the player."""
 _HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling", "lost")
 
 
@@ -80,13 +82,13 @@ class _Reader:
 
     def read(self) -> None:
         for number, token in enumerate(self.tokens):
-            if number <= self.last or not token.is_("call", "all_pass"):
+            if number <= self.last:
                 continue
-            gap = self.tokens[self.last + 1 : number]
-            if self.found and any(piece.is_("ruling") for piece in gap):
+            if token.is_("ruling") and self.found:
                 return
+            gap = self.tokens[max(self.last + 1, number - _FAR) : number] if token.is_("call", "all_pass") else ()
             if token.is_("all_pass") and self.found:
-                self.all_pass(token, number)
+                self.all_pass(token, number, gap)
             elif token.is_("call"):
                 self.call(token, number, gap)
             if self.spoilt:
@@ -94,8 +96,14 @@ class _Reader:
 
     def call(self, token: Token, number: int, gap: Sequence[Token]) -> None:
         near = gaps.clause(gaps.near(gap))
+        if not gap and self.names_a_bid(token):
+            self.spoilt = True
+            return
         if gaps.over(gap) and len(self.found) == 1 and not self.hole:
-            self.under(token, number, gap)
+            if token.value[0].isdigit():
+                self.under(token, number, gap)
+            else:
+                self.spoilt = True
         elif kind := gaps.aside(gap):
             self.asides.append(Aside(token.value, kind, len(self.found)))
             self.hole = True
@@ -158,8 +166,27 @@ class _Reader:
         upper.tight = owner is None and upper.label is None
         self.found = [lower, upper]
 
-    def all_pass(self, token: Token, number: int) -> None:
+    def names_a_bid(self, token: Token) -> bool:
+        """'1NT redoubled' is a contract, 'double four spades' a double that names what it doubles (19A3): neither is an auction."""
+        if not self.found:
+            return False
+        last = self.found[-1]
+        if token.is_("participle"):
+            return last.made.code[0].isdigit()
+        doubled = self.tokens[last.number]
+        return (
+            doubled.form == "word"
+            and doubled.value in ("X", "XX")
+            and token.value[0].isdigit()
+            and (len(self.found) == 1 or last.label is not None)
+        )
+
+    def all_pass(self, token: Token, number: int, gap: Sequence[Token]) -> None:
+        """'all pass', unless it tells what was before: 'double after three passes'."""
         codes = [found.made.code for found in self.found]
+        if any(piece.is_("sub", "over", "before") for piece in gap) or (codes[0] in ("X", "XX")):
+            self.spoilt = True
+            return
         bids = any(code[0].isdigit() for code in codes)
         trailing = len(codes) - max((place for place, code in enumerate(codes, 1) if code != "P"), default=0)
         for _ in range((3 if bids else 4) - trailing):
@@ -176,7 +203,8 @@ def read_auction(text: str) -> Auction | None:
     if reader.spoilt or not reader.found:
         return None
     behind = pieces[reader.last + 1] if reader.last + 1 < len(pieces) else None
-    if behind is not None and behind.is_("holds") and not any(item.label for item in reader.found):
+    counted = all(piece.value == "," for piece in pieces[: reader.last] if not piece.is_("call"))
+    if behind is not None and (behind.is_("holds") or (counted and behind.is_("word"))) and not any(item.label for item in reader.found):
         return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None

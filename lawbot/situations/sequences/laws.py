@@ -133,7 +133,9 @@ def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
             result.over = table.bid[0] if result.insufficient else None
             result.lowest = lowest_sufficient(call.code[1], table.bid[1]) if result.insufficient else None
     elif result.kind == "double":
-        result.admissible = _admissible(table, call, opened=auction.dealer is not None or first_is_pass(auction.calls))
+        result.admissible = _admissible(
+            table, call, opened=auction.dealer is not None or (auction.frame == "order" and first_is_pass(auction.calls))
+        )
     wrong = result.doubt or result.in_turn is False or result.insufficient or result.above_seven or result.admissible is False
     return result if wrong else None
 
