@@ -414,3 +414,19 @@ def test_what_replaced_a_call_is_kept_apart() -> None:
     meant = read_auction("1S 1H instead of 2H")
     assert meant
     assert [(aside.code, aside.kind) for aside in meant.asides] == [("2H", "intention")]
+
+
+def test_no_fact_read_from_a_golden_case_is_wrong(situations: Situations) -> None:
+    wrong: list[str] = []
+    compared = 0
+    for chart in situations.values():
+        for case in chart.cases:
+            auction, trick = read_auction(case.facts), read_trick(case.facts)
+            known = facts(auction, findings(auction)) if auction else {}
+            known |= trick_facts(trick_findings(trick)) if trick else {}
+            for taken in (known.get(chart.id, {}), known.get(case.chart or chart.id, {})):
+                both = taken.keys() & case.answers.keys()
+                compared += len(both)
+                wrong += [f"{case.facts} {fact}={taken[fact]}" for fact in both if taken[fact] != case.answers[fact]]
+    assert wrong == []
+    assert compared >= 40
