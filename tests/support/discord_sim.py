@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -16,6 +17,8 @@ from simcord.env import Env
 from tests.support.payloads import payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
+_LOOK_AGAIN = 0.001
+"""Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be most of the time the tests take."""
 
 
 @dataclass
@@ -215,7 +218,8 @@ async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim
     """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are raised."""
     if isinstance(client, discord.AutoShardedClient) and client.shard_count is None:
         options.setdefault("shard_count", 1)
-    env = Env(client, **options)
+    env: Any = Env(client, **options)
+    env._settle_internal = partial(env._settle_internal, idle=_LOOK_AGAIN)
     await env.start()
     try:
         yield Sim(env)
