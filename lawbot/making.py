@@ -11,7 +11,7 @@ from lawbot.reading.shelf import Shelf, read_all
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
 
-_DATA = ("situations", "lexicon", "restatement", "editions.toml")
+_DATA = ("situations", "lexicon", "languages", "restatement", "editions.toml")
 """What a lawbook is made of besides documents."""
 
 
@@ -25,11 +25,12 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless it is named in ``drop``;
     LawbotError when nothing can be written. Other documents that cannot be read become problem lines of the shelf.
     """
-    shelf = read_all(settings.documents, settings.data / "restatement")
+    catalogue = settings.data / "editions.toml"
+    shelf = read_all(settings.documents, catalogue)
     _check_nothing_is_lost(settings, shelf, drop)
     situations = Situations.load(settings.data / "situations")
     facts = {"data": data_hash(settings), "problems": "\n".join(shelf.problems)}
-    built = build(shelf, settings.data / "editions.toml", settings.lawbook, Indexer.load(settings.data, situations), facts)
+    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts)
     return shelf, built
 
 

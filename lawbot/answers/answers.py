@@ -59,6 +59,13 @@ class Answers:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
         return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition)
 
+    def warm(self) -> None:
+        """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
+        reader = Reader()
+        self.ask("what happened when a revoke was established", reader)
+        self.search_engine.situations("revoke")
+        self.suggest("revoke", reader, "any")
+
     # -- the doors -------------------------------------------------------------------------------------------------------
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
@@ -238,4 +245,4 @@ class Answers:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        return Suggester(self.lawbook, self.situations)
+        return Suggester(self.lawbook, self.situations, self.search_engine)

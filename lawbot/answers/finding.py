@@ -1,13 +1,17 @@
 """Search results as cards: three to five to choose from, a clear winner opened at once, a weak best called a guess."""
 
 import re
+from collections import Counter
 from dataclasses import replace
+from functools import cached_property
 
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
 from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
+from lawbot.citation import Citation
+from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Found, Hit, Search
@@ -20,12 +24,16 @@ GUESS = 0.55
 """Certainty under which the best is called a guess."""
 CHART_SCORE = 28.0
 """Score from which on a flow chart is offered above the provisions."""
+CHARTS_OF_A_LAW = 2
+"""Flow charts that the card of a provision offers."""
+OWN_LAW = 50
+"""How many citations it is worth to a chart that the law is the first of those it is about."""
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     """The sentence of a provision (or of what it holds) that has most words of the query."""
-    wanted = set(words.english(query)) - words.STOP
+    wanted = set(words.telling(query))
     sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
     if not sentences:
         return ""
@@ -88,12 +96,28 @@ class Finding:
         )
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
-        """The flow charts whose rulings rest on the provision's law, as actions."""
+        """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
         _ = reader.translate
-        law = entry.citation.law
-        charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
         name = _("Flow chart")
-        return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts[:2])
+        charts = [self.rulings.situations[chart] for chart in self._resting.get(entry.citation, ())]
+        return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts)
+
+    @cached_property
+    def _resting(self) -> dict[Citation, list[str]]:
+        """For every provision that a chart rests on, and those it stands in, the charts, best first, at most CHARTS_OF_A_LAW."""
+        counts: dict[Citation, Counter[str]] = {}
+        for chart in self.rulings.situations.values():
+            cited = Counter(Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
+            for law in chart.laws:
+                cited[Citation(law)] += OWN_LAW if law == chart.laws[0] else 1
+            for citation, times in cited.items():
+                for holder in (citation, *citation.parents):
+                    counts.setdefault(holder, Counter())[chart.id] += times
+        for citation, charts in counts.items():
+            for chart_id in charts:
+                if self.rulings.situations[chart_id].laws[0] == citation.law:
+                    charts[chart_id] += OWN_LAW
+        return {citation: [chart for chart, _times in charts.most_common(CHARTS_OF_A_LAW)] for citation, charts in counts.items()}
 
     def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
         _ = reader.translate
@@ -106,7 +130,7 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts and found.language == "en" and not guess else []
+        charts = self.search.situations(query, 2) if with_charts and found.language == SOURCE and not guess else []
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
@@ -114,7 +138,7 @@ class Finding:
                 Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
             )
             rows.append(tuple(Action(action.label, action.address, style=Style.MAIN) for action in begin))
-        marked = tuple(word for word in words.english(query) if word not in words.STOP and len(word) > 2)
+        marked = tuple(word for word in words.telling(query) if len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
             heading = cased(entry.heading) if entry.level != "definition" else ""

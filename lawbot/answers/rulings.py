@@ -11,7 +11,7 @@ from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
-from lawbot.situations.model import Chart, Follow, Phase, Ruling
+from lawbot.situations.model import Chart, Follow, Phase
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import Standing, State, View, answered, stand
 from lawbot.situations.walk import Asked, Ruled
@@ -65,8 +65,6 @@ class Rulings:
     def card(self, state: State, reader: Reader) -> Card:
         """The card that shows a state: notice, question, review or ruling."""
         standing = stand(self.situations, state)
-        if state.view is View.PLAYER:
-            return self._player_notice(state, reader)
         if state.view is View.SEAT:
             return self._seats(state, reader)
         if state.view is View.REVIEW:
@@ -75,37 +73,6 @@ class Rulings:
         return self._ruling(standing, shown, reader) if isinstance(shown, Ruled) else self._question(standing, shown, reader)
 
     # -- the cards -----------------------------------------------------------------------------------------------------
-
-    def _player_notice(self, state: State, reader: Reader) -> Card:
-        _ = reader.translate
-        chart = self.situations[state.chart]
-        on = replace(state, view=View.PLAIN)
-        return Card(
-            CardKind.QUESTION,
-            chart.title,
-            parts=(
-                Paragraph(_("Call the director first."), Tone.LEAD),
-                Paragraph(
-                    _(
-                        "Once attention is drawn to an irregularity the director is called at once (Law 9B1), and nobody does anything until they have explained (9B2)."
-                    )
-                ),
-                Paragraph(
-                    _(
-                        "Players do not rule for themselves and cannot waive a rectification (Law 10A). Here you can see what the director will ask and do."
-                    )
-                ),
-            ),
-            breadcrumb=(_("Situations"),),
-            address=str(ChartPlace(state)),
-            rows=(
-                (
-                    Action(_("See what will happen"), str(ChartPlace(on)), style=Style.MAIN),
-                    Action(_("I am the director"), str(ChartPlace(on))),
-                ),
-            ),
-            menus=(Menu(_("The law"), tuple(self._laws(["9B1", "9B2", "10A"]))),),
-        )
 
     def _question(self, standing: Standing, shown: Asked, reader: Reader) -> Card:
         _ = reader.translate
@@ -123,6 +90,10 @@ class Rulings:
         ]
         if details:
             parts.append(Listing(tuple(details)))
+        if state.view is View.PLAYER and not standing.tapped and chart.irregularity:
+            parts.append(
+                Paragraph(_("At the table, call the director first: players do not rule for themselves (Laws 9B1, 10A)."), Tone.QUIET)
+            )
         if state.view is View.WHY:
             parts.append(Paragraph(seated(question.why, state.seat), Tone.NOTE))
         if state.view is View.UNSURE:
@@ -145,34 +116,42 @@ class Rulings:
             breadcrumb=self._breadcrumb(chart, state, reader, _("question {number}").format(number=done + 1)),
             address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
-            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view is not View.PLAIN else (),
+            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view in (View.WHY, View.UNSURE) else (),
         )
 
     def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
+        """What to say and who may choose what, on the first screen; steps, checks, reasons and laws each behind a button of their own."""
         _ = reader.translate
         state, ruling = standing.state, ruled.ruling
-        parts = tuple(self._ruling_parts(ruling, state.seat, reader))
-        if state.view is View.WHY:
-            parts = (*parts, Heading(_("How we got here")), Listing(tuple(self._trail(ruled, state.seat)), numbered=True))
-        ways = [
+        tabs = {View.PLAIN: N_("Say"), View.STEPS: N_("Steps"), View.LATER: N_("Later"), View.WHY: N_("Why"), View.LAWS: N_("Laws")}
+        if not ruling.later:
+            del tabs[View.LATER]
+        here = state.view if state.view in tabs else View.PLAIN
+        row = tuple(
             Action(
-                _("How we got here"), str(ChartPlace(replace(state, view=View.WHY))), style=Style.QUIET, enabled=state.view is not View.WHY
-            ),
+                _(name),
+                str(ChartPlace(replace(state, view=view))),
+                style=Style.MAIN if view is here else Style.PLAIN,
+                enabled=view is not here,
+            )
+            for view, name in tabs.items()
+        )
+        ways = (
             Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW))), style=Style.QUIET),
             self._again(state, reader),
             self._seat_action(state, reader),
-        ]
-        then = [self._following(follow, standing) for follow in ruling.then]
-        follow = (Menu(_("Then"), tuple(then)),) if then else ()
+        )
+        then = tuple(self._following(follow, standing) for follow in ruling.then)
+        laws = tuple(self._laws(ruling.cites)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
             seated(ruling.headline, state.seat),
-            parts=parts,
+            parts=tuple(self._tab(here, ruled, state.seat, reader)),
             breadcrumb=self._breadcrumb(ruled.chart, state, reader, _(ruling.kind)),
             source=self._source(reader),
             address=str(ChartPlace(state)),
-            rows=(tuple(ways),),
-            menus=(*follow, Menu(_("The law"), tuple(self._laws(ruling.cites)))),
+            rows=(row, ways),
+            menus=tuple(menu for menu in (Menu(_("Open a law"), laws), Menu(_("Then"), then)) if menu.actions),
         )
 
     def _review(self, standing: Standing, reader: Reader) -> Card:
@@ -212,23 +191,29 @@ class Rulings:
 
     # -- their parts ---------------------------------------------------------------------------------------------------
 
-    def _ruling_parts(self, ruling: Ruling, seat: str | None, reader: Reader) -> Iterator[Part]:
+    def _tab(self, view: View, ruled: Ruled, seat: str | None, reader: Reader) -> Iterator[Part]:
+        """What stands behind one of a ruling's buttons."""
         _ = reader.translate
-        yield Heading(_("Say this"))
-        yield from (Paragraph(seated(line, seat), Tone.SAY) for line in ruling.say)
-        yield Heading(_("Steps"))
-        yield Listing(tuple(seated(step, seat) for step in ruling.steps), numbered=True)
-        if ruling.options:
-            yield Heading(_("Choices to offer, with what follows"))
-            yield Listing(
-                tuple(
-                    f"{seated(option.to, seat)}: {seated(option.choice, seat)} → {seated(option.result, seat)}" for option in ruling.options
-                )
-            )
-        if ruling.later:
-            yield Heading(_("Check at the end"))
-            yield Listing(tuple(seated(line, seat) for line in ruling.later))
-        yield Paragraph(_("Laws: {laws}").format(laws=", ".join(ruling.cites)), Tone.QUIET)
+        ruling = ruled.ruling
+        match view:
+            case View.STEPS:
+                yield Listing(tuple(seated(step, seat) for step in ruling.steps), numbered=True)
+            case View.LATER:
+                yield Heading(_("Check at the end"))
+                yield Listing(tuple(seated(line, seat) for line in ruling.later))
+            case View.WHY:
+                yield Heading(_("How we got here"))
+                yield Listing(tuple(self._trail(ruled, seat)), numbered=True)
+            case View.LAWS:
+                yield Listing(tuple(action.label for action in self._laws(ruling.cites)))
+            case _:
+                yield Heading(_("Say this"))
+                yield from (Paragraph(seated(line, seat), Tone.SAY) for line in ruling.say)
+                if ruling.options:
+                    yield Heading(_("Choices to offer, with what follows"))
+                    yield Listing(
+                        tuple(f"{seated(o.to, seat)}: {seated(o.choice, seat)} → {seated(o.result, seat)}" for o in ruling.options)
+                    )
 
     def _trail(self, ruled: Ruled, seat: str | None) -> Iterator[str]:
         for step in ruled.trail:

@@ -10,6 +10,7 @@ from functools import cached_property
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
+from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
@@ -27,25 +28,6 @@ _ASKS_FOR = re.compile(
 )
 DEFINED_BY_A_LAW = {"revoke": Citation(61, "A"), "claim": Citation(68, "A"), "concession": Citation(68, "B")}
 """Terms that no edition lists among its definitions, and the provision that says what they are."""
-_COMMANDS = {
-    "help": ("help", "h", "?", "what can you do", "how does this work", "trợ giúp", "tro giup", "giúp", "ช่วย", "ช่วยเหลือ"),
-    "situations": ("s", "situations", "situation", "what happened", "ruling", "rulings", "tình huống", "tinh huong", "สถานการณ์", "เหตุการณ์"),
-    "greeting": (
-        "hi",
-        "hello",
-        "hey",
-        "good evening",
-        "good morning",
-        "thanks",
-        "thank you",
-        "ok",
-        "xin chào",
-        "xin chao",
-        "cảm ơn",
-        "สวัสดี",
-        "ขอบคุณ",
-    ),
-}
 
 
 class Kind(StrEnum):
@@ -116,8 +98,8 @@ class Understanding:
         """
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        written = self.search.language_of(text) if text else "en"
-        own = next((known.id for known in self.lawbook.editions.values() if known.language == written), None) if written != "en" else None
+        written = self.search.language_of(text) if text else SOURCE
+        own = next((known.id for known in self.lawbook.editions.values() if known.language == written), None) if written != SOURCE else None
         return own or self.default_edition or self.lawbook.in_force
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
@@ -154,7 +136,12 @@ class Understanding:
 
     def _command(self, line: str, edition: str) -> Reading | None:
         plain = _plain(line) or line
-        return next((Reading(Kind(kind), line, edition) for kind, said in _COMMANDS.items() if plain in said), None)
+        for doors in (language.doors for language in self.search.languages.values()):
+            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.GREETING: doors.greetings}
+            for kind, said in kinds.items():
+                if plain in said:
+                    return Reading(kind, line, edition)
+        return None
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:

@@ -5,18 +5,17 @@ import json
 import os
 import sqlite3
 import time
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
@@ -47,7 +46,7 @@ def build(
     """Writes the editions of the shelf to ``target``, replacing it in one step.
 
     ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws; ``facts`` are kept about the build.
-    Raises BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    Raises CatalogueError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
         raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
@@ -55,11 +54,13 @@ def build(
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target)
-        with_parts = sorted(shelf.editions, key=lambda entry: _positions(catalogue).get(entry[0].id, 99))
+        known = Catalogue.load(catalogue)
+        places = {name: place for place, name in enumerate(known.editions)}
+        with_parts = sorted(shelf.editions, key=lambda entry: places.get(entry[0].id, len(places)))
         db = Database(temporary)
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
-        unresolved = _fill(db, with_parts, catalogue)
+        unresolved = _fill(db, with_parts, known)
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
@@ -93,25 +94,15 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _positions(catalogue: Path) -> dict[str, int]:
-    return {entry["id"]: place for place, entry in enumerate(_catalogue(catalogue))}
-
-
-def _catalogue(catalogue: Path) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = tomllib.loads(catalogue.read_text(encoding="utf-8"))["edition"]
-    return entries
-
-
-def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Path) -> list[tuple[str, str, str]]:
+def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Catalogue) -> list[tuple[str, str, str]]:
     schema.create(db)
-    known = {entry["id"]: entry for entry in _catalogue(catalogue)}
     unresolved: list[tuple[str, str, str]] = []
     offset = 0
     for position, (edition, source) in enumerate(editions):
-        if edition.id not in known:
-            raise BuildError(f"The edition {edition.id} is not in {catalogue.name}.")
-        about = {"in_force_since": None, **known[edition.id]}
-        db.table("editions").insert({**about, "position": position, "source": source.name, "source_hash": source.hash})
+        about = catalogue.editions.get(edition.id)
+        if about is None:
+            raise BuildError(f"The edition {edition.id} is not in editions.toml.")
+        db.table("editions").insert({**about.row(), "position": position, "source": source.name, "source_hash": source.hash})
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
         found, lost = references(edition)

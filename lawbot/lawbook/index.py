@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from sqlite_utils import Database
 
 Hit = tuple[int, float]
-_TOKENIZERS = {"en": "porter unicode61", "vi": "unicode61 remove_diacritics 0 tokenchars '_'", "th": "trigram"}
 
 
 class SearchIndex:
@@ -21,11 +20,11 @@ class SearchIndex:
         self.db = db
         self._execute = db.conn.execute
 
-    def create(self, signal: str, language: str, rows: Iterable[tuple[int, str]]) -> None:
-        """Creates the signal and fills it with (row number, words)."""
-        tokenizer = _TOKENIZERS[language].replace("'", "''")
+    def create(self, signal: str, tokenizer: str, rows: Iterable[tuple[int, str]]) -> None:
+        """Creates the signal, its words cut by one of FTS5's tokenizers, and fills it with (row number, words)."""
+        quoted = tokenizer.replace("'", "''")
         table = _name(signal)
-        self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{tokenizer}')")
+        self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{quoted}')")
         self.db.conn.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 

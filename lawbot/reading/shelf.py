@@ -1,10 +1,11 @@
 """Reads every law document it finds into editions; what cannot be read is told in one line each."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.document import Document, Layout
 from lawbot.reading.edition import Edition, ReadingError
 from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, vietnamese_2007, wbf_2017, web_page_2008
@@ -34,14 +35,16 @@ class Shelf:
         return next((edition for edition, _ in self.editions if edition.id == edition_id), None)
 
 
-def read_all(folders: Iterable[Path], restatement: Path) -> Shelf:
-    """Reads the restatement and every document in the folders. Never raises for a bad document: it becomes a problem line."""
+def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
+    """Reads our own editions (those with a folder in the catalogue, editions.toml) and every document in the folders.
+
+    Never raises for a bad document: it becomes a problem line. Raises CatalogueError.
+    """
     shelf = Shelf()
-    if restatement.is_dir():
-        try:
-            shelf.editions.append((plain_2017.read(restatement), Source("data/restatement", plain_2017.fingerprint(restatement))))
-        except (ReadingError, OSError, UnicodeDecodeError) as error:
-            shelf.problems.append(f"data/restatement: {error}")
+    known = Catalogue.load(catalogue)
+    for own in known.editions.values():
+        if own.folder:
+            _take_own(shelf, own.id, known.data / own.folder)
     unnumbered: list[Document] = []
     for document in _documents(folders, shelf):
         if unnumbered_1997.recognises(document):
@@ -55,6 +58,17 @@ def read_all(folders: Iterable[Path], restatement: Path) -> Shelf:
     for document in unnumbered:
         _take(shelf, document, partial(unnumbered_1997.read, document, shelf.edition(unnumbered_1997.WITNESS)))
     return shelf
+
+
+def _take_own(shelf: Shelf, edition: str, folder: Path) -> None:
+    """Reads an edition of our own Markdown; one whose folder is not there is left out."""
+    name = f"data/{folder.name}"
+    if not folder.is_dir():
+        return
+    try:
+        shelf.editions.append((replace(plain_2017.read(folder), id=edition), Source(name, plain_2017.fingerprint(folder))))
+    except (ReadingError, OSError, UnicodeDecodeError) as error:
+        shelf.problems.append(f"{name}: {error}")
 
 
 def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:

@@ -1,138 +1,134 @@
-"""Fills the lawbook's search tables from the laws, the lexicon and the charts."""
+"""Fills the lawbook's search tables from the laws, the lexicons and the charts."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from lawbot.citation import Citation
-from lawbot.lawbook import PLAIN, Entry, Lawbook
+from lawbot.language import SOURCE, Language, Languages
+from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
-from lawbot.search import words
-from lawbot.search.lexicon import Lexicon
+from lawbot.reading.catalogue import Catalogue
+from lawbot.search.lexicon import Lexicon, LexiconError
+from lawbot.search.signals import SIGNALS, Kind, Material, empty_units, key_of
 from lawbot.search.vectors import WordVectors, load_table, pack_units
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 
-LEXICON_EDITIONS = {"en": "en-2017", "vi": "vi-2007", "th": "th-1997"}
-"""The edition whose citations the phrases of a language name."""
-
-
-def spelt(text: str, language: str) -> str:
-    """The text as it goes into an FTS5 table of that language."""
-    if language == "th":
-        return words.thai(text)
-    return " ".join(words.vietnamese(text) if language == "vi" else words.english(text))
-
-
-def key_of(citation: Citation) -> str:
-    """The citation as the tables of owners hold it."""
-    return str(citation).casefold()
-
 
 class Indexer:
-    """Writes every signal that ``lawbot.search.engine`` asks for into a lawbook that is being built."""
+    """Writes every signal, and all that search keeps, into a lawbook that is being built."""
 
-    def __init__(self, lexicons: Iterable[Lexicon], situations: Situations) -> None:
-        self.lexicons = {lexicon.language: lexicon for lexicon in lexicons}
+    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], own: Iterable[str], situations: Situations) -> None:
+        self.languages = languages
+        self.lexicons = list(lexicons)
+        self.own = set(own)
         self.situations = situations
-        self._counts: dict[str, Counter[str]] = {}
 
     @classmethod
     def load(cls, data: Path, situations: Situations) -> "Indexer":
-        """Reads the lexicons of a data folder. Raises LexiconError."""
-        found = (Lexicon.load(data / "lexicon" / language, edition) for language, edition in LEXICON_EDITIONS.items())
-        return cls(found, situations)
+        """Reads languages, editions and lexicons of a data folder. Raises LanguageError, CatalogueError, LexiconError."""
+        catalogue = Catalogue.load(data / "editions.toml")
+        lexicons, faults = [], []
+        for name, editions in catalogue.lexicons().items():
+            try:
+                lexicons.append(Lexicon.load(data / "lexicon" / name, editions[0].language, tuple(known.id for known in editions)))
+            except LexiconError as error:
+                faults.append(str(error))
+        if faults:
+            raise LexiconError("{faults}", faults="\n".join(faults))
+        own = (known.id for known in catalogue.editions.values() if known.folder)
+        return cls(Languages.load(data / "languages"), lexicons, own, situations)
 
     def __call__(self, db: Database) -> None:
-        """Adds the search tables to the database of a lawbook."""
-        lawbook, index = Lawbook(db), SearchIndex(db)
-        for edition in lawbook.editions.values():
-            self._index_edition(lawbook, index, edition.id, edition.language)
-        for language, lexicon in self.lexicons.items():
-            self._index_phrases(lawbook, index, language, lexicon)
-        self._index_situations(index)
-        for language, lexicon in self.lexicons.items():
-            counts = self._counts.setdefault(language, Counter())
-            if language != "th":
-                counts.update(token for said in lexicon.synonyms for token in spelt(said, language).split() if "_" not in token)
-        for language, counts in self._counts.items():
-            index.keep(f"vocabulary:{language}", dict(sorted(counts.items())))
-            if language == "en" and (table := load_table()) is not None:
-                index.keep_bytes("vectors:words", WordVectors.pack(table.sums(sorted(counts))))
-            index.keep(f"synonyms:{language}", self.lexicons[language].synonyms if language in self.lexicons else {})
+        """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
+        _Writing(self, Lawbook(db), SearchIndex(db)).all()
 
-    def _index_edition(self, lawbook: Lawbook, index: SearchIndex, edition: str, language: str) -> None:
-        units = [entry for entry in lawbook.provisions(edition) if entry.level not in ("footnote", "table")]
-        index.keep(f"units:{edition}", [key_of(unit.citation) for unit in units])
-        index.keep(f"empty:{edition}", [number for number, unit in enumerate(units) if not unit.text])
-        self._create(index, f"text:{edition}", language, (self._text(unit) for unit in units))
-        self._create(index, f"head:{edition}", language, (_headings(unit) for unit in units))
 
-    def _text(self, unit: Entry) -> str:
-        notes = [note.text for note in unit.footnotes]
-        table = [" ".join(row) for row in unit.table.rows] if unit.table and unit.citation.parent is None else []
-        return " ".join([unit.text, unit.note, *notes, *table])
+class _Writing:
+    """One lawbook that is being written."""
 
-    def _index_phrases(self, lawbook: Lawbook, index: SearchIndex, language: str, lexicon: Lexicon) -> None:
-        edition = lexicon.edition if lexicon.edition in lawbook.editions else PLAIN
-        if edition == PLAIN and language != "en":
-            return
-        owners, phrases = [], []
-        for citation, phrase in lexicon.phrases:
-            unit = citation.parent if (citation.footnote or citation.table) and citation.parent else citation
-            owners.append(key_of(unit))
-            phrases.append(phrase)
-        index.keep(f"owners:{language}", owners)
-        self._create(index, f"phrase:{language}", language, phrases)
-        gathered: dict[str, list[str]] = {}
-        for owner, phrase in zip(owners, phrases, strict=True):
-            gathered.setdefault(owner, []).append(phrase)
-        index.keep(f"gathered:{language}", list(gathered))
-        self._create(index, f"gathered:{language}", language, (" ".join(group) for group in gathered.values()))
-        self._create(index, f"law:{language}", language, _whole_laws(lawbook, edition, gathered))
-        table = load_table() if language == "en" else None
-        if table is not None and phrases:
-            index.keep_bytes("vectors:phrase", pack_units(table.embed(phrases)))
-            if PLAIN in lawbook.editions:
-                units = [entry for entry in lawbook.provisions(PLAIN) if entry.level not in ("footnote", "table")]
-                index.keep_bytes("vectors:text", pack_units(table.embed([f"{unit.title or ''}. {unit.text}" for unit in units])))
+    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex) -> None:
+        self.plan = plan
+        self.lawbook = lawbook
+        self.index = index
+        self._counts: dict[str, Counter[str]] = {}
+        self._synonyms: dict[str, dict[str, list[str]]] = {}
 
-    def _index_situations(self, index: SearchIndex) -> None:
-        charts = list(self.situations.values())
-        index.keep("charts", [chart.id for chart in charts])
-        index.keep("chart_titles", [chart.title for chart in charts])
-        index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
+    def all(self) -> None:
+        self.index.keep("languages", [language.model_dump(mode="json") for language in self.plan.languages.values()])
+        for edition in self.lawbook.editions.values():
+            self._edition(edition.id, self.plan.languages.of(edition.language))
+        kept = [entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None]
+        self.index.keep("lexicons", kept)
+        if self.plan.situations:
+            self._charts(self.plan.languages.of(SOURCE))
+        for code, counts in self._counts.items():
+            language = self.plan.languages.of(code)
+            self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
+            self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
+            if language.vectors and (table := load_table()) is not None:
+                self.index.keep_bytes(f"vectors:words:{code}", WordVectors.pack(table.sums(sorted(counts))))
+
+    def _edition(self, edition: str, language: Language) -> None:
+        material = Material(self.lawbook, edition)
+        self.index.keep(f"units:{edition}", [key_of(unit.citation) for unit in material.units])
+        self.index.keep(f"empty:{edition}", empty_units(material.units))
+        for signal in SIGNALS:
+            if signal.texts and "{edition}" in signal.table:
+                self._create(signal.table.format(edition=edition), language, [text for _, text in signal.texts(material)])
+
+    def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
+        """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has none of its editions."""
+        editions = [edition for edition in lexicon.editions if edition in self.lawbook.editions]
+        if not editions:
+            return None
+        language = self.plan.languages.of(lexicon.language)
+        own = next((edition for edition in editions if edition in self.plan.own), None)
+        material = Material(self.lawbook, editions[0], lexicon)
+        ours = Material(self.lawbook, own) if own else None
+        place = {"lexicon": lexicon.name} | ({"own": own} if own else {})
+        for signal in SIGNALS:
+            if signal.texts is None or "{edition}" in signal.table or ("{own}" in signal.table and ours is None):
+                continue
+            rows = list(signal.texts(ours if ours is not None and "{own}" in signal.table else material))
+            if signal.kind is Kind.NEAR:
+                self._vectors(signal.table.format(**place), language, [text for _, text in rows])
+                continue
+            self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
+            self._create(signal.table.format(**place), language, [text for _, text in rows])
+        self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
+        if language.has_words:
+            self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
+        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own}
+
+    def _charts(self, language: Language) -> None:
+        charts = list(self.plan.situations.values())
+        self.index.keep("charts", [chart.id for chart in charts])
+        self.index.keep("chart_titles", [chart.title for chart in charts])
+        self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
         owners = [(number, alias) for number, chart in enumerate(charts) for alias in _aliases(chart)]
-        index.keep("alias_owners", [number for number, _ in owners])
-        self._create(index, "alias", "en", (alias for _, alias in owners))
-        self._create(index, "chart", "en", (_chart_words(chart) for chart in charts))
-        table = load_table()
-        if table is not None and owners:
-            index.keep_bytes("vectors:alias", pack_units(table.embed([alias for _, alias in owners])))
+        self.index.keep("alias_owners", [number for number, _ in owners])
+        self._create("alias", language, [alias for _, alias in owners])
+        self._create("chart", language, [_chart_words(chart) for chart in charts])
+        self._vectors("alias", language, [alias for _, alias in owners])
 
-    def _create(self, index: SearchIndex, signal: str, language: str, texts: Iterable[str]) -> None:
-        counts = self._counts.setdefault(language, Counter())
-        rows = []
-        for number, text in enumerate(texts):
-            line = spelt(text, language)
-            tokens = words.trigrams(line) if language == "th" else line.split()
-            counts.update(token for token in tokens if "_" not in token and not token.isdigit())
-            rows.append((number + 1, line))
-        index.create(signal, language, rows)
+    def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
+        rows = [(number, language.spelt(text)) for number, text in enumerate(texts, 1)]
+        for _, line in rows:
+            self._count(language, language.terms(line))
+        self.index.create(table, language.tokenizer, rows)
 
+    def _count(self, language: Language, tokens: Iterable[str], *, digits: bool = False) -> None:
+        counts = self._counts.setdefault(language.code, Counter())
+        counts.update(token for token in tokens if "_" not in token and (digits or not token.isdigit()))
 
-def _headings(unit: Entry) -> str:
-    return " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
-
-
-def _whole_laws(lawbook: Lawbook, edition: str, gathered: dict[str, list[str]]) -> Iterable[str]:
-    """One text a law, 0 for the definitions and the introduction: all its headings, words and phrases."""
-    texts: dict[int, list[str]] = {law: [] for law in range(94)}
-    for entry in lawbook.provisions(edition):
-        texts[entry.citation.law] += [entry.title or "", entry.text, *gathered.get(key_of(entry.citation), ())]
-    return (" ".join(text) for text in texts.values())
+    def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
+        table = load_table() if language.vectors and texts else None
+        if table is not None:
+            self.index.keep_bytes(f"vectors:{name}", pack_units(table.embed(texts)))
 
 
 def _cited(chart: Chart) -> set[str]:

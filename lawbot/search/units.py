@@ -1,27 +1,26 @@
 """The provisions of one edition as search sees them: in the order of their row numbers, by law, by heading."""
 
 from functools import cached_property
-from typing import cast
 
 from lawbot.citation import Citation
+from lawbot.language import Language
 from lawbot.lawbook import Lawbook
-from lawbot.lawbook.index import SearchIndex
-from lawbot.search import words
-from lawbot.search.indexing import key_of
+from lawbot.search.signals import key_of
 
 
 class Units:
-    """What is read of an edition once, when it is first searched."""
+    """What is read of an edition once, when it is first searched.
 
-    def __init__(self, lawbook: Lawbook, index: SearchIndex, edition: str) -> None:
+    ``keys`` are those of its provisions; the place of one is the row number of the edition's signals, less one.
+    """
+
+    def __init__(self, lawbook: Lawbook, edition: str, keys: list[str], empty: list[int]) -> None:
         self.lawbook = lawbook
-        self.index = index
         self.edition = edition
-
-    @cached_property
-    def keys(self) -> list[str]:
-        """The key of each provision; its place is the row number of the edition's signals, less one."""
-        return cast("list[str]", self.index.kept(f"units:{self.edition}") or [])
+        self.keys = keys
+        self.empty = {keys[number] for number in empty}
+        """The keys of provisions without text of their own."""
+        self._names: dict[str, list[Citation]] | None = None
 
     @cached_property
     def citations(self) -> dict[str, Citation]:
@@ -37,18 +36,13 @@ class Units:
             laws.setdefault(citation.law, []).append(key)
         return laws
 
-    @cached_property
-    def empty(self) -> set[str]:
-        """The keys of provisions without text of their own."""
-        return {self.keys[number] for number in cast("list[int]", self.index.kept(f"empty:{self.edition}") or [])}
-
-    @cached_property
-    def names(self) -> dict[str, list[Citation]]:
-        """Headings and defined terms, as tokens, with the provisions they name."""
-        names: dict[str, list[Citation]] = {}
-        for citation, title in self.lawbook.headings(self.edition):
-            names.setdefault(" ".join(words.english(title)), []).append(citation)
-        return names
+    def named(self, text: str, language: Language) -> list[Citation]:
+        """The provisions whose heading or defined term is, word for word, the text."""
+        if self._names is None:
+            self._names = {}
+            for citation, title in self.lawbook.headings(self.edition):
+                self._names.setdefault(language.spelt(title), []).append(citation)
+        return self._names.get(language.spelt(text), [])
 
     @cached_property
     def first_texts(self) -> dict[str, Citation]:

@@ -89,8 +89,8 @@ def can_compute() -> bool:
 
 @cache
 def load_table() -> Table | None:
-    """The table of the installed wordllama package, or None where it (or a part of it) is absent."""
-    spec = find_spec("wordllama")
+    """The table of the installed wordllama package, or None where it, a part of it or numpy is absent."""
+    spec = find_spec("wordllama") if can_compute() else None
     if spec is None or spec.origin is None:
         return None
     package = Path(spec.origin).parent

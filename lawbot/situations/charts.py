@@ -2,15 +2,16 @@
 
 import hashlib
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from lawbot import strict_yaml
 from lawbot.errors import LawbotError
 from lawbot.situations.model import Chart
+from lawbot.strict_yaml import YamlError
 
 JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
@@ -18,19 +19,6 @@ JOIN = "chart:"
 
 class ChartError(LawbotError):
     """A chart file cannot be read, or says something the model forbids."""
-
-
-_WORDS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
-
-
-class _PlainWords(yaml.CSafeLoader):
-    """YAML in which yes and no are words and a law's number is text, as they are in the charts."""
-
-
-_PlainWords.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag not in _WORDS]
-    for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
-}
 
 
 class Situations(Mapping[str, Chart]):
@@ -41,8 +29,8 @@ class Situations(Mapping[str, Chart]):
 
     @classmethod
     def load(cls, folder: Path) -> "Situations":
-        """Reads every ``*.yaml`` of the folder. Raises ChartError naming the file and the field."""
-        return cls({chart.id: chart for chart in map(load_chart, sorted(folder.glob("*.yaml")))})
+        """Reads every ``*.yaml`` of the folder. Raises ChartError naming every file and field that is wrong."""
+        return cls({chart.id: chart for chart in _load_all(sorted(folder.glob("*.yaml")))})
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -121,19 +109,31 @@ class Proof(BaseModel):
 
 
 def load_chart(path: Path) -> Chart:
-    """The chart of one YAML file. Raises ChartError with the file's name and what is wrong where."""
+    """The chart of one YAML file. Raises ChartError with the file's name and everything that is wrong, where."""
     try:
-        loaded = yaml.load(path.read_text(encoding="utf-8"), Loader=_PlainWords)  # noqa: S506 - it is a safe loader
-        chart = Chart.model_validate(loaded)
+        chart = Chart.model_validate(strict_yaml.load(path.read_text(encoding="utf-8"), path.name))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise ChartError(f"{path.name}: {place}: {first['msg']} ({error.error_count()} faults in all)") from error
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        faults = [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+        raise ChartError("\n".join(faults)) from error
+    except YamlError as error:
+        raise ChartError("\n".join(error.faults)) from error
+    except (OSError, UnicodeDecodeError) as error:
         raise ChartError(f"{path.name}: {error}") from error
     if chart.id != path.stem:
         raise ChartError(f"{path.name}: the id inside is {chart.id}; file name and id must agree.")
     return chart
+
+
+def _load_all(paths: Iterable[Path]) -> Iterator[Chart]:
+    """The charts of all files. Raises ChartError with the faults of every one of them."""
+    faults = []
+    for path in paths:
+        try:
+            yield load_chart(path)
+        except ChartError as error:
+            faults.append(str(error))
+    if faults:
+        raise ChartError("\n".join(faults))
 
 
 def _joins(chart: Chart) -> Iterator[str]:

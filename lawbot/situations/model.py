@@ -151,7 +151,7 @@ class Case(_Part):
 
 
 class Chart(_Part):
-    """One situation, from the first question to its rulings."""
+    """One situation, from the first question to its rulings. ``irregularity`` is whether somebody has erred, so that a director is due."""
 
     id: Id
     title: Annotated[str, StringConstraints(min_length=1, max_length=80)]
@@ -159,6 +159,7 @@ class Chart(_Part):
     phase: Phase
     laws: Annotated[list[int], Field(min_length=1)]
     frequent: Annotated[int, Field(ge=1, le=25)] | None = None
+    irregularity: bool = True
     aliases: Annotated[list[str], Field(min_length=5)]
     reviewed: Reviewed
     readings: list[Reading] = []

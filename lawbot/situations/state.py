@@ -27,6 +27,9 @@ class View(StrEnum):
 
     PLAIN = "-"
     WHY = "w"
+    STEPS = "t"
+    LATER = "l"
+    LAWS = "c"
     UNSURE = "u"
     REVIEW = "r"
     SEAT = "s"

@@ -96,7 +96,8 @@ def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director:
     card = answers.ask("chart:insufficient-bid", director, CHARTS)
     while card.kind is CardKind.QUESTION:
         card = answers.open(card.rows[0][0].address, director)
-    law = answers.open(next(action.address for action in _all(card) if action.address.startswith("law/")), director)
+    laws = answers.open(next(action.address for action in _all(card) if action.label == "Laws"), director)
+    law = answers.open(next(action.address for action in _all(laws) if action.address.startswith("law/")), director)
     assert answers.open(_back(law).address, director).title == card.title
     beside = answers.open(next(a.address for a in _all(law) if a.address.startswith("law/") and "<" in a.address), director)
     assert answers.open(_back(beside).address, director).title == card.title

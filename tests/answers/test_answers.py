@@ -158,9 +158,12 @@ def test_from_the_first_question_to_the_ruling_and_back(answers: Answers, direct
         card = answers.open(card.rows[0][0].address, director)
     said = text_of(card)
     assert "Say this" in said
-    assert "Steps" in said
-    trail = answers.open(labelled(card, "How we got here").address, director)
-    assert "→" in text_of(trail)
+    for tab in ("Steps", "Why", "Laws"):
+        opened = answers.open(labelled(card, tab).address, director)
+        assert opened.title == card.title
+        assert text_of(opened) != said
+        assert answers.open(labelled(opened, "Say").address, director) == card
+    assert "→" in text_of(answers.open(labelled(card, "Why").address, director))
     review = answers.open(labelled(card, "Change an answer").address, director)
     earlier = answers.open(review.menus[0].actions[0].address, director)
     assert earlier.kind is CardKind.QUESTION
@@ -176,8 +179,9 @@ def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader
         if card.kind is CardKind.RULING:
             break
         card = answers.open(card.rows[0][0].address, director)
-    assert "the offender" not in text_of(card).casefold().replace("offender: north", "")
-    assert "East (LHO)" in text_of(card) or "South (partner)" in text_of(card) or "North (offender)" in text_of(card)
+    said = text_of(card) + text_of(answers.open(labelled(card, "Steps").address, director))
+    assert "the offender" not in said.casefold().replace("offender: north", "")
+    assert "East (LHO)" in said or "South (partner)" in said or "North (offender)" in said
 
 
 def test_why_and_not_sure_open_in_place(answers: Answers, director: Reader) -> None:

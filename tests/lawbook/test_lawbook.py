@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.lawbook.build import BuildError, build
-from lawbot.making import make_lawbook
+from lawbot.making import LostDocumentError, is_current, make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.lawbooks import DOCUMENTS, settings
 
@@ -133,7 +134,7 @@ def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> N
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    shelf = read_all([], ROOT / "data" / "restatement")
+    shelf = read_all([], ROOT / "data" / "editions.toml")
     with pytest.raises(BuildError, match="could not be written"):
         build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
 
@@ -167,7 +168,7 @@ def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
 )
 def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name: str, content: bytes, says: str) -> None:
     (tmp_path / name).write_bytes(content)
-    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert [edition.id for edition, _ in shelf.editions] == [PLAIN]
     assert len(shelf.problems) == 1
     assert name in shelf.problems[0]
@@ -175,7 +176,7 @@ def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name
 
 
 def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
-    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "editions.toml")
     assert len(shelf.problems) == 1
     assert "no such folder" in shelf.problems[0]
 
@@ -186,7 +187,7 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
     for path in DOCUMENTS.iterdir():
         data = path.read_bytes()
         (tmp_path / path.name).write_bytes(data[: int(len(data) * keep)])
-    shelf = read_all([tmp_path], ROOT / "data" / "restatement")
+    shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert PLAIN in [edition.id for edition, _ in shelf.editions]
     assert all("\n" not in problem for problem in shelf.problems)
 
@@ -246,3 +247,44 @@ def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) ->
         if (e.text or e.rows) and not (o := full_lawbook.provision(e.citation, PLAIN)).text and not o.rows
     ]
     assert silent == []
+
+
+def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(small: Settings, tmp_path: Path) -> None:
+    document = DOCUMENTS / "laws-2007-vi.txt"
+    if not document.is_file():
+        pytest.skip("the law documents are not here")
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / document.name).write_bytes(document.read_bytes())
+    chosen = replace(small, documents=(folder,), state=tmp_path / "state")
+    make_lawbook(chosen)
+    before = chosen.lawbook.read_bytes()
+    assert is_current(chosen)
+    (folder / document.name).write_bytes(document.read_bytes()[:20_000])
+    with pytest.raises(LostDocumentError, match=r"vi-2007, read from laws-2007-vi\.txt"):
+        make_lawbook(chosen)
+    assert chosen.lawbook.read_bytes() == before
+    make_lawbook(chosen, drop=["vi-2007"])
+    assert "vi-2007" not in Lawbook.open(chosen.lawbook).editions
+
+
+def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Path) -> None:
+    assert is_current(small)
+    data = tmp_path / "data"
+    shutil.copytree(small.data, data)
+    (data / "situations" / "revoke.yaml").write_text("changed", encoding="utf-8")
+    assert not is_current(replace(small, data=data))
+
+
+def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:
+    lawbook = Lawbook(plain_lawbook.db)
+    statements: list[str] = []
+    plain_lawbook.db.conn.set_trace_callback(statements.append)
+    try:
+        entry = lawbook.provision(Citation(16), "plain-2017")
+        for inner in entry.walk():
+            assert (inner.footnotes, inner.cites, inner.cited_by, inner.rows, inner.path) is not None
+    finally:
+        plain_lawbook.db.conn.set_trace_callback(None)
+    assert len([statement for statement in statements if "FROM provisions AS p" in statement]) == 1
+    assert len(statements) <= 2, statements

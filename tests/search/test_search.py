@@ -123,36 +123,9 @@ def test_none_of_them_takes_long(search: Search) -> None:
     assert time.perf_counter() - began < 20
 
 
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [("can I look", "en"), ("đánh sai lượt", "vi"), ("danh sai luot", "en"), ("ลงไพ่ผิดชุด", "th"), ("revoke คืออะไร", "th")],
-)
-def test_the_language_of_a_query(text: str, language: str) -> None:
-    assert words.language_of(text) == language
-
-
-def test_vietnamese_is_the_same_with_and_without_marks() -> None:
-    assert words.vietnamese("Đánh sai lượt") == words.vietnamese("danh sai luot") == ["danh", "sai", "luot", "danh_sai", "sai_luot"]
-
-
 def test_concrete_bids_become_one_token() -> None:
     assert words.english("1S over 2♥, then three no") == [words.A_BID, "over", words.A_BID, "then", "three", "no"]
     assert words.english("one heart, no three cards, 7 NT") == [words.A_BID, "no", "three", "cards", words.A_BID]
-
-
-@pytest.mark.parametrize(
-    ("text", "low"),
-    [
-        ("he bid 1H over 1S", True),
-        ("two clubs over 2 diamonds", True),
-        ("2♥ over rho's 1NT", False),
-        ("1s on top of 2h", True),
-        ("1NT over 1S", False),
-        ("1S and 1H", False),
-    ],
-)
-def test_a_bid_that_is_too_low_is_seen_from_the_bids(text: str, low: bool) -> None:
-    assert words.tells_insufficient_bid(text) is low
 
 
 def test_spelling_prefers_near_and_frequent_words() -> None:

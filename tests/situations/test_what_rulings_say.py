@@ -1,17 +1,18 @@
 """Every ruling of every way through every chart: each line of it stands on the card, and on a page of the message, letter for letter."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, LawPlace
-from lawbot.cards import Card, CardKind, Listing, Paragraph
+from lawbot.answers.addresses import Address, ChartPlace, LawPlace
+from lawbot.cards import Action, Card, CardKind, Listing, Paragraph
 from lawbot.faces.discord.drawing import paged
 from lawbot.situations.checks import paths
 from lawbot.situations.model import Ruling
-from lawbot.situations.state import with_facts
+from lawbot.situations.state import State, View, with_facts
 
 # Written out here once more, not taken from the code: clockwise from West sit North (LHO), East (partner), South (RHO).
 NAMED = {
@@ -37,7 +38,6 @@ def lines(ruling: Ruling) -> Iterator[tuple[str, ...]]:
     """All that a ruling has to say; what belongs together (who, choice, what follows) in one tuple."""
     yield from ((line,) for line in (*ruling.steps, *ruling.say, *ruling.later))
     yield from ((option.to, option.choice, option.result) for option in ruling.options)
-    yield ("Laws", *ruling.cites)
 
 
 def items(card: Card) -> list[str]:
@@ -46,6 +46,13 @@ def items(card: Card) -> list[str]:
     for part in card.parts:
         found += part.items if isinstance(part, Listing) else [part.text] if isinstance(part, Paragraph) else []
     return found
+
+
+def tabs(card: Card, state: State) -> list[Action]:
+    """The buttons that show more of the same ruling: its state in another view."""
+    places = [(action, Address.parse(action.address).place) for row in card.rows for action in row if action.enabled]
+    more = [(action, place.state) for action, place in places if isinstance(place, ChartPlace)]
+    return [action for action, there in more if there.view not in (View.REVIEW, View.SEAT) and replace(there, view=state.view) == state]
 
 
 def letters(text: str) -> str:
@@ -64,42 +71,61 @@ def in_order(pieces: tuple[str, ...], text: str) -> bool:
     return True
 
 
-def missing(ruling: Ruling, card: Card, seat: str | None) -> list[tuple[str, ...]]:
-    """What the ruling says and the card, or every page of the message, does not."""
-    said, shown = items(card), [letters(page) for page in paged(card)]
-    lost = []
+def missing(ruling: Ruling, cards: list[Card], seat: str | None) -> list[object]:
+    """What the ruling says or rests on and no card of it has, or no page of its messages."""
+    said = [item for card in cards for item in items(card)]
+    pages = [page for card in cards for page in paged(card)]
+    shown = [letters(page) for page in pages]
+    lost: list[object] = []
     for line in lines(ruling):
         pieces = tuple(named(piece, seat) for piece in line)
-        bare = tuple(map(letters, pieces))
         on_card = any(item == pieces[0] if len(pieces) == 1 else in_order(pieces, item) for item in said)
-        if not (on_card and any(in_order(bare, page) for page in shown)):
+        if not (on_card and any(in_order(tuple(map(letters, pieces)), page) for page in shown)):
             lost.append(line)
+    for cite in ruling.cites:
+        whole = re.compile(rf"(?<![\w(]){re.escape(cite)}(?![\w(])")
+        if not (any(map(whole.search, said)) and any(whole.search(page.replace("\\", "")) for page in pages)):
+            lost.append(cite)
     return lost
 
 
 @pytest.mark.parametrize("seat", [None, "W"])
-def test_every_line_of_every_ruling_reaches_the_card_and_a_page_of_it(answers: Answers, seat: str | None) -> None:
+def test_every_line_of_every_ruling_reaches_its_card_and_a_page_of_it(answers: Answers, seat: str | None) -> None:
     reader = Reader(director=True)
     proved: set[object] = set()
     ways = 0
     for chart in answers.situations:
         for way in paths(answers.situations, chart):
+            ruling = way.ruled.ruling
             state = replace(with_facts(answers.situations, chart, dict(way.answers)), seat=seat)
             card = answers.open(f"sit/{state}", reader)
-            assert card.kind is CardKind.RULING, way.answers
-            assert card.title == named(way.ruled.ruling.headline, seat)
+            assert (card.kind, card.title) == (CardKind.RULING, named(ruling.headline, seat)), way.answers
+            more = tabs(card, state)
+            same = (way.ruled.chart.id, way.ruled.name, card.parts, *(action.label for action in more))
+            if same not in proved:  # a ruling that another way has come to, shown alike: its tabs lead to this way's state, see above
+                cards = [card, *(answers.open(action.address, reader) for action in more)]
+                assert missing(ruling, cards, seat) == [], (chart, way.answers)
+                proved.add(same)
             ways += 1
-            if (way.ruled.chart.id, way.ruled.name, card.parts) not in proved:  # the same ruling, with the same card, by another way
-                assert missing(way.ruled.ruling, card, seat) == [], (chart, way.answers)
-                proved.add((way.ruled.chart.id, way.ruled.name, card.parts))
     assert ways > 2000
+
+
+def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers) -> None:
+    for chart in answers.situations:
+        for way in {way.ruled.name: way for way in paths(answers.situations, chart)}.values():
+            ruling = way.ruled.ruling
+            card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", Reader(director=True))
+            first = ruling.model_copy(update={"steps": [], "later": [], "cites": []})
+            assert missing(first, [card], None) == [], (chart, way.ruled.name)
 
 
 def test_every_law_a_ruling_rests_on_is_a_tap_away(answers: Answers) -> None:
     reader = Reader(director=True)
     for chart in answers.situations:
         for way in {way.ruled.name: way for way in paths(answers.situations, chart)}.values():
-            card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", reader)
-            places = [Address.parse(action.address).place for menu in card.menus for action in menu.actions]
+            state = with_facts(answers.situations, chart, dict(way.answers))
+            card = answers.open(f"sit/{state}", reader)
+            cards = [card, *(answers.open(action.address, reader) for action in tabs(card, state))]
+            places = [Address.parse(action.address).place for each in cards for menu in each.menus for action in menu.actions]
             opened = {str(place.citation) for place in places if isinstance(place, LawPlace)}
             assert set(way.ruled.ruling.cites) <= opened, (chart, way.ruled.name)

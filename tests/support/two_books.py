@@ -1,7 +1,7 @@
 """A lawbook of two codes, the older one made up for the tests: what editions, comparisons and mends are tried on without a document."""
 
 from lawbot.citation import Citation
-from lawbot.config import ROOT, Settings
+from lawbot.config import Settings
 from lawbot.lawbook.build import build
 from lawbot.reading.edition import Edition, Mend
 from lawbot.reading.outline import Outline
@@ -31,7 +31,7 @@ def old_book() -> Edition:
 
 def make(settings: Settings) -> None:
     """Builds the lawbook of the settings: our own plain words, and the old book."""
-    shelf = read_all([], ROOT / "data" / "restatement")
+    catalogue = settings.data / "editions.toml"
+    shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
-    situations = Situations.load(ROOT / "data" / "situations")
-    build(shelf, ROOT / "data" / "editions.toml", settings.lawbook, Indexer.load(ROOT / "data", situations))
+    build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, Situations.load(settings.data / "situations")))

@@ -17,12 +17,13 @@ from lawbot.faces.discord.face import Face, Interaction
 from lawbot.faces.discord.mentions import question_in
 from lawbot.faces.discord.panel import settings_card
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings
+from lawbot.language import LANGUAGES, installed
 
 Words = Range[str, 1, 200]
 Short = Range[str, 1, 80]
 T = TypeVar("T")
 
-_LANGUAGES = [Choice(name="English", value="en"), Choice(name="Tiếng Việt", value="vi"), Choice(name="ไทย", value="th")]
+_LANGUAGES = [Choice(name=installed()[code].name, value=code) for code in LANGUAGES]
 _VISIBILITY = [Choice(name=N_("private, with a Share button"), value="private"), Choice(name=N_("for all to see"), value="public")]
 _YES_NO = [Choice(name=N_("vulnerable"), value="yes"), Choice(name=N_("not vulnerable"), value="no")]
 _RESETS = [

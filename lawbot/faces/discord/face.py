@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import discord
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import EVERYTHING, Kind
+from lawbot.answers.understanding import EVERYTHING, TYPED, Kind
 from lawbot.cards import Card
 from lawbot.citation import Citation
 from lawbot.errors import N_
@@ -17,7 +17,7 @@ from lawbot.faces.discord.components import SHARE, THIS, CardView, Press, fits, 
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from lawbot.language import LANGUAGES, language_of
+from lawbot.language import LANGUAGES, installed, language_of
 
 Interaction = discord.Interaction[Any]
 SILENT = discord.AllowedMentions.none()
@@ -177,7 +177,7 @@ class Face:
         await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
 
     def _reader_of_message(self, message: discord.Message, settings: GuildSettings) -> Reader:
-        language = mentions.language_written(message.content) or settings.language or self.language
+        language = installed().written(message.content[:TYPED]) or settings.language or self.language
         return Reader(language, self.edition_of(settings), _directs(message.author, settings))
 
 

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Listing, Paragraph, Tone
 from lawbot.faces.discord.settings_store import GuildSettings
+from lawbot.language import LANGUAGES, installed
 
 if TYPE_CHECKING:
     from lawbot.faces.discord.face import Face
-
-_LANGUAGES = {"en": "English", "vi": "Tiếng Việt", "th": "ไทย"}
 
 
 def settings_card(settings: GuildSettings, face: "Face", reader: Reader) -> Card:
@@ -20,9 +19,9 @@ def settings_card(settings: GuildSettings, face: "Face", reader: Reader) -> Card
     chosen = editions[settings.edition].title if settings.edition in editions else None
     lines = [
         _("Language: {language}").format(
-            language=_LANGUAGES[settings.language]
-            if settings.language in _LANGUAGES
-            else _("{default} (as the operator has set it)").format(default=_LANGUAGES[face.language])
+            language=installed()[settings.language].name
+            if settings.language in LANGUAGES
+            else _("{default} (as the operator has set it)").format(default=installed()[face.language].name)
         ),
         _("Edition: {edition}").format(edition=chosen or _("{default} (as the operator has set it)").format(default=default)),
         _("Answers: {answers}").format(answers=_("for all to see") if settings.public else _("private, with a Share button")),

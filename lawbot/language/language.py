@@ -1,0 +1,219 @@
+"""Language: all that differs between English, Vietnamese, Thai and any other language that has a file in data/languages.
+
+What is data stands in that file; what is method is chosen there by name (``lawbot.language.methods``). A lawbook keeps the
+languages that it was built with, so that what was indexed and what is asked for are folded and cut alike.
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from lawbot.config import ROOT
+from lawbot.errors import LawbotError
+from lawbot.language.bids import BidPattern, Bids, BidsIn
+from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
+
+SOURCE = "en"
+"""The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
+_PROVING_MARKS = 2
+"""Tone marks in a text that prove its language; one stands in many a borrowed word."""
+
+
+class LanguageError(LawbotError):
+    """A file of data/languages cannot be read; the message names every fault in every file."""
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Telling(_Part):
+    """Which terms of a query tell something."""
+
+    stop: frozenset[str] = frozenset()
+    """Words that decide between no two provisions."""
+    everywhere: int = 0
+    """Terms that stand in more texts cost time and tell nothing; 0 for no limit."""
+    least: int = 1
+    """When fewer would be left, all are asked for."""
+    asked: int = 5
+    """How many of them, the rarest, the phrases are asked for."""
+
+
+class Written(_Part):
+    """What a text of the language is recognised by."""
+
+    letters: str = ""
+    """The letters (ranges as in a regular expression) of which one is proof; empty for a language that shares its letters."""
+    marks: str = ""
+    """Combining marks of which two are proof."""
+
+
+class Doors(_Part):
+    """Short texts that are no search: each is compared with the whole of what was typed, in lower case."""
+
+    help: frozenset[str] = frozenset()
+    situations: frozenset[str] = frozenset()
+    greetings: frozenset[str] = frozenset()
+    board: frozenset[str] = frozenset()
+    """Words that stand before the number of a board."""
+    imps: frozenset[str] = frozenset()
+    """Words that stand beside a difference in points."""
+    score: frozenset[str] = frozenset()
+    """Words that stand before a contract and ask for its score."""
+
+
+class Language(_Part):
+    """One language: how its texts are folded and cut, what tells, how things at the table are said."""
+
+    code: Annotated[str, Field(pattern=r"^[a-z]{2,3}(?:-[a-z]+)?$")]
+    name: str
+    """What its speakers call it."""
+    fold: Fold
+    tokens: Cut
+    tokenizer: str
+    """FTS5's tokenizer for the folded texts."""
+    vectors: bool = False
+    """Whether the static word vectors know its words."""
+    closed: str = ""
+    """Signs that vanish inside words: the apostrophe of a contraction."""
+    own_letters: dict[str, str] = Field(default_factory=dict)
+    """Letters that folding spells with plain ones, beside those that only lose marks: đ, d."""
+    signs: dict[str, str] = Field(default_factory=dict)
+    """Signs that are spelt out: those of the suits."""
+    written: Written = Written()
+    telling: Telling = Telling()
+    bids: Bids
+    numerals: tuple[str, ...]
+    """The words for one, two, three ..."""
+    months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
+    seats: dict[str, str]
+    """The names of N, E, S and W."""
+    roles: dict[str, str]
+    """The names of declarer, dummy, defender, partner, lho, rho, offender and director."""
+    doors: Doors = Doors()
+
+    def tokenized(self, text: str) -> list[str]:
+        """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""
+        return cut(self.folded(text), self.tokens)
+
+    def spelt(self, text: str) -> str:
+        """A text as it goes into an FTS5 table of the language."""
+        return self.folded(text) if self.tokens is Cut.TRIGRAMS else " ".join(self.tokenized(text))
+
+    def terms(self, spelt: str) -> list[str]:
+        """The terms of a text that ``spelt`` has made."""
+        return cut(spelt, self.tokens) if self.tokens is Cut.TRIGRAMS else spelt.split()
+
+    @property
+    def has_words(self) -> bool:
+        """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
+        return self.tokens is not Cut.TRIGRAMS
+
+    def words(self, text: str) -> list[str]:
+        """The terms without pairs of neighbours: words, syllables or runs."""
+        return [token for token in self.tokenized(text) if "_" not in token]
+
+    def told(self, text: str) -> list[str]:
+        """What the bids in a text tell, in the language's words of the Laws: that one was too low or too high."""
+        return self.bids.told(self.bids_in(straighten(text)))
+
+    def bids_in(self, line: str) -> BidsIn:
+        """The concrete bids in a straightened text."""
+        return BidsIn(self._bid, line)
+
+    def folded(self, text: str) -> str:
+        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
+        line = self._bid.tokenized(straighten(text))
+        for sign, word in self.signs.items():
+            line = line.replace(sign, f" {word} ")
+        for sign in self.closed:
+            line = line.replace(sign, "")
+        if self.fold is Fold.UNMARKED:
+            line = unmarked(line.translate(self._plain_letters))
+        elif self.fold is Fold.JOINED:
+            line = self._inner_blanks.sub("", line)
+        return line
+
+    def recognised(self, text: str) -> bool:
+        """Whether a text is surely written in this language: by its letters or its marks."""
+        if self._letters is not None and self._letters.search(unicodedata.normalize("NFC", text).casefold()):
+            return True
+        marks = self.written.marks
+        return bool(marks) and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
+
+    @cached_property
+    def _bid(self) -> BidPattern:
+        return BidPattern(self.bids, joined=self.tokens is Cut.TRIGRAMS, plain_letters=self.fold is Fold.UNMARKED)
+
+    @cached_property
+    def _letters(self) -> re.Pattern[str] | None:
+        return re.compile(f"[{self.written.letters}]") if self.written.letters else None
+
+    @cached_property
+    def _inner_blanks(self) -> re.Pattern[str]:
+        letter = f"[{self.written.letters}]" if self.written.letters else r"[^\W\d_]"
+        return re.compile(f"(?<={letter}) (?={letter})")
+
+    @cached_property
+    def _plain_letters(self) -> dict[int, str]:
+        return str.maketrans(self.own_letters)
+
+
+class Languages(Mapping[str, Language]):
+    """The languages by their codes."""
+
+    def __init__(self, languages: Iterable[Language]) -> None:
+        self._languages = {language.code: language for language in languages}
+
+    @classmethod
+    def load(cls, folder: Path) -> "Languages":
+        """Reads every ``CODE.toml`` of a folder. Raises LanguageError with all faults of all files."""
+        found, faults = [], []
+        for path in sorted(folder.glob("*.toml")):
+            try:
+                language = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+                re.compile(f"[{language.written.letters or 'a'}]")
+                if language.code != path.stem:
+                    faults.append(f"{path.name}: the code inside is {language.code}; file name and code must agree")
+                found.append(language)
+            except ValidationError as error:
+                faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
+                faults.append(f"{path.name}: {error}")
+        if not found and not faults:
+            faults = [f"There is no language in {folder}."]
+        if faults:
+            raise LanguageError("{faults}", faults="\n".join(faults))
+        return cls(found)
+
+    def written(self, text: str) -> str | None:
+        """The code of the language that a text is surely written in; None when its letters leave it open."""
+        return next((language.code for language in self.values() if language.recognised(text)), None)
+
+    def __getitem__(self, code: str) -> Language:
+        return self._languages[code]
+
+    def of(self, code: str) -> Language:
+        """The language of that code. Raises LanguageError where it has no file."""
+        if code not in self._languages:
+            raise LanguageError("There is no file data/languages/{code}.toml.", code=code)
+        return self._languages[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+
+@cache
+def installed() -> Languages:
+    """The languages of this checkout's data folder. Raises LanguageError."""
+    return Languages.load(ROOT / "data" / "languages")

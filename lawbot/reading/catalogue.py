@@ -1,0 +1,72 @@
+"""editions.toml: every edition that is known, in the order in which they are offered."""
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from lawbot.errors import LawbotError
+
+
+class CatalogueError(LawbotError):
+    """editions.toml cannot be read; the message names every fault."""
+
+
+class KnownEdition(BaseModel):
+    """What editions.toml says of an edition."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: str
+    code: int
+    """The year of the code."""
+    language: str
+    title: str
+    short: str
+    publisher: str
+    in_force_since: str | None = None
+    notice: str
+    """What is printed under each answer from it."""
+    lexicon: str | None = None
+    """The folder of data/lexicon whose phrases name provisions of this edition."""
+    folder: str | None = None
+    """The folder beside editions.toml that holds it, where it is Markdown of our own."""
+
+    def row(self) -> dict[str, Any]:
+        """What the lawbook's table of editions holds of it."""
+        return self.model_dump(exclude={"lexicon", "folder"})
+
+
+class Catalogue(NamedTuple):
+    """The known editions by their ids, and the data folder that theirs are in."""
+
+    editions: dict[str, KnownEdition]
+    data: Path
+
+    @classmethod
+    def load(cls, path: Path) -> "Catalogue":
+        """Reads editions.toml. Raises CatalogueError."""
+        try:
+            entries = tomllib.loads(path.read_text(encoding="utf-8")).get("edition", [])
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise CatalogueError(f"{path.name}: {error}") from error
+        editions, faults = [], []
+        for entry in entries:
+            try:
+                editions.append(KnownEdition.model_validate(entry))
+            except ValidationError as error:
+                faults += [f"{path.name}: {entry.get('id')}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()]
+        faults += [f"{path.name}: {name} stands twice" for name, times in Counter(known.id for known in editions).items() if times > 1]
+        if faults:
+            raise CatalogueError("{faults}", faults="\n".join(faults))
+        return cls({known.id: known for known in editions}, path.parent)
+
+    def lexicons(self) -> dict[str, list[KnownEdition]]:
+        """The lexicons, each with the editions whose provisions its phrases name."""
+        found: dict[str, list[KnownEdition]] = {}
+        for known in self.editions.values():
+            if known.lexicon:
+                found.setdefault(known.lexicon, []).append(known)
+        return found

@@ -1,0 +1,107 @@
+"""What a lawbook keeps for search, each piece read once, when it is first asked for, in its own type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from lawbot.language import Language, Languages, installed
+from lawbot.search.spelling import Speller
+from lawbot.search.units import Units
+from lawbot.search.vectors import WordVectors, can_compute, unpack_units
+
+if TYPE_CHECKING:
+    from lawbot.lawbook import Lawbook
+    from lawbot.lawbook.index import SearchIndex
+    from lawbot.search.vectors import Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A lexicon as the lawbook has it: of which editions it speaks, and which of them is in our own words."""
+
+    name: str
+    language: str
+    editions: tuple[str, ...]
+    own: str | None
+
+
+class Kept:
+    """The reader of what ``lawbot.search.indexing`` wrote. What is not there reads as empty."""
+
+    def __init__(self, lawbook: Lawbook, index: SearchIndex, *, vectors: bool) -> None:
+        self.lawbook = lawbook
+        self.index = index
+        self._wants_vectors = vectors and can_compute()
+        self._units: dict[str, Units] = {}
+        self._texts: dict[str, list[str]] = {}
+        self._spellers: dict[str, Speller] = {}
+        self._matrices: dict[str, Matrix | None] = {}
+        self._vectors: dict[str, WordVectors | None] = {}
+
+    @cached_property
+    def languages(self) -> Languages:
+        """The languages that the lawbook was built with."""
+        kept = self.index.kept("languages")
+        return Languages(Language.model_validate(entry) for entry in kept) if isinstance(kept, list) else installed()
+
+    @cached_property
+    def lexicons(self) -> list[Spoken]:
+        """The lexicons of the lawbook's editions."""
+        kept = self.index.kept("lexicons")
+        return [
+            Spoken(entry["name"], entry["language"], tuple(entry["editions"]), entry["own"])
+            for entry in (kept if isinstance(kept, list) else [])
+        ]
+
+    def lexicon(self, edition: str) -> Spoken | None:
+        """The lexicon whose phrases name provisions of the edition."""
+        return next((lexicon for lexicon in self.lexicons if edition in lexicon.editions), None)
+
+    def units(self, edition: str) -> Units:
+        """The provisions of an edition."""
+        if edition not in self._units:
+            self._units[edition] = Units(self.lawbook, edition, self.texts(f"units:{edition}"), self.numbers(f"empty:{edition}"))
+        return self._units[edition]
+
+    def speller(self, language: str) -> Speller:
+        """The words that are indexed in a language."""
+        if language not in self._spellers:
+            self._spellers[language] = Speller(self._counts(f"vocabulary:{language}"))
+        return self._spellers[language]
+
+    def texts(self, name: str) -> list[str]:
+        """A list of texts: the owners of rows, titles."""
+        if name not in self._texts:
+            kept = self.index.kept(name)
+            self._texts[name] = [str(text) for text in kept] if isinstance(kept, list) else []
+        return self._texts[name]
+
+    def numbers(self, name: str) -> list[int]:
+        """A list of numbers."""
+        kept = self.index.kept(name)
+        return [int(number) for number in kept] if isinstance(kept, list) else []
+
+    def groups(self, name: str) -> dict[str, list[str]]:
+        """Lists of texts under their keys: synonyms, what charts rest on."""
+        kept = self.index.kept(name)
+        return {str(key): [str(text) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
+
+    def word_vectors(self, language: str) -> WordVectors | None:
+        """The vectors of a language's words; None where there are none, or none are wanted."""
+        if language not in self._vectors:
+            packed = self.index.kept_bytes(f"vectors:words:{language}") if self._wants_vectors else None
+            self._vectors[language] = None if packed is None else WordVectors(list(self._counts(f"vocabulary:{language}")), packed)
+        return self._vectors[language]
+
+    def matrix(self, name: str) -> Matrix | None:
+        """The vectors of a signal's texts, one a row; None as for those of words."""
+        if name not in self._matrices:
+            packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
+            self._matrices[name] = unpack_units(packed) if packed else None
+        return self._matrices[name]
+
+    def _counts(self, name: str) -> dict[str, int]:
+        kept = self.index.kept(name)
+        return {str(word): int(count) for word, count in kept.items()} if isinstance(kept, dict) else {}

@@ -1,0 +1,132 @@
+"""The signals of search, one entry each: what it is worth, whose texts it holds, where its rows and their owners are kept.
+
+The index is written from this table and the search asks by it, so a signal is added or taken away here and nowhere else.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.lawbook import Entry, Lawbook
+from lawbot.search.lexicon import Lexicon
+
+LAWS = LAST_LAW + 1
+"""Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
+
+
+class Kind(Enum):
+    """How a signal is asked."""
+
+    WORDS = auto()
+    """FTS5: bm25 points for the owner of each row."""
+    LAW = auto()
+    """FTS5 with a row a law: bm25 points for whatever else was found in that law."""
+    NEAR = auto()
+    """Static vectors: what the cosine of each row is over ``FAR``."""
+
+
+class Material:
+    """The texts of one edition, and of the lexicon that speaks of it."""
+
+    def __init__(self, lawbook: Lawbook, edition: str, lexicon: Lexicon | None = None) -> None:
+        self.lexicon = lexicon
+        self.entries = list(lawbook.provisions(edition))
+        self.units = [entry for entry in self.entries if entry.level not in ("footnote", "table")]
+
+    @cached_property
+    def phrases(self) -> list[tuple[str, str]]:
+        """(key of the provision, phrase); those for a footnote or a table count for the provision it stands in."""
+        return [(key_of(_unit(citation)), phrase) for citation, phrase in self.lexicon.phrases] if self.lexicon else []
+
+    @cached_property
+    def gathered(self) -> dict[str, list[str]]:
+        """The phrases of each provision, by its key."""
+        found: dict[str, list[str]] = {}
+        for owner, phrase in self.phrases:
+            found.setdefault(owner, []).append(phrase)
+        return found
+
+
+Owned = tuple[str, str]
+"""The key of a provision, or the number of a law, and a text of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """One signal.
+
+    ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``table`` and ``owners`` name where its rows and
+    the owners of its rows are kept: {edition} is the edition searched, {lexicon} what speaks of it, {own} the edition in our own words
+    that the lexicon speaks of, {beside} the same where it is another than the one searched. A signal is asked when all of them are there.
+    ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked for the most telling terms alone.
+    """
+
+    name: str
+    weight: float
+    kind: Kind
+    table: str
+    owners: str
+    texts: Callable[[Material], Iterable[Owned]] | None = None
+    rarest: bool = False
+
+
+def key_of(citation: Citation) -> str:
+    """The citation as the tables of owners hold it."""
+    return str(citation).casefold()
+
+
+def _unit(citation: Citation) -> Citation:
+    return citation.parent if (citation.footnote or citation.table) and citation.parent else citation
+
+
+def _texts(material: Material) -> Iterable[Owned]:
+    for unit in material.units:
+        table = [" ".join(row) for row in unit.table.rows] if unit.table and unit.citation.parent is None else []
+        yield key_of(unit.citation), " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table])
+
+
+def _headings(material: Material) -> Iterable[Owned]:
+    for unit in material.units:
+        yield key_of(unit.citation), " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
+
+
+def _phrases(material: Material) -> Iterable[Owned]:
+    return material.phrases
+
+
+def _gathered(material: Material) -> Iterable[Owned]:
+    return ((owner, " ".join(phrases)) for owner, phrases in material.gathered.items())
+
+
+def _sentences(material: Material) -> Iterable[Owned]:
+    return ((key_of(unit.citation), f"{unit.title or ''}. {unit.text}") for unit in material.units)
+
+
+def _whole_laws(material: Material) -> Iterable[Owned]:
+    """All headings, words and phrases of each law."""
+    texts: list[list[str]] = [[] for _ in range(LAWS)]
+    for entry in material.entries:
+        texts[entry.citation.law] += [entry.title or "", entry.text, *material.gathered.get(key_of(entry.citation), ())]
+    return ((str(law), " ".join(text)) for law, text in enumerate(texts))
+
+
+# The weights were measured with `make search-report`; they are round on purpose, since finer ones only fit the samples.
+SIGNALS = (
+    Signal("text", 0.5, Kind.WORDS, "text:{edition}", "units:{edition}", _texts),
+    Signal("heading", 0.5, Kind.WORDS, "head:{edition}", "units:{edition}", _headings),
+    Signal("phrase", 0.7, Kind.WORDS, "phrase:{lexicon}", "owners:{lexicon}", _phrases, rarest=True),
+    Signal("gathered", 0.7, Kind.WORDS, "gathered:{lexicon}", "gathered:{lexicon}", _gathered),
+    Signal("plain", 0.5, Kind.WORDS, "text:{beside}", "units:{beside}"),
+    Signal("near phrase", 40.0, Kind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
+    Signal("near text", 3.0, Kind.NEAR, "text:{own}", "units:{own}", _sentences),
+    Signal("law", 1.5, Kind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
+)
+FAR = 0.3
+"""A cosine up to which two texts have nothing to do with each other."""
+
+
+def empty_units(units: Iterable[Entry]) -> list[int]:
+    """The places of the provisions without text of their own."""
+    return [place for place, unit in enumerate(units) if not unit.text]

@@ -1,0 +1,135 @@
+"""What is asked of the signals for a text: its telling terms, repaired, with what the lexicon says they stand for."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lawbot.language import SOURCE, Language
+from lawbot.language.bids import A_BID
+from lawbot.language.methods import straighten
+from lawbot.search.kept import Kept
+
+LONGEST_QUERY = 600
+"""Characters of a query that are looked at; a longer one is cut at a word."""
+MOST_TERMS = 48
+"""Terms that the signals are asked for, in a language of words; of twice as many, the telling ones are looked for."""
+_NATIVE = 2
+"""Words known in a language alone that make a query without its letters one of that language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The terms, the misspelt words with what they were read as, and the words that nothing here knows."""
+
+    terms: list[str]
+    repaired: dict[str, str] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+
+    @property
+    def doubtful(self) -> float:
+        """The part of the terms that was guessed at, from 0 to 1."""
+        return min(1.0, (len(self.repaired) + len(self.unknown)) / max(1, len(self.terms)))
+
+
+class Asking:
+    """Makes terms of texts, in every language of a lawbook."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self._synonyms: dict[str, dict[str, list[str]]] = {}
+        self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
+        self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
+
+    def asked(self, text: str, language: Language) -> Asked:
+        """The terms to ask the signals for."""
+        return self._words(text, language) if language.has_words else self._runs(text, language)
+
+    def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
+        """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
+        return sorted(terms, key=self._kept.speller(language.code).count)[: language.telling.asked]
+
+    def language_of(self, query: str) -> str:
+        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of."""
+        languages = self._kept.languages
+        written = languages.written(query)
+        if written:
+            return written
+        here = {edition.language for edition in self._kept.lawbook.editions.values()} - {SOURCE}
+        best, lead = SOURCE, 0
+        for code in sorted(here):
+            if languages[code].has_words:
+                native, foreign = self._known(query, languages[code])
+                if native >= _NATIVE and native - foreign > lead:
+                    best, lead = code, native - foreign
+        return best
+
+    def meanings(self, word: str, language: str) -> list[str]:
+        """What a word may stand for, by the lexicon of a language."""
+        if language not in self._synonyms:
+            self._synonyms[language] = self._kept.groups(f"synonyms:{language}")
+        return self._synonyms[language].get(word.strip().casefold(), [])
+
+    def _known(self, query: str, language: Language) -> tuple[int, int]:
+        """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
+        other = self._kept.speller(SOURCE)
+        speller = self._kept.speller(language.code)
+        tokens = [token for token in language.words(bounded(query)) if not token.isdigit()]
+        native = sum(speller.knows(token) and not other.knows(token) for token in tokens)
+        return native, sum(other.knows(token) and not speller.knows(token) for token in tokens)
+
+    def _words(self, text: str, language: Language) -> Asked:
+        speller = self._kept.speller(language.code)
+        repaired: dict[str, str] = {}
+        unknown: list[str] = []
+        terms: list[str] = []
+        for token in language.tokenized(text)[: 2 * MOST_TERMS]:
+            single = "_" not in token and token != A_BID
+            better = speller.repair(token) if single else None
+            if better:
+                repaired[token] = better
+            elif single and not token.isdigit() and not speller.knows(token):
+                unknown.append(token)
+            terms.append(better or token)
+        meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
+        return Asked(list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS], repaired, unknown)
+
+    def _runs(self, text: str, language: Language) -> Asked:
+        meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
+        speller = self._kept.speller(language.code)
+        runs = [run for run in language.tokenized(" ".join([text, *meant, *language.told(text)])) if speller.knows(run)]
+        return Asked(self._telling(runs, language))
+
+    def _telling(self, terms: list[str], language: Language) -> list[str]:
+        """The terms without those that tell nothing; all of them when too few would be left."""
+        telling = language.telling
+        count = self._kept.speller(language.code).count
+        left = [term for term in terms if term not in telling.stop and not 0 < telling.everywhere <= count(term)]
+        return left if len(left) >= telling.least else terms
+
+    def _expanded(self, terms: Sequence[str], language: Language) -> list[str]:
+        """What the synonyms among the terms stand for."""
+        code = language.code
+        if code not in self._expansions:
+            self._expansions[code] = [
+                (" ".join(language.words(said)), [token for term in meant for token in language.tokenized(term)])
+                for said, meant in self._kept.groups(f"synonyms:{code}").items()
+            ]
+        joined = f" {' '.join(terms)} "
+        found = [token for said, meant in self._expansions[code] if f" {said} " in joined for token in meant]
+        return [token for token in found if token not in language.telling.stop]
+
+    def _said(self, language: Language) -> list[tuple[re.Pattern[str], list[str]]]:
+        """The synonyms of a script without blanks, as patterns: its own words anywhere, Latin abbreviations as whole words."""
+        code = language.code
+        if code not in self._patterns:
+            self._patterns[code] = [
+                (re.compile(rf"(?<![a-z]){re.escape(said)}(?![a-z])" if said.isascii() else re.escape(said)), meant)
+                for said, meant in self._kept.groups(f"synonyms:{code}").items()
+            ]
+        return self._patterns[code]
+
+
+def bounded(query: str) -> str:
+    """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
+    line = straighten(query[: LONGEST_QUERY * 4])
+    return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]

@@ -1,0 +1,152 @@
+"""A language of its own, an edition in it and a lexicon: all of it data in a folder; no module is touched."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from lawbot.config import ROOT, Settings
+from lawbot.language import Languages
+from lawbot.lawbook import Lawbook
+from lawbot.making import make_lawbook
+from lawbot.search.engine import Search
+
+LANGUAGE = """
+code = "eo"
+name = "Esperanto"
+fold = "unmarked"
+tokens = "words"
+tokenizer = "unicode61"
+numerals = ["unu", "du", "tri"]
+months = ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aŭg", "sep", "okt", "nov", "dec"]
+written = {letters = "ĉĝĥĵŝŭ"}
+telling = {stop = ["la", "de", "kaj"], asked = 5}
+seats = {N = "Nordo", E = "Oriento", S = "Sudo", W = "Okcidento"}
+roles = {partner = "partnero"}
+
+[bids]
+levels = ["unu", "du", "tri"]
+strains = [["trefo", "♣"], ["karoo", "♦"], ["kero", "♥"], ["piko", "♠"], ["sen atuto"]]
+initials = ["c", "d", "h", "s", "n"]
+over = ["super", "post"]
+too_low = ["nesufiĉan anoncon"]
+"""
+EDITION = """
+[[edition]]
+id = "eo-2031"
+code = 2031
+language = "eo"
+title = "La Leĝoj de Teo"
+short = "2031"
+publisher = "nobody"
+notice = "made up"
+lexicon = "tea"
+folder = "teo"
+"""
+LAWS = """# 1 La taso
+
+## 1A Malplena taso
+Kiu trovas sian tason malplena, tiu vokas la gastiganton.
+
+# 2 La sukero
+La gastiganto plenigas la tason kaj ofertas sukeron unufoje.
+
+# 27 Nesufiĉa anonco
+La sekva ludanto rajtas akcepti la nesufiĉan anoncon.
+"""
+
+
+def files(data: Path) -> None:
+    """The data folder of a checkout that knows this language and nothing else."""
+    for name in ("languages", "lexicon/tea/phrases", "teo", "situations"):
+        (data / name).mkdir(parents=True)
+    (data / "languages" / "eo.toml").write_text(LANGUAGE)
+    (data / "editions.toml").write_text(EDITION)
+    (data / "lexicon" / "tea" / "phrases" / "law-01.yaml").write_text("1A:\n  - nenio restas en mia poto\n2:\n  - dolĉigi\n")
+    (data / "lexicon" / "tea" / "synonyms.yaml").write_text("glaso: [taso]\n")
+    (data / "teo" / "law-01.md").write_text(LAWS)
+
+
+@pytest.fixture(scope="module")
+def lawbook(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
+    folder = tmp_path_factory.mktemp("teo")
+    files(folder / "data")
+    chosen = replace(Settings.load({}), data=folder / "data", state=folder / "state", documents=())
+    shelf, _ = make_lawbook(chosen)
+    assert shelf.problems == []
+    return Lawbook.open(chosen.lawbook)
+
+
+@pytest.mark.parametrize(
+    ("query", "citation"),
+    [
+        ("la malplena taso", "1A"),
+        ("MALPLENA GLASO", "1A"),
+        ("nenio en la poto", "1A"),
+        ("dolcigi", "2"),
+        ("gastigato plenigas", "2"),
+        ("nesufica anonco", "27"),
+        ("unu kero super unu piko", "27"),
+        ("27", "27"),
+    ],
+)
+def test_it_is_searched(lawbook: Lawbook, query: str, citation: str) -> None:
+    assert str(Search(lawbook).find(query, "eo-2031").hits[0].citation) == citation
+
+
+def test_its_misspellings_bids_and_letters_are_known(lawbook: Lawbook) -> None:
+    search = Search(lawbook)
+    assert search.find("gastigato", "eo-2031").repaired == {"gastigato": "gastiganto"}
+    assert search.language_of("leĝo") == "eo"
+    assert search.language_of("nenio restas en la taso") == "eo"
+    assert search.meanings("Glaso", "eo") == ["taso"]
+    assert search.situations("nenio restas") == []
+
+
+def test_it_stands_beside_the_others(tmp_path: Path) -> None:
+    """The whole of our data with the fourth language in it."""
+    data = tmp_path / "data"
+    for name in ("languages", "lexicon", "restatement", "situations"):
+        copytree(ROOT / "data" / name, data / name)
+    files_of = tmp_path / "alone"
+    files(files_of)
+    for name in ("languages", "lexicon", "teo"):
+        copytree(files_of / name, data / name, dirs_exist_ok=True)
+    (data / "editions.toml").write_text((ROOT / "data" / "editions.toml").read_text(encoding="utf-8") + EDITION)
+    chosen = replace(Settings.load({}), data=data, state=tmp_path / "state", documents=())
+    make_lawbook(chosen)
+    search = Search(Lawbook.open(chosen.lawbook))
+    assert str(search.find("nesufica anonco", "eo-2031").hits[0].citation) == "27"
+    assert str(search.find("insufficient bid", "plain-2017").hits[0].citation) == "27"
+    assert search.situations("one heart over one spade")[0].id == "insufficient-bid"
+    assert set(search.languages) == set(Languages.load(data / "languages"))
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from dataclasses import replace
+from pathlib import Path
+from lawbot.config import ROOT, Settings
+from lawbot.lawbook import Lawbook
+from lawbot.making import make_lawbook
+from lawbot.search.engine import Search
+built = Path(sys.argv[1])
+fresh = replace(Settings.load({}), state=built / "bare", documents=())
+make_lawbook(fresh)
+for folder in ("bare", "full"):
+    search = Search(Lawbook.open(built / folder / "lawbook.db"))
+    found = search.find("partner hesitated before passing", "plain-2017")
+    assert len(found.hits) == 10 and not any("near" in name for hit in found.hits for name in hit.shares)
+    print(search.situations("one heart over one spade")[0].id)
+"""
+
+
+def test_without_numpy_it_is_built_and_searched_without_vectors(tmp_path: Path) -> None:
+    make_lawbook(replace(Settings.load({}), state=tmp_path / "full", documents=()))
+    done = subprocess.run([sys.executable, "-c", WITHOUT_NUMPY, str(tmp_path)], capture_output=True, text=True, cwd=ROOT)
+    assert done.stderr == ""
+    assert done.stdout.split() == ["insufficient-bid"] * 2

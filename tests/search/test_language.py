@@ -1,0 +1,145 @@
+"""Languages: recognised, folded and cut; bids as they are said; faults of their files told at once."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from lawbot.config import ROOT
+from lawbot.language import LANGUAGES, LanguageError, Languages, installed
+from lawbot.language.bids import A_BID
+from lawbot.reading.catalogue import Catalogue, CatalogueError
+
+ROLES = {"declarer", "dummy", "defender", "partner", "lho", "rho", "offender", "director"}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("can I look", None),
+        ("đánh sai lượt", "vi"),
+        ("lá bài", "vi"),
+        ("danh sai luot", None),
+        ("ลงไพ่ผิดชุด", "th"),
+        ("revoke คืออะไร", "th"),
+        ("naïve", None),
+    ],
+)
+def test_the_language_of_a_text(text: str, language: str | None) -> None:
+    assert installed().written(text) == language
+
+
+def test_vietnamese_is_the_same_with_and_without_marks() -> None:
+    cut = installed()["vi"].tokenized
+    assert cut("Đánh sai lượt") == cut("danh sai luot") == ["danh", "sai", "luot", "danh_sai", "sai_luot"]
+
+
+def test_thai_is_cut_into_runs_without_its_blanks() -> None:
+    assert installed()["th"].tokenized("ไพ่ ผิด")[:3] == ["ไพ่", "พ่ผ", "่ผิ"]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        *(("en", text) for text in ("1S", "two hearts", "3 no trump", "2♥", "7 NT", "1n")),
+        *(
+            ("vi", text)
+            for text in (
+                "1 cơ",
+                "một cơ",
+                "2 nhép",
+                "hai chuồn",
+                "3 tép",
+                "1 rô",
+                "4 pích",
+                "1 bích",
+                "ba không chủ",
+                "1 co",
+                "1khong chu",
+                "1NT",
+            )
+        ),
+        *(("th", text) for text in ("1 โพดำ", "หนึ่งโพแดง", "2ดอกจิก", "3เหลี่ยม", "สามข้าวหลามตัด", "1 สเปด", "4โนทรัมป์", "1NT", "2♠")),
+    ],
+)
+def test_a_concrete_bid_is_one_token(language: str, text: str) -> None:
+    assert installed()[language].folded(text).split() == [A_BID]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "no three cards"), ("en", "1 n"), ("vi", "1 có"), ("vi", "hai co"), ("th", "ไพ่ 3 ใบ"), ("en", "one heartless")],
+)
+def test_what_is_no_bid(language: str, text: str) -> None:
+    assert A_BID not in installed()[language].folded(text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "low"),
+    [
+        ("en", "he bid 1H over 1S", True),
+        ("en", "two clubs over 2 diamonds", True),
+        ("en", "2♥ over rho's 1NT", False),
+        ("en", "1s on top of 2h", True),
+        ("en", "1NT over 1S", False),
+        ("en", "1S and 1H", False),
+        ("vi", "1 cơ trên 1 pích", True),
+        ("vi", "rao 2 nhép sau 2 rô", True),
+        ("vi", "1 không chủ trên 1 pích", False),
+        ("th", "1โพแดงทับ1โพดำ", True),
+        ("th", "เรียก 2 ดอกจิก หลัง 2 เหลี่ยม", True),
+        ("th", "1โนทรัมป์ทับ1โพดำ", False),
+    ],
+)
+def test_a_bid_that_is_too_low_is_seen_from_the_bids(language: str, text: str, low: bool) -> None:
+    spoken = installed()[language]
+    assert (spoken.told(text) == list(spoken.bids.too_low)) is low
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "8NT"), ("en", "eight spades"), ("vi", "8 cơ"), ("vi", "tám bích"), ("th", "ประมูลแปดโพแดง")]
+)
+def test_a_bid_above_seven_is_seen(language: str, text: str) -> None:
+    spoken = installed()[language]
+    assert spoken.told(text) == list(spoken.bids.too_high)
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 4000, "1 " * 4000, "one " * 2000, " over" * 2000, "1s over " * 1000, "1s" + " " * 9000, "không " * 2000, "หนึ่ง" * 2000]
+)
+def test_no_text_takes_long(text: str) -> None:
+    began = time.perf_counter()
+    for language in installed().values():
+        language.tokenized(text)
+        language.told(text)
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_says_what_stands_at_the_table(language: str) -> None:
+    spoken = installed()[language]
+    assert set(spoken.seats) == set("NESW")
+    assert set(spoken.roles) == ROLES
+    assert len(spoken.numerals) == 13
+    assert all(
+        (spoken.doors.help, spoken.doors.situations, spoken.doors.greetings, spoken.doors.board, spoken.doors.imps, spoken.doors.score)
+    )
+
+
+def test_all_faults_of_all_languages_at_once(tmp_path: Path) -> None:
+    good = (ROOT / "data" / "languages" / "en.toml").read_text(encoding="utf-8")
+    (tmp_path / "aa.toml").write_text(good)
+    (tmp_path / "bb.toml").write_text(good.replace('fold = "plain"', 'fold = "sideways"').replace("[doors]", "[dors]"))
+    (tmp_path / "cc.toml").write_text("code = ")
+    with pytest.raises(LanguageError) as caught:
+        Languages.load(tmp_path)
+    assert all(said in str(caught.value) for said in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml"))
+
+
+def test_all_faults_of_the_catalogue_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "editions.toml"
+    entry = 'id = "a"\ncode = 2017\nlanguage = "en"\ntitle = "A"\nshort = "A"\npublisher = "A"\nnotice = "A"\n'
+    path.write_text(f'[[edition]]\n{entry}[[edition]]\n{entry}[[edition]]\n{entry.replace("2017", "true")}lexikon = "en"\n')
+    with pytest.raises(CatalogueError) as caught:
+        Catalogue.load(path)
+    assert all(said in str(caught.value) for said in ("a stands twice", "a: code", "a: lexikon"))
