@@ -164,7 +164,7 @@ class Answers:
             case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
                 return self._law(citation, reading.edition, reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
-                return self._several(self._named(reading), reading.edition, reader)
+                return self._several(self.named(reading), reading.edition, reader)
             case Reading(Kind.CHART):
                 return with_ways_back(self.rulings.begin(reading.chart, reader), None, reader)
             case Reading(Kind.SCORE | Kind.BOARD | Kind.IMPS, asked=ScoreQuestion() as asked):
@@ -204,7 +204,7 @@ class Answers:
         entry = self.lawbook.provision(citation, edition)
         return laws.law_card(self.lawbook, entry, reader, self.finding.charts_for(entry, reader))
 
-    def _named(self, reading: Reading) -> list[Citation]:
+    def named(self, reading: Reading) -> list[Citation]:
         """The provisions of a range (the neighbours from its first to its last), or those named one by one."""
         span = reading.span
         if span is None:
