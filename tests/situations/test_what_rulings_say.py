@@ -10,10 +10,12 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace
 from lawbot.cards import Action, Card, CardKind, Listing, Paragraph
 from lawbot.faces.discord.drawing import paged
-from lawbot.situations.checks import paths
+from lawbot.situations.charts import Situations
+from lawbot.situations.checks import Way, paths
 from lawbot.situations.model import Ruling
 from lawbot.situations.state import State, View, with_facts
 
+DIRECTOR = Reader(director=True)
 # Written out here once more, not taken from the code: clockwise from West sit North (LHO), East (partner), South (RHO).
 NAMED = {
     None: {
@@ -25,6 +27,17 @@ NAMED = {
         "Offender": "West (offender)", "LHO": "North (LHO)", "Partner": "East (partner)", "RHO": "South (RHO)",
     },
 }  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ways(situations: Situations) -> dict[str, list[Way]]:
+    """Every way through every chart."""
+    return {chart: list(paths(situations, chart)) for chart in situations}
+
+
+def one_each(ways: list[Way]) -> list[Way]:
+    """Of these ways, one to each ruling."""
+    return list({(way.ruled.chart.id, way.ruled.name): way for way in ways}.values())
 
 
 def named(text: str, seat: str | None) -> str:
@@ -89,43 +102,42 @@ def missing(ruling: Ruling, cards: list[Card], seat: str | None) -> list[object]
     return lost
 
 
-@pytest.mark.parametrize("seat", [None, "W"])
-def test_every_line_of_every_ruling_reaches_its_card_and_a_page_of_it(answers: Answers, seat: str | None) -> None:
-    reader = Reader(director=True)
+def test_every_line_of_every_ruling_reaches_its_card_and_a_page_of_it(answers: Answers, ways: dict[str, list[Way]]) -> None:
     proved: set[object] = set()
-    ways = 0
-    for chart in answers.situations:
-        for way in paths(answers.situations, chart):
-            ruling = way.ruled.ruling
-            state = replace(with_facts(answers.situations, chart, dict(way.answers)), seat=seat)
-            card = answers.open(f"sit/{state}", reader)
-            assert (card.kind, card.title) == (CardKind.RULING, named(ruling.headline, seat)), way.answers
-            more = tabs(card, state)
-            same = (way.ruled.chart.id, way.ruled.name, card.parts, *(action.label for action in more))
-            if same not in proved:  # a ruling that another way has come to, shown alike: its tabs lead to this way's state, see above
-                cards = [card, *(answers.open(action.address, reader) for action in more)]
-                assert missing(ruling, cards, seat) == [], (chart, way.answers)
-                proved.add(same)
-            ways += 1
-    assert ways > 2000
+    for chart, way in ((chart, way) for chart, through in ways.items() for way in through):
+        state = with_facts(answers.situations, chart, dict(way.answers))
+        card = answers.open(f"sit/{state}", DIRECTOR)
+        assert (card.kind, card.title) == (CardKind.RULING, named(way.ruled.ruling.headline, None)), way.answers
+        more = tabs(card, state)
+        same = (way.ruled.chart.id, way.ruled.name, card.parts, *(action.label for action in more))
+        if same not in proved:  # a ruling that another way has come to, shown alike: its tabs lead to this way's state, see above
+            cards = [card, *(answers.open(action.address, DIRECTOR) for action in more)]
+            assert missing(way.ruled.ruling, cards, None) == [], (chart, way.answers)
+            proved.add(same)
+    assert sum(map(len, ways.values())) > 2000
 
 
-def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers) -> None:
-    for chart in answers.situations:
-        for way in {way.ruled.name: way for way in paths(answers.situations, chart)}.values():
-            ruling = way.ruled.ruling
-            card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", Reader(director=True))
-            first = ruling.model_copy(update={"steps": [], "later": [], "cites": []})
-            assert missing(first, [card], None) == [], (chart, way.ruled.name)
+def test_with_a_seat_named_every_line_of_every_ruling_names_the_players(answers: Answers, ways: dict[str, list[Way]]) -> None:
+    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
+        state = replace(with_facts(answers.situations, chart, dict(way.answers)), seat="W")
+        card = answers.open(f"sit/{state}", DIRECTOR)
+        assert card.title == named(way.ruled.ruling.headline, "W")
+        cards = [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))]
+        assert missing(way.ruled.ruling, cards, "W") == [], (chart, way.answers)
 
 
-def test_every_law_a_ruling_rests_on_is_a_tap_away(answers: Answers) -> None:
-    reader = Reader(director=True)
-    for chart in answers.situations:
-        for way in {way.ruled.name: way for way in paths(answers.situations, chart)}.values():
-            state = with_facts(answers.situations, chart, dict(way.answers))
-            card = answers.open(f"sit/{state}", reader)
-            cards = [card, *(answers.open(action.address, reader) for action in tabs(card, state))]
-            places = [Address.parse(action.address).place for each in cards for menu in each.menus for action in menu.actions]
-            opened = {str(place.citation) for place in places if isinstance(place, LawPlace)}
-            assert set(way.ruled.ruling.cites) <= opened, (chart, way.ruled.name)
+def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers, ways: dict[str, list[Way]]) -> None:
+    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
+        card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", DIRECTOR)
+        first = way.ruled.ruling.model_copy(update={"steps": [], "later": [], "cites": []})
+        assert missing(first, [card], None) == [], (chart, way.ruled.name)
+
+
+def test_every_law_a_ruling_rests_on_is_a_tap_away(answers: Answers, ways: dict[str, list[Way]]) -> None:
+    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
+        state = with_facts(answers.situations, chart, dict(way.answers))
+        card = answers.open(f"sit/{state}", DIRECTOR)
+        cards = [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))]
+        places = [Address.parse(action.address).place for each in cards for menu in each.menus for action in menu.actions]
+        opened = {str(place.citation) for place in places if isinstance(place, LawPlace)}
+        assert set(way.ruled.ruling.cites) <= opened, (chart, way.ruled.name)
