@@ -57,6 +57,12 @@ def test_the_environment_of_the_program_is_read_when_none_is_given(monkeypatch: 
     assert Settings.load().language == "th"
 
 
+def test_the_environment_of_the_program_beats_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("LAWBOT_LANGUAGE=vi\n", encoding="utf-8")
+    monkeypatch.setenv("LAWBOT_LANGUAGE", "th")
+    assert Settings.load().language == "th"
+
+
 def test_a_wrong_setting_is_refused_with_what_is_allowed() -> None:
     assert refused(LAWBOT_LANGUAGE="vn") == "LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."
     assert refused(LAWBOT_INLINE="ture") == "LAWBOT_INLINE is “ture”; it can be yes or no (1, true, on; 0, false, off)."

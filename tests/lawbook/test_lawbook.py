@@ -4,6 +4,7 @@ import dataclasses
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -101,6 +102,33 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
         lawbook = Lawbook.open(chosen.lawbook)
         assert lawbook.meta("content_hash") == before
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
+
+
+def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
+    chosen = settings(tmp_path)
+    dead, alive = tmp_path / ".lawbook.db.111", tmp_path / ".lawbook.db.222"
+    for left, age in ((dead, 2 * 3600), (alive, 60)):
+        left.write_bytes(b"half a lawbook")
+        os.utime(left, (time.time() - age,) * 2)
+    make_lawbook(chosen)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".lawbook.db.222", "lawbook.db"]
+
+
+def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "lawbook.db"
+    shutil.copy(small.lawbook, copy)
+    before = copy.read_bytes()
+    lawbook = Lawbook.open(copy)
+    for statement in (
+        "DELETE FROM provisions",
+        "UPDATE provisions SET text = ''",
+        "CREATE TABLE tea (cup)",
+        "INSERT INTO meta VALUES ('a', 'b')",
+    ):
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            lawbook.db.conn.execute(statement)
+    assert copy.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
