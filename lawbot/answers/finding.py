@@ -90,8 +90,10 @@ class Finding:
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts whose rulings rest on the provision's law, as actions."""
         _ = reader.translate
-        law = entry.citation.law
-        charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] == law]
+        lawbook = self.lawbook
+        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.in_force).citations if entry.citation.law else []
+        laws = {citation.law for citation in found}
+        charts = [chart for chart in self.rulings.situations.values() if chart.laws and chart.laws[0] in laws]
         name = _("Flow chart")
         return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts[:2])
 

@@ -40,7 +40,7 @@ class Change:
 def redline(older: str, newer: str) -> list[Change]:
     """What leads from one wording to the other, word by word: what was removed stands before what was added in its place."""
     before, after = _PIECE.findall(older), _PIECE.findall(newer)
-    keys = [[piece.strip().casefold() for piece in pieces] for pieces in (before, after)]
+    keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
     changes: list[Change] = []
     for what, i, j, k, m in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
         if what == "equal":

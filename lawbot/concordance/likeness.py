@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
+from itertools import pairwise
 
 from rapidfuzz.distance import Indel
 
 Vector = dict[str, float]
-_KEPT = 30
+_KEPT = 16
 """Landmarks kept of each provision: the nearest."""
-_TELLING = 24
+_TELLING = 16
 """Words of a text that are asked for: the rarest."""
 _COMMON = 0.2
 """A word that stands in more of the texts tells nothing."""
@@ -94,7 +95,7 @@ def held(part: Sequence[str], whole: Sequence[str]) -> float:
 
 
 def _pairs(words: Sequence[str]) -> Counter[tuple[str, str]]:
-    return Counter(zip(words, words[1:], strict=False))
+    return Counter(pairwise(words))
 
 
 def best(values: Iterable[float]) -> float:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _WORD = re.compile(r"[^\W_]+")
 _THAI = re.compile(r"[\u0e00-\u0e7f]{3,}")
@@ -15,6 +16,11 @@ _ONE_SPELLING = (
 
 def tokens(text: str) -> list[str]:
     """The words of a text, British and American spelling alike; three-letter runs of a Thai one, which has no blanks."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=16384)
+def _tokens(text: str) -> tuple[str, ...]:
     plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'s ", " ")
     for spelling, one in _ONE_SPELLING:
         plain = spelling.sub(one, plain)
@@ -24,4 +30,4 @@ def tokens(text: str) -> list[str]:
             found += [word[place : place + 3] for place in range(len(word) - 2)]
         else:
             found.append(word)
-    return found
+    return tuple(found)

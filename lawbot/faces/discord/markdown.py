@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
+from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Run, Tone
 
 PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
@@ -82,6 +82,8 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Piece]:
             yield from _listing(part, limit)
         case Grid():
             yield from _grid(part, limit)
+        case Redline(runs):
+            yield from _redline(runs, limit)
 
 
 def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]:
@@ -115,6 +117,26 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
     formed = _fitted(passage.text, limit, form) or [form("", 0).rstrip()]
     gap = "\n" if passage.depth and head else "\n\n"
     yield from (Piece(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
+
+
+def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Piece]:
+    """Removed words struck out, added ones bold between plus signs, cut between runs and sentences."""
+    signs = {"removed": ("~~", "~~"), "added": ("**+", "+**")}
+    text, gap = "", "\n\n"
+    for run in runs:
+        before, words, after = run.marked
+        for part in re.split(r"(\n\n)", words):
+            for stretch in split_text(part, limit // 2) or [part]:
+                opening, closing = signs.get(run.kind, ("", "")) if stretch.strip() else ("", "")
+                formed = f"{opening}{escape(stretch)}{closing}" if stretch.strip() else stretch
+                lead, before = before, ""
+                if text and len(text) + len(formed) + len(lead) > limit:
+                    yield Piece(text.strip(), gap)
+                    text, gap = "", " "
+                text += (lead or (" " if text and not text[-1].isspace() and stretch is not part else "")) + formed
+        text += after
+    if text.strip():
+        yield Piece(text.strip(), gap)
 
 
 def _head(passage: Passage) -> str:
