@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from lawbot.citation import Citation
 from lawbot.reading.edition import Edition, Level, Provision
 
-_ENGLISH = re.compile(r"\(([^()]*[A-Za-z][^()]*)\)")
-_SENSE = re.compile(r"\s*-\s*\d.*$")
+_BRACKETED = re.compile(r"\(([^()]{1,60})\)")
+_SENSE = re.compile(r" ?- ?\d")
 
 
 @dataclass(slots=True)
@@ -148,8 +148,8 @@ def _name(provision: Provision, language: str, sections: set[Citation], notes: d
 def _term(provision: Provision, language: str) -> str:
     """The English term, which a translation prints in brackets beside its own; one name for one that has several spellings."""
     printed = provision.title or provision.citation.term
-    within = [_SENSE.sub("", inside) for inside in _ENGLISH.findall(printed)] if language != "en" else []
-    bracketed = [inside for inside in within if inside.isascii()]
+    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language != "en" else []
+    bracketed = [inside for inside in within if inside.isascii() and any(char.isalpha() for char in inside)]
     term = (bracketed[-1] if bracketed else printed.split("(")[0]).split(" - ")[0].split(" or ")[0].casefold()
     words = term.replace("honour", "honor").replace("match point", "matchpoint").replace("part score", "partscore").split()
     return (

@@ -11,7 +11,7 @@ from lawbot.concordance.words import tokens
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
-_PIECE = re.compile(r"\n\n|\s*\S+")
+_PIECE = re.compile(r"\s+|\S+")
 _PENALTY = re.compile(r"\b(?:no )?(?:without )?(?:further )?(?:penalt\w+|rectification\w*)\b", re.IGNORECASE)
 _BODY = re.compile(r"\borgani[sz](?:ation|er)s?\b|\bauthorit(?:y|ies)\b", re.IGNORECASE)
 _LIGHT = frozenset(
@@ -39,7 +39,7 @@ class Change:
 
 def redline(older: str, newer: str) -> list[Change]:
     """What leads from one wording to the other, word by word: what was removed stands before what was added in its place."""
-    before, after = _PIECE.findall(older), _PIECE.findall(newer)
+    before, after = _pieces(older), _pieces(newer)
     keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
     changes: list[Change] = []
     for what, i, j, k, m in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
@@ -51,6 +51,21 @@ def redline(older: str, newer: str) -> list[Change]:
         if k < m:
             changes.append(Change(Kind.ADDED, "".join(after[k:m])))
     return list(_joined(changes))
+
+
+def _pieces(text: str) -> list[str]:
+    """The words of a text, each with the blank before it; the gap between two paragraphs stands alone."""
+    pieces: list[str] = []
+    blank = ""
+    for piece in _PIECE.findall(text):
+        if "\n\n" in piece:
+            pieces.append(piece)
+        elif piece.isspace():
+            blank = piece
+        else:
+            pieces.append(blank + piece)
+            blank = ""
+    return pieces
 
 
 def _joined(changes: list[Change]) -> Iterator[Change]:
@@ -102,4 +117,4 @@ def _weighed(text: str) -> Counter[str]:
 def _weight(word: str) -> float:
     if word in _LIGHT:
         return _LIGHT_WEIGHT
-    return _HEAVY_WEIGHT if word in _HEAVY else 1.5 if word[0].isdigit() else 1.0
+    return _HEAVY_WEIGHT if word in _HEAVY else 2.5 if word[0].isdigit() else 1.0

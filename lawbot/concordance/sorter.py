@@ -57,7 +57,7 @@ def sort(older: Code, newer: Code, pairs: Iterable[Pair], same: SameWords, gone:
         sources.setdefault(pair.target, []).append(pair)
     rows = []
     for name in older.pieces:
-        apart = _apart(older, newer, name, [pair.target for pair in targets.get(name, ())])
+        apart = _apart(older, newer, name, targets.get(name, []))
         relation = _relation(older, newer, name, [pair for pair in targets.get(name, ()) if pair.target in apart], same)
         for pair in targets.get(name, ()):
             aside = pair.target not in apart
@@ -85,17 +85,23 @@ def _relation(older: Code, newer: Code, name: str, pairs: list[Pair], same: Same
     return Relation.SAME if same(name, name) else Relation.REWORDED
 
 
-def _apart(code: Code, other: Code, name: str, matches: list[str]) -> list[str]:
+def _apart(code: Code, other: Code, name: str, matches: list[Pair]) -> list[str]:
     """The matches of a provision that stand apart from each other. Of one that stands in another only one counts: the outer for
-    a law with parts and for a mere heading of parts, the inner for one that has a text of its own."""
-    pieces = [other.pieces[match] for match in matches]
-    own = max((len(wording.own.split()) for wording in code.pieces[name].wordings), default=0)
-    outer = bool(code.inside(name)) and (own < _OWN or code.pieces[name].level is Level.LAW)
+    a law with parts and for a mere heading of parts, the inner for one that has a text of its own. What was matched by force
+    and has a text of its own counts besides."""
+    pieces = [(other.pieces[match.target], match) for match in matches]
+    outer = bool(code.inside(name)) and (_own(code, name) < _OWN or code.pieces[name].level is Level.LAW)
     return [
         piece.name
-        for piece in pieces
-        if not any(
+        for piece, match in pieces
+        if (match.how == "forced" and not outer and _own(other, piece.name) >= _OWN)
+        or not any(
             one is not piece and (one.citation.contains(piece.citation) if outer else piece.citation.contains(one.citation))
-            for one in pieces
+            for one, _ in pieces
         )
     ]
+
+
+def _own(code: Code, name: str) -> int:
+    """The words of a provision's own text."""
+    return max((len(wording.own.split()) for wording in code.pieces[name].wordings), default=0)
