@@ -11,6 +11,8 @@ PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
 _LONGEST_LABEL = 80
+_REDLINED = 500
+"""Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
@@ -120,20 +122,21 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
 
 
 def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Piece]:
-    """Removed words struck out, added ones bold between plus signs, cut between runs and sentences."""
+    """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on pages."""
     signs = {"removed": ("~~", "~~"), "added": ("**+", "+**")}
+    size = min(limit, _REDLINED)
     text, gap = "", "\n\n"
     for run in runs:
+        opening, closing = signs.get(run.kind, ("", ""))
         before, words, after = run.marked
-        for part in re.split(r"(\n\n)", words):
-            for stretch in split_text(part, limit // 2) or [part]:
-                opening, closing = signs.get(run.kind, ("", "")) if stretch.strip() else ("", "")
-                formed = f"{opening}{escape(stretch)}{closing}" if stretch.strip() else stretch
-                lead, before = before, ""
-                if text and len(text) + len(formed) + len(lead) > limit:
+        for paragraph, stretches in enumerate(split_text(part, size // 2) for part in words.split("\n\n")):
+            for number, stretch in enumerate(stretches):
+                blank = " " if number else "\n\n" if paragraph else before
+                formed = f"{opening}{escape(stretch)}{closing}"
+                if text and len(text) + len(blank) + len(formed) > size:
                     yield Piece(text.strip(), gap)
-                    text, gap = "", " "
-                text += (lead or (" " if text and not text[-1].isspace() and stretch is not part else "")) + formed
+                    text, gap = "", "\n\n" if "\n\n" in blank else " "
+                text += blank + formed
         text += after
     if text.strip():
         yield Piece(text.strip(), gap)
