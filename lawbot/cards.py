@@ -127,7 +127,29 @@ def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
     return (below[0] or above[0], *named)
 
 
-Part = Paragraph | Heading | Passage | Listing | Grid
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words of a redline and what became of them: kept, added or removed. Their blanks are in them."""
+
+    kind: str
+    text: str
+
+    @property
+    def marked(self) -> tuple[str, str, str]:
+        """The blank before, the bare words, the blank after."""
+        bare = self.text.strip()
+        start = self.text.find(bare) if bare else 0
+        return self.text[:start], bare, self.text[start + len(bare) :]
+
+
+@dataclass(frozen=True, slots=True)
+class Redline:
+    """What leads from an older wording to a newer one, word by word. Added and removed are told by signs, never by colour alone."""
+
+    runs: tuple[Run, ...]
+
+
+Part = Paragraph | Heading | Passage | Listing | Grid | Redline
 
 
 class Style(StrEnum):

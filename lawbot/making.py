@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Collection
 
+from lawbot.concordance import read_forced
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook, LawbookError
@@ -11,7 +12,7 @@ from lawbot.reading.shelf import Shelf, read_all
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
 
-_DATA = ("situations", "lexicon", "languages", "restatement", "editions.toml")
+_DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
 """What a lawbook is made of besides documents."""
 
 
@@ -30,7 +31,8 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     _check_nothing_is_lost(settings, shelf, drop)
     situations = Situations.load(settings.data / "situations")
     facts = {"data": data_hash(settings), "problems": "\n".join(shelf.problems)}
-    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts)
+    forced = read_forced(settings.data / "concordance")
+    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts, forced)
     return shelf, built
 
 

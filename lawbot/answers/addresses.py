@@ -123,7 +123,25 @@ class AboutPlace:
         return "about"
 
 
-Place = LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | HelpPlace | AboutPlace
+@dataclass(frozen=True, slots=True)
+class ComparePlace:
+    """A provision in two editions."""
+
+    first: str
+    second: str
+    citation: Citation
+
+    def __str__(self) -> str:
+        return f"compare/{self.first}/{self.second}/{self.citation}"
+
+    @classmethod
+    def read(cls, first: str, rest: str) -> Self:
+        """From what stands behind 'compare/'. Raises CitationError."""
+        second, _sep, citation = rest.partition("/")
+        return cls(first, second, Citation.parse(citation))
+
+
+Place = ComparePlace | LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | HelpPlace | AboutPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +173,11 @@ def _place(text: str) -> Place:
         case "law" if tail:
             try:
                 return LawPlace.read(edition, tail)
+            except CitationError as error:
+                raise _unreadable() from error
+        case "compare" if tail:
+            try:
+                return ComparePlace.read(edition, tail)
             except CitationError as error:
                 raise _unreadable() from error
         case "contents":

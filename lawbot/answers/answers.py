@@ -12,6 +12,7 @@ from lawbot.answers.addresses import (
     AboutPlace,
     Address,
     ChartPlace,
+    ComparePlace,
     ContentsPlace,
     EntrancePlace,
     HelpPlace,
@@ -70,11 +71,18 @@ class Answers:
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
         """The card for any text. A door (a slash command, say) narrows with ``only`` what the text may be read as."""
-        return self._answer(lambda: self._card(self.understanding.understand(text, reader, only), reader, only), reader)
+
+        def asked() -> Card:
+            old = self._old(text, reader) if Kind.CITED in only else None
+            return old or self._card(self.understanding.understand(text, reader, only), reader, only)
+
+        return self._answer(asked, reader)
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
         try:
+            if Kind.CITED in only and (old := self._old(text, reader)):
+                return old.address
             return self._address(self.understanding.understand(text, reader, only), reader)
         except LawbotError:
             return ""
@@ -100,9 +108,16 @@ class Answers:
         """Dealer and vulnerability of a board (Law 2)."""
         return self._answer(lambda: scores.board_card(self.lawbook, number, reader), reader)
 
-    def compare(self, citation: str, reader: Reader) -> Card:
-        """The same number in every edition that has it, one tap each."""
-        return self._answer(lambda: comparing.comparison(self.lawbook, self.citation_of(citation, reader), reader), reader)
+    def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
+        """What became of a provision from one edition to another: by default to the code in force, from the nearest that can be
+        read beside it. '72B1 (1997)' is read in the code it names."""
+
+        def compared() -> Card:
+            if old := self._old(citation, reader):
+                return old
+            return comparing.comparison(self.lawbook, self.citation_of(citation, reader), reader, first, second)
+
+        return self._answer(compared, reader)
 
     def index(self, topic: str, reader: Reader) -> Card:
         """A head of the printed index with what stands under it; the search's answer where there is no such head."""
@@ -138,6 +153,12 @@ class Answers:
         if not reading.citations:
             raise CitationError("“{text}” is not a citation. Write the law, then the section: 27B1(a).", text=reading.text[:40])
         return reading.citations[0]
+
+    def _old(self, text: str, reader: Reader) -> Card | None:
+        """Where a provision went that is named with the year of an older code; None for any other text."""
+        named = comparing.old_citation(text, sorted({known.code for known in self.lawbook.editions.values()}))
+        edition = comparing.edition_of(self.lawbook, *named, reader.language) if named else None
+        return comparing.comparison(self.lawbook, named[0], reader, edition, self.lawbook.in_force) if named and edition else None
 
     # -- how they do it --------------------------------------------------------------------------------------------------
 
@@ -185,6 +206,8 @@ class Answers:
         match place:
             case LawPlace(citation, edition):
                 return self._law(citation, edition, reader)
+            case ComparePlace(first, second, citation):
+                return comparing.comparison(self.lawbook, citation, reader, first, second)
             case ContentsPlace(edition, law):
                 return topics.contents_card(self.lawbook, edition, law, reader)
             case TopicPlace(head):

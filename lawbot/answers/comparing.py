@@ -1,25 +1,268 @@
-"""One provision in several editions, side by side."""
+"""One provision in two editions: what became of it, word by word within a language, side by side across languages, and its trace."""
 
-from lawbot.answers.addresses import LawPlace
-from lawbot.answers.laws import cased, first_line
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lawbot.answers.addresses import ComparePlace, LawPlace
+from lawbot.answers.laws import cased, first_line, source_line
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Part, Tone
-from lawbot.citation import Citation
-from lawbot.lawbook import Lawbook
+from lawbot.cards import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Passage, Redline, Run, Tone
+from lawbot.citation import Citation, CitationError
+from lawbot.concordance.differ import Change, is_same, marked, redline
+from lawbot.errors import N_
+from lawbot.lawbook import PLAIN, Entry, Lawbook, NoSuchProvisionError
 
-_EXCERPT = 300
-"""Characters shown of each edition's text."""
+_SAID = {
+    "same": N_("It says the same."),
+    "reworded": N_("It was reworded."),
+    "moved": N_("It was moved."),
+    "split": N_("It was split."),
+    "merged": N_("It was merged into another provision."),
+    "new": N_("It is new: the older code has nothing of the kind."),
+    "deleted": N_("It is gone: the newer code has nothing of the kind."),
+}
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_OLD = re.compile(
+    r"\b(?:old(?:er)?|previous|former|earlier|last)\s+(?:law\s?books?|books?|laws?|codes?|editions?|rules?|version)\b", re.IGNORECASE
+)
+_AROUND = re.compile(r"\b(?:in|of|from|under|the|laws?\s+of|code|edition|laws|book)\b|[()\[\],;:?!]", re.IGNORECASE)
+_ITEM_BRACKETS = re.compile(r"\((?:[a-z]|[ivx]{1,4})\)")
+_NAMED_AFTER = {2008: 2007}
+"""Years by which people call a code that is of another year."""
 
 
-def comparison(lawbook: Lawbook, citation: Citation, reader: Reader) -> Card:
-    """The provisions of one number in every edition that has it. Raises NoSuchProvisionError when none has."""
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A provision in the edition of a code, and what became of it since the code before (None in the oldest)."""
+
+    edition: str
+    citation: Citation | None
+    relation: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A provision of one edition and what corresponds to it in another.
+
+    ``source`` is None where the first edition has none, ``targets`` is empty where the second has none. ``missing`` are names of
+    counterparts in laws that an edition does not cover. ``changes`` lead from the older wording to the newer, None across languages.
+    """
+
+    first: str
+    second: str
+    source: Entry | None
+    targets: tuple[Entry, ...]
+    relation: str
+    missing: tuple[str, ...]
+    changes: list[Change] | None
+    trace: tuple[Step, ...]
+
+    @property
+    def redline(self) -> str | None:
+        """The changes in Markdown: ~~removed~~ and **+added+**; None across languages, or where there is nothing to compare."""
+        return marked(self.changes) if self.changes is not None else None
+
+
+def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Comparison:
+    """What corresponds in the edition ``second`` to a provision of the edition ``first``, whichever is the older.
+
+    A provision that only ``second`` has is compared backwards: it is new, or its source is named. Raises NoSuchProvisionError
+    when neither has it, LawbookError for an edition that is not there.
+    """
+    source = _held(lawbook, citation, first)
+    if source is None:
+        there = _held(lawbook, citation, second)
+        if there is None:
+            lawbook.provision(citation, first)
+            raise AssertionError("a provision that is not there was found")
+        back = lawbook.counterparts(there.citation, second, first)
+        relation = back.relation or "new"
+        return Comparison(first, second, None, (there,), relation, (), None, trace(lawbook, there.citation, second))
+    found = lawbook.counterparts(source.citation, first, second)
+    targets = tuple(entry for each in found.citations if (entry := lawbook.find(each, second)))
+    missing = tuple(each.name for each in found.found if each.citation is None)
+    changes = _changes(lawbook, source, targets, second)
+    relation = found.relation or ("same" if changes is None or is_same(whole(source), _whole(targets)) else "reworded")
+    return Comparison(first, second, source, targets, relation, missing, changes, trace(lawbook, source.citation, first))
+
+
+def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
+    try:
+        return lawbook.provision(citation, edition)
+    except NoSuchProvisionError:
+        return None
+
+
+def _changes(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> list[Change] | None:
+    here, there = lawbook.edition(source.edition), lawbook.edition(second)
+    if not targets or here.language != there.language:
+        return None
+    forward = here.code <= there.code
+    texts = (whole(source), _whole(targets)) if forward else (_whole(targets), whole(source))
+    return redline(*texts)
+
+
+def _whole(entries: Sequence[Entry]) -> str:
+    return "\n\n".join(whole(entry) for entry in entries)
+
+
+def whole(entry: Entry) -> str:
+    """All that a provision says, each part of it a paragraph with its label; tables as lines."""
+    lines = []
+    for inner in entry.walk():
+        label = str(inner.citation).removeprefix(str(entry.citation)).lstrip(".")
+        head = " ".join(part for part in (label, cased(inner.title) + "." if inner.title and inner is not entry else "") if part)
+        cells = [" ".join(row) for row in (inner.table.rows if inner.table and inner is not inner.table else inner.rows)]
+        text = " ".join(part for part in (head, inner.opening, *cells) if part)
+        lines += [text] if text else []
+    return "\n\n".join([*lines, *([entry.closing] if entry.closing else [])])
+
+
+def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Step, ...]:
+    """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided."""
+    home = lawbook.edition(edition)
+    steps: list[Step] = []
+    for chosen in _one_of_each_code(lawbook, citation, edition):
+        code = lawbook.edition(chosen).code
+        found = lawbook.counterparts(citation, edition, chosen)
+        there: list[Citation | None] = [citation] if code == home.code else list(found.citations)
+        steps += _steps(lawbook, steps, chosen, there)
+    return tuple(steps)
+
+
+def _steps(lawbook: Lawbook, before: list[Step], chosen: str, there: list[Citation | None]) -> Iterator[Step]:
+    last = before[-1] if before else None
+    if not there:
+        if last is not None and last.citation is not None:
+            yield Step(chosen, None, "deleted")
+        return
+    for each in there:
+        relation = lawbook.counterparts(each, chosen, last.edition).relation if last and each else None
+        yield Step(chosen, each, relation if last else "new" if _has_older(lawbook, chosen) else None)
+
+
+def _has_older(lawbook: Lawbook, edition: str) -> bool:
+    code = lawbook.edition(edition).code
+    return any(known.code < code for known in lawbook.editions.values())
+
+
+def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> list[str]:
+    """An edition of each code: the one asked about, else one in its language that has the provision, else any that has."""
+    home = lawbook.edition(edition)
+    chosen: dict[int, str] = {}
+    for code in sorted({known.code for known in lawbook.editions.values()}):
+        group = [known for known in lawbook.editions.values() if known.code == code and (known.id != PLAIN or home.id == PLAIN)]
+        group.sort(key=lambda known: (known.id != edition, known.language != home.language))
+        holding = [known.id for known in group if lawbook.counterparts(citation, edition, known.id).citations]
+        if group:
+            chosen[code] = (holding or [group[0].id])[0]
+    return [chosen[code] for code in sorted(chosen)]
+
+
+# -- old citations -------------------------------------------------------------------------------------------------------------
+
+
+def old_citation(text: str, codes: Sequence[int] = (1997, 2007, 2017)) -> tuple[Citation, int] | None:
+    """The provision and the code year that a text names together: '72B1 (1997)', 'law 25B2 in the old book', '1997 law 23'.
+
+    'The old book' is the newest but one of ``codes``, the years there are. None for any other text, and for the code in force.
+    """
+    known = sorted(set(codes))
+    years = [int(year) for year in _YEAR.findall(text)]
+    old = _OLD.search(text)
+    if len(text) > 80 or len(years) > 1 or not (years or old) or len(known) < 2:
+        return None
+    year = _NAMED_AFTER.get(years[0], years[0]) if years else known[-2]
+    if year not in known[:-1]:
+        return None
+    bare = _OLD.sub(" ", _YEAR.sub(" ", text))
+    kept = [match.group() for match in _ITEM_BRACKETS.finditer(bare)]
+    plain = " ".join(_AROUND.sub(" ", _ITEM_BRACKETS.sub("\x00", bare)).split())
+    for item in kept:
+        plain = plain.replace("\x00", item, 1)
+    try:
+        return Citation.parse(plain.replace(" (", "(")), year
+    except CitationError:
+        return None
+
+
+def edition_of(lawbook: Lawbook, citation: Citation, code: int, language: str = "en") -> str | None:
+    """The edition of a code to read a provision in: one that has it, in the language where there is one; None where none has."""
+    group = [known for known in lawbook.editions.values() if known.code == code and lawbook.find(citation, known.id)]
+    group.sort(key=lambda known: known.language != language)
+    return group[0].id if group else None
+
+
+# -- the card ------------------------------------------------------------------------------------------------------------------
+
+
+def comparison(lawbook: Lawbook, citation: Citation, reader: Reader, first: str = "", second: str = "") -> Card:
+    """The card of a comparison. Without editions: the code in force with the nearest older code that can be read beside it.
+
+    Raises NoSuchProvisionError when no edition has the provision, LawbookError for an edition that is not there.
+    """
+    second = second or reader.edition or lawbook.in_force
+    first = first or _beside(lawbook, citation, second)
+    found = compare(lawbook, citation, first, second)
+    if found.source is None:
+        found = compare(lawbook, citation, second, first)
+    return _card(lawbook, found, citation, reader)
+
+
+def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
+    """The edition to compare with: the nearest older code in the same language that has a counterpart, else in any, else any at all."""
+    here = lawbook.edition(edition)
+    older = sorted((known for known in lawbook.editions.values() if known.code != here.code), key=lambda known: (-known.code, known.id))
+    holding = [known for known in older if lawbook.counterparts(citation, edition, known.id).citations]
+    same = [known for known in holding if known.language == here.language]
+    return next((known.id for known in [*same, *holding, *older]), edition)
+
+
+def _card(lawbook: Lawbook, found: Comparison, citation: Citation, reader: Reader) -> Card:
     _ = reader.translate
-    entries = [entry for known in lawbook.editions if (entry := lawbook.find(citation, known))]
-    entries = entries or [lawbook.provision(citation, lawbook.in_force)]
+    entries = [*([found.source] if found.source else []), *found.targets]
+    years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
+    title = _("Law {citation}").format(citation=citation) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
+    parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, found.trace, reader))]
+    parts += _coverage(lawbook, found, reader)
+    if found.changes is not None:
+        parts += [Redline(tuple(Run(str(change.kind), change.text) for change in found.changes))]
+    else:
+        for entry in entries:
+            parts.append(Heading(f"{lawbook.edition(entry.edition).short} · {entry.citation}"))
+            parts.append(Passage("", whole(entry), cased(entry.title or "")))
     actions = tuple(
-        Action(lawbook.edition(entry.edition).short, str(LawPlace(entry.citation, entry.edition)), first_line(entry)) for entry in entries
+        Action(
+            f"{lawbook.edition(entry.edition).short} · {entry.citation}", str(LawPlace(entry.citation, entry.edition)), first_line(entry)
+        )
+        for entry in entries
     )
-    parts: list[Part] = [Paragraph(_("The same number in each edition; the numbers of older codes may mean other laws."), Tone.NOTE)]
-    for entry, action in zip(entries, actions, strict=True):
-        parts += [Paragraph(f"{action.label} · {cased(entry.heading)}", Tone.LEAD), Paragraph(first_line(entry, _EXCERPT))]
-    return Card(CardKind.COMPARISON, _("Law {citation}").format(citation=citation), tuple(parts), menus=(Menu(_("Open"), actions),))
+    return Card(
+        CardKind.COMPARISON,
+        title,
+        tuple(parts),
+        source=source_line(lawbook, years[-1], reader),
+        address=str(ComparePlace(found.first, found.second, citation)),
+        menus=(Menu(_("Open"), actions),) if actions else (),
+    )
+
+
+def _trace_line(lawbook: Lawbook, steps: Sequence[Step], reader: Reader) -> str:
+    """'17D2 in 2007, 15A2 in 2017'."""
+    _ = reader.translate
+    by_code: dict[int, list[str]] = {}
+    for step in steps:
+        by_code.setdefault(lawbook.edition(step.edition).code, []).append(str(step.citation) if step.citation else _("gone"))
+    return ", ".join(_("{citation} in {year}").format(citation=" + ".join(names), year=year) for year, names in by_code.items())
+
+
+def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:
+    """Where an edition has only some laws: that it does, and what there is instead."""
+    if not found.missing:
+        return
+    _ = reader.translate
+    short = lawbook.edition(found.second).short
+    laws = sorted({citation.law for citation in lawbook.citations(found.second) if citation.law})
+    said = _("{edition} covers Laws {first} to {last} only; there it would be {names}.")
+    yield Paragraph(said.format(edition=short, first=laws[0], last=laws[-1], names=", ".join(found.missing)), Tone.NOTE)

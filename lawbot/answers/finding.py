@@ -98,8 +98,11 @@ class Finding:
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
         _ = reader.translate
+        lawbook = self.lawbook
+        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.in_force).citations if entry.citation.law else [entry.citation]
         name = _("Flow chart")
-        charts = [self.rulings.situations[chart] for chart in self._resting.get(entry.citation, ())]
+        ids = dict.fromkeys(chart for citation in found for chart in self._resting.get(citation, ()))
+        charts = [self.rulings.situations[chart] for chart in list(ids)[:CHARTS_OF_A_LAW]]
         return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts)
 
     @cached_property

@@ -160,13 +160,17 @@ def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
     yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
     terms = [term for term in lawbook.terms_in(" ".join(step.text for step in inner), entry.edition) if term != entry.citation]
     yield Menu(_("Terms it uses"), tuple(links([found for term in terms if (found := lawbook.find(term, entry.edition))])))
-    others = [
-        known for known in lawbook.editions.values() if known.id not in (entry.edition, PLAIN) and lawbook.find(entry.citation, known.id)
-    ]
-    yield Menu(
-        _("The same number in another edition"),
-        tuple(Action(known.short, str(LawPlace(entry.citation, known.id)), known.title) for known in others),
-    )
+    yield Menu(_("The same in other editions"), tuple(_elsewhere(lawbook, entry)))
+
+
+def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:
+    """The provisions of other editions that correspond, by the concordance, whatever their number."""
+    for known in lawbook.editions.values():
+        if known.id in (entry.edition, PLAIN):
+            continue
+        for citation in lawbook.counterparts(entry.citation, entry.edition, known.id).citations:
+            label = known.short if citation == entry.citation else f"{known.short} · {citation}"
+            yield Action(label, str(LawPlace(citation, known.id)), known.title)
 
 
 def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:

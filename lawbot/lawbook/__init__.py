@@ -1,6 +1,17 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
 from lawbot.lawbook.entry import Entry, Reference
-from lawbot.lawbook.lawbook import PLAIN, EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
+from lawbot.lawbook.lawbook import PLAIN, Counterpart, Counterparts, EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
 
-__all__ = ["PLAIN", "EditionInfo", "Entry", "Lawbook", "LawbookError", "NoSuchProvisionError", "Reference", "Topic"]
+__all__ = [
+    "PLAIN",
+    "Counterpart",
+    "Counterparts",
+    "EditionInfo",
+    "Entry",
+    "Lawbook",
+    "LawbookError",
+    "NoSuchProvisionError",
+    "Reference",
+    "Topic",
+]

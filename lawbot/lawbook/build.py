@@ -5,14 +5,15 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from lawbot.concordance import Forced, concord
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 from lawbot.reading.catalogue import Catalogue
@@ -41,11 +42,17 @@ class Built:
 
 
 def build(
-    shelf: Shelf, catalogue: Path, target: Path, index: Callable[[Database], None] | None = None, facts: Mapping[str, str] | None = None
+    shelf: Shelf,
+    catalogue: Path,
+    target: Path,
+    index: Callable[[Database], None] | None = None,
+    facts: Mapping[str, str] | None = None,
+    forced: Sequence[Forced] = (),
 ) -> Built:
     """Writes the editions of the shelf to ``target``, replacing it in one step.
 
-    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws; ``facts`` are kept about the build.
+    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws; ``facts`` are kept about the build;
+    ``forced`` are the matches of the concordance that are decided by hand.
     Raises CatalogueError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
@@ -61,6 +68,7 @@ def build(
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
         unresolved = _fill(db, with_parts, known)
+        _fill_concordance(db, [edition for edition, _ in with_parts], known, forced)
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
@@ -127,6 +135,16 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
             for place, topic in enumerate(edition.topics)
         )
     return unresolved
+
+
+def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue, forced: Sequence[Forced]) -> None:
+    made = concord(editions, {name: about.row() for name, about in catalogue.editions.items()}, forced)
+    db.table("concordance").insert_all({**asdict(row), "relation": str(row.relation), "aside": int(row.aside)} for row in made.rows)
+    db.table("concordance_names").insert_all(
+        {"edition": edition, "key": _key(citation), "citation": citation, "name": name}
+        for edition, names in made.names.items()
+        for citation, name in names.items()
+    )
 
 
 def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:

@@ -51,6 +51,28 @@ class EditionInfo:
     source_hash: str
 
 
+class Counterpart(NamedTuple):
+    """A provision of another edition: its name in the concordance, its citation there (None where the edition does not hold it),
+    how the match was found, and the reason of a forced one."""
+
+    name: str
+    citation: Citation | None
+    how: str
+    reason: str
+
+
+class Counterparts(NamedTuple):
+    """The counterparts of a provision, and what became of it from the older code to the newer (None within one code)."""
+
+    found: tuple[Counterpart, ...]
+    relation: str | None
+
+    @property
+    def citations(self) -> list[Citation]:
+        """Those that the other edition holds."""
+        return [each.citation for each in self.found if each.citation is not None]
+
+
 class Topic(NamedTuple):
     """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also' heads."""
 
@@ -148,6 +170,42 @@ class Lawbook:
         laws = self._execute("SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", (edition,)).fetchall()
         for (law,) in laws:
             yield from self._leaf(edition, law).entries.values()
+
+    def counterparts(self, citation: Citation, edition: str, other: str) -> Counterparts:
+        """Where a provision of one edition stands in another edition, by the concordance of their codes; never by its bare number.
+
+        Between editions of one code it is the same provision. Raises LawbookError for an edition that is not there.
+        """
+        here, there = self.edition(edition), self.edition(other)
+        row = self._execute("SELECT name FROM concordance_names WHERE edition = ? AND key = ?", (edition, key_of(citation))).fetchone()
+        if row is None:
+            return Counterparts((), None)
+        if here.code == there.code:
+            return Counterparts((Counterpart(row[0], self._named(row[0], other), "name", ""),), None)
+        forward = here.code < there.code
+        asked, wanted = ("source", "target") if forward else ("target", "source")
+        rows = self._execute(
+            f"SELECT {wanted}, relation, how, reason, aside FROM concordance WHERE older = ? AND newer = ? AND {asked} = ? ORDER BY aside, rowid",
+            (*sorted((here.code, there.code)), row[0]),
+        ).fetchall()
+        main = [tuple(found[:4]) for found in rows if not found[4]] or [tuple(found[:4]) for found in rows]
+        found = tuple(Counterpart(name, self._named(name, other), how, reason) for name, _, how, reason in main if name)
+        return Counterparts(found, main[0][1] if main else None)
+
+    def _named(self, name: str, edition: str) -> Citation | None:
+        """The provision of an edition that has this name in the concordance."""
+        row = self._execute("SELECT citation FROM concordance_names WHERE edition = ? AND name = ?", (edition, name)).fetchone()
+        return Citation.parse(row[0]) if row else None
+
+    def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str, str]]:
+        """The rows of two codes: name in the older, name in the newer, relation, how it was found, reason of a forced match."""
+        return self._execute(
+            "SELECT source, target, relation, how, reason FROM concordance WHERE older = ? AND newer = ? ORDER BY rowid", (older, newer)
+        ).fetchall()
+
+    def concordance_names(self, edition: str) -> set[str]:
+        """What the provisions of an edition are called in the concordance."""
+        return {name for (name,) in self._execute("SELECT name FROM concordance_names WHERE edition = ?", (edition,))}
 
     def senses(self, entry: Entry) -> list[str]:
         """The numbered meanings of a definition."""

@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 3
+VERSION = 4
 """Raised whenever a lawbook built before can no longer be read."""
 
 
@@ -60,3 +60,20 @@ def create(db: Database) -> None:
     db.table("unresolved").create({"edition": str, "source": str, "words": str, "line": int})
     db.table("divisions").create({"edition": str, "position": int, "title": str, "depth": int, "first_law": int})
     db.table("topics").create({"edition": str, "position": int, "path": str, "citations": str, "see": str})
+    db.table("concordance").create(
+        {
+            "older": int,
+            "newer": int,
+            "source": str,
+            "target": str,
+            "relation": str,
+            "how": str,
+            "score": float,
+            "reason": str,
+            "aside": int,
+        }
+    )
+    db.table("concordance").create_index(["older", "newer", "source"])
+    db.table("concordance").create_index(["older", "newer", "target"])
+    db.table("concordance_names").create({"edition": str, "key": str, "citation": str, "name": str}, pk=("edition", "key"))
+    db.table("concordance_names").create_index(["edition", "name"])

@@ -5,12 +5,14 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
+from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Run, Tone
 
 PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
 _LONGEST_LABEL = 80
+_REDLINED = 500
+"""Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
@@ -82,6 +84,8 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Piece]:
             yield from _listing(part, limit)
         case Grid():
             yield from _grid(part, limit)
+        case Redline(runs):
+            yield from _redline(runs, limit)
 
 
 def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]:
@@ -115,6 +119,27 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
     formed = _fitted(passage.text, limit, form) or [form("", 0).rstrip()]
     gap = "\n" if passage.depth and head else "\n\n"
     yield from (Piece(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
+
+
+def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Piece]:
+    """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on pages."""
+    signs = {"removed": ("~~", "~~"), "added": ("**+", "+**")}
+    size = min(limit, _REDLINED)
+    text, gap = "", "\n\n"
+    for run in runs:
+        opening, closing = signs.get(run.kind, ("", ""))
+        before, words, after = run.marked
+        for paragraph, stretches in enumerate(split_text(part, size // 2) for part in words.split("\n\n")):
+            for number, stretch in enumerate(stretches):
+                blank = " " if number else "\n\n" if paragraph else before
+                formed = f"{opening}{escape(stretch)}{closing}"
+                if text and len(text) + len(blank) + len(formed) > size:
+                    yield Piece(text.strip(), gap)
+                    text, gap = "", "\n\n" if "\n\n" in blank else " "
+                text += blank + formed
+        text += after
+    if text.strip():
+        yield Piece(text.strip(), gap)
 
 
 def _head(passage: Passage) -> str:

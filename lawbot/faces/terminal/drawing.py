@@ -8,7 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Tone
+from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Tone
 
 Choice = Action | Menu
 """What a number opens: an action's card, or a long menu's own list."""
@@ -99,6 +99,22 @@ def _part(part: Part) -> RenderableType:
             return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
         case Grid():
             return _table(part)
+        case Redline(runs):
+            return _redline(runs)
+
+
+def _redline(runs: tuple[Run, ...]) -> RenderableType:
+    """Removed words as [-words-], added ones as {+words+}, as wdiff prints them, and in colour besides."""
+    line = Text()
+    for run in runs:
+        before, words, after = run.marked
+        if run.kind == "kept" or not words:
+            line.append(run.text)
+        elif run.kind == "removed":
+            line.append(f"{before}[-{words}-]{after}", style="red strike")
+        else:
+            line.append(f"{before}{{+{words}+}}{after}", style="bold green")
+    return Padding(line, (0, 0, 1, 0))
 
 
 def _table(grid: Grid) -> RenderableType:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from lawbot.answers.comparing import Comparison, whole
 from lawbot.answers.finding import excerpt
 from lawbot.answers.leading import Lead
 from lawbot.answers.understanding import Kind
@@ -166,3 +167,27 @@ def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable:
         "score": total(list(lines)),
         "steps": [{"what": str(line), "points": line.points} for line in lines],
     }
+
+
+def compare_shape(found: Comparison) -> dict[str, Any]:
+    """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is null where there is none."""
+    targets = [{"edition": entry.edition, "citation": str(entry.citation), "text": whole(entry)} for entry in found.targets]
+    nothing = {"citation": None, "text": None}
+    source = {"citation": str(found.source.citation), "text": whole(found.source)} if found.source else nothing
+    return {
+        "from": {"edition": found.first, **source},
+        "to": targets[0] if targets else {"edition": found.second, **nothing},
+        "relation": found.relation,
+        "redline": found.redline,
+        "trace": [
+            {"edition": step.edition, "citation": str(step.citation) if step.citation else None, "relation": step.relation}
+            for step in found.trace
+        ],
+        "targets": targets,
+        "not_held": list(found.missing),
+    }
+
+
+def compare_line(found: Comparison) -> dict[str, Any]:
+    """The answer of ``compare --batch`` to one line; counterparts in laws that an edition does not cover are named too."""
+    return {"relation": found.relation, "to": [str(entry.citation) for entry in found.targets] + list(found.missing)}

@@ -1,0 +1,120 @@
+"""How two wordings of a provision differ: word by word for people, and whether the difference is one of substance."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+
+from lawbot.concordance.words import tokens
+
+SAME = 0.925
+"""Share of the weighed words that two wordings have in common from which on they say the same."""
+_PIECE = re.compile(r"\s+|\S+")
+_PENALTY = re.compile(r"\b(?:no )?(?:without )?(?:further )?(?:penalt\w+|rectification\w*)\b", re.IGNORECASE)
+_BODY = re.compile(r"\borgani[sz](?:ation|er)s?\b|\bauthorit(?:y|ies)\b", re.IGNORECASE)
+_LIGHT = frozenset(
+    "a an the of to in on at by for is are be been it its that this his her their he she and or as with has have had see law laws subject per under above".split()
+)
+_LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
+_HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
+
+
+class Kind(StrEnum):
+    """What became of a run of words."""
+
+    KEPT = "kept"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A run of words and what became of it, its blanks with it."""
+
+    kind: Kind
+    text: str
+
+
+def redline(older: str, newer: str) -> list[Change]:
+    """What leads from one wording to the other, word by word: what was removed stands before what was added in its place."""
+    before, after = _pieces(older), _pieces(newer)
+    keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
+    changes: list[Change] = []
+    for what, i, j, k, m in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
+        if what == "equal":
+            changes.append(Change(Kind.KEPT, "".join(after[k:m])))
+            continue
+        if i < j:
+            changes.append(Change(Kind.REMOVED, "".join(before[i:j])))
+        if k < m:
+            changes.append(Change(Kind.ADDED, "".join(after[k:m])))
+    return list(_joined(changes))
+
+
+def _pieces(text: str) -> list[str]:
+    """The words of a text, each with the blank before it; the gap between two paragraphs stands alone."""
+    pieces: list[str] = []
+    blank = ""
+    for piece in _PIECE.findall(text):
+        if "\n\n" in piece:
+            pieces.append(piece)
+        elif piece.isspace():
+            blank = piece
+        else:
+            pieces.append(blank + piece)
+            blank = ""
+    return pieces
+
+
+def _joined(changes: list[Change]) -> Iterator[Change]:
+    """Changes with no single small word kept between two of them: 'the' alone is harder to read than the whole phrase."""
+    held: dict[Kind, str] = {}
+    for place, change in enumerate(changes):
+        between = 0 < place < len(changes) - 1 and change.text.strip().casefold() in _LIGHT
+        if change.kind is Kind.KEPT and not (between and held):
+            yield from (Change(kind, held[kind]) for kind in (Kind.REMOVED, Kind.ADDED) if kind in held)
+            held = {}
+            yield change
+            continue
+        for kind in (Kind.REMOVED, Kind.ADDED) if change.kind is Kind.KEPT else (change.kind,):
+            held[kind] = held.get(kind, "") + change.text
+    yield from (Change(kind, held[kind]) for kind in (Kind.REMOVED, Kind.ADDED) if kind in held)
+
+
+def marked(changes: list[Change]) -> str:
+    """The changes as one text in Markdown: ~~removed~~ and **+added+**."""
+    sign = {Kind.KEPT: ("", ""), Kind.REMOVED: ("~~", "~~"), Kind.ADDED: ("**+", "+**")}
+    return "".join(_wrapped(change.text, *sign[change.kind]) for change in changes).strip()
+
+
+def _wrapped(text: str, before: str, after: str) -> str:
+    if not before or not text.strip():
+        return text
+    lead = text[: len(text) - len(text.lstrip())]
+    return f"{lead}{before}{text.strip()}{after}".replace("\n\n", f"{after}\n\n{before}")
+
+
+def is_same(older: str, newer: str) -> bool:
+    """Whether two wordings of one language say the same: small words weigh little, duties weigh much."""
+    return substance(older, newer) >= SAME
+
+
+def substance(older: str, newer: str) -> float:
+    """The share of the weighed words that two wordings have in common, in any order (0 to 1)."""
+    before, after = _weighed(older), _weighed(newer)
+    total = sum(_weight(word) * count for bag in (before, after) for word, count in bag.items())
+    apart = sum(_weight(word) * count for bag in (before - after, after - before) for word, count in bag.items())
+    return 1 - apart / total if total else 1.0
+
+
+def _weighed(text: str) -> Counter[str]:
+    plain = _BODY.sub(" organization ", _PENALTY.sub(" ", text))
+    return Counter(word for word in tokens(plain) if word != "s")
+
+
+def _weight(word: str) -> float:
+    if word in _LIGHT:
+        return _LIGHT_WEIGHT
+    return _HEAVY_WEIGHT if word in _HEAVY else 2.5 if word[0].isdigit() else 1.0

@@ -1,0 +1,107 @@
+"""What became of each provision: pairs in, rows out, each with its relation."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from lawbot.concordance.codes import Code
+from lawbot.concordance.matcher import Pair
+from lawbot.reading.edition import Level
+
+_OWN = 10
+"""Words from which on a provision has a text of its own."""
+
+
+class Relation(StrEnum):
+    """What became of a provision from one code to a later one; never the other way round, whichever code it is looked at from."""
+
+    SAME = "same"
+    REWORDED = "reworded"
+    MOVED = "moved"
+    SPLIT = "split"
+    MERGED = "merged"
+    NEW = "new"
+    DELETED = "deleted"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the concordance: a provision of the older code, one of the newer (None: there is none), and what became of it.
+
+    ``how`` says how it was found: text, number, landmarks, bridge, name, part, carried, none, or forced, which has a reason.
+    """
+
+    older: int
+    newer: int
+    source: str | None
+    target: str | None
+    relation: Relation
+    how: str
+    score: float
+    reason: str = ""
+    aside: bool = False
+    """Whether the pair only says where the holders stand: another of the same provision says more."""
+
+
+SameWords = Callable[[str, str], bool]
+"""Whether a provision of the older code and one of the newer say the same."""
+
+
+def sort(older: Code, newer: Code, pairs: Iterable[Pair], same: SameWords, gone: dict[str, str], made: dict[str, str]) -> list[Row]:
+    """The rows of two codes in the order of the older book, what is new at the end. ``gone`` and ``made`` are the reasons for
+    what was deleted and is new by force."""
+    targets: dict[str, list[Pair]] = {}
+    sources: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        targets.setdefault(pair.source, []).append(pair)
+        sources.setdefault(pair.target, []).append(pair)
+    rows = []
+    for name in older.pieces:
+        apart = _apart(older, newer, name, targets.get(name, []))
+        relation = _relation(older, newer, name, [pair for pair in targets.get(name, ()) if pair.target in apart], same)
+        for pair in targets.get(name, ()):
+            aside = pair.target not in apart
+            rows.append(Row(older.year, newer.year, name, pair.target, relation, pair.how, pair.score, pair.reason, aside))
+        if name not in targets:
+            how = "forced" if name in gone else "none"
+            rows.append(Row(older.year, newer.year, name, None, Relation.DELETED, how, 0.0, gone.get(name, "")))
+    for name in newer.pieces:
+        if name not in sources:
+            how = "forced" if name in made else "none"
+            rows.append(Row(older.year, newer.year, None, name, Relation.NEW, how, 0.0, made.get(name, "")))
+    return rows
+
+
+def _relation(older: Code, newer: Code, name: str, pairs: list[Pair], same: SameWords) -> Relation:
+    """What became of a provision that has these matches. Split is what was divided within its law; what left it has moved, in
+    one piece or in several."""
+    if len(pairs) > 1:
+        here = older.pieces[name].citation.law
+        return Relation.SPLIT if all(newer.pieces[pair.target].citation.law == here for pair in pairs) else Relation.MOVED
+    if not pairs:
+        return Relation.DELETED
+    if pairs[0].target != name:
+        return Relation.MOVED if pairs[0].main else Relation.MERGED
+    return Relation.SAME if same(name, name) else Relation.REWORDED
+
+
+def _apart(code: Code, other: Code, name: str, matches: list[Pair]) -> list[str]:
+    """The matches of a provision that stand apart from each other. Of one that stands in another only one counts: the outer for
+    a law with parts and for a mere heading of parts, the inner for one that has a text of its own. What was matched by force
+    and has a text of its own counts besides."""
+    pieces = [(other.pieces[match.target], match) for match in matches]
+    outer = bool(code.inside(name)) and (_own(code, name) < _OWN or code.pieces[name].level is Level.LAW)
+    return [
+        piece.name
+        for piece, match in pieces
+        if (match.how == "forced" and not outer and _own(other, piece.name) >= _OWN)
+        or not any(
+            one is not piece and (one.citation.contains(piece.citation) if outer else piece.citation.contains(one.citation))
+            for one, _ in pieces
+        )
+    ]
+
+
+def _own(code: Code, name: str) -> int:
+    """The words of a provision's own text."""
+    return max((len(wording.own.split()) for wording in code.pieces[name].wordings), default=0)
