@@ -1,0 +1,144 @@
+"""What changed from one code to the next: for each law a few lines in our own words, kept in ``data/changes/1997-to-2007.yaml`` and so on.
+
+A file maps each law of its newer code to its lines, and lists under ``unchanged`` the laws in which nothing of substance changed. In the lines
+a provision with a year before it ('2007 17D2') is of that code; any other is of the newer code of the file.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from lawbot import strict_yaml
+from lawbot.citation import LAST_LAW, Citation, CitationError
+from lawbot.errors import LawbotError
+from lawbot.strict_yaml import YamlError
+
+LONGEST_LINE = 220
+"""Characters of a line: what is read in one look on a phone."""
+_UNCHANGED = "unchanged"
+_NAME = re.compile(r"(\d{4})-to-(\d{4})")
+_CITED = re.compile(
+    r"(?<!\w)(?:(?P<year>\d{4}) )?(?:(?:Law )?(?P<body>\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*)|Law (?P<law>\d{1,2}))(?![\w%])"
+)
+
+Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE, strip_whitespace=True)]
+
+
+class ChangesError(LawbotError):
+    """A file of changes cannot be read, or says something the model forbids."""
+
+
+class Cited(NamedTuple):
+    """A provision that a line names, and the year of the code it is of."""
+
+    code: int
+    citation: Citation
+
+
+class CodeChanges(BaseModel):
+    """The changes from one code to the next, law by law of the newer one; every law is accounted for once."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    older: int
+    newer: int
+    unchanged: tuple[Law, ...]
+    laws: dict[Law, Annotated[tuple[Line, ...], Field(min_length=1, max_length=4)]]
+
+    @model_validator(mode="after")
+    def _every_law_once(self) -> Self:
+        told = [*self.unchanged, *self.laws]
+        faults = []
+        if self.older >= self.newer:
+            faults.append(f"{self.older} is not before {self.newer}")
+        if missing := sorted(set(range(1, LAST_LAW + 1)) - set(told)):
+            faults.append(f"not accounted for: {', '.join(map(str, missing))}")
+        if twice := sorted({law for law in told if told.count(law) > 1}):
+            faults.append(f"told twice: {', '.join(map(str, twice))}")
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+
+class Changes:
+    """The changes between the codes, one step of codes after the other."""
+
+    def __init__(self, steps: list[CodeChanges]) -> None:
+        self.steps = sorted(steps, key=lambda step: step.older)
+
+    @classmethod
+    def load(cls, folder: Path) -> "Changes":
+        """Reads every ``*.yaml`` of the folder. Raises ChangesError naming everything that is wrong, in whichever file."""
+        steps: list[CodeChanges] = []
+        faults: list[str] = []
+        for path in sorted(folder.glob("*.yaml")):
+            try:
+                steps.append(_load(path))
+            except ChangesError as error:
+                faults.append(str(error))
+        steps.sort(key=lambda step: step.older)
+        faults += [
+            f"{b.older}-to-{b.newer}.yaml begins before {a.older}-to-{a.newer}.yaml ends." for a, b in pairwise(steps) if b.older < a.newer
+        ]
+        if faults:
+            raise ChangesError("\n".join(faults))
+        return cls(steps)
+
+    def of(self, law: int, from_code: int, to_code: int) -> list[str]:
+        """What one who knows ``from_code`` must unlearn of a law by ``to_code``; empty where nothing changed or nothing is known.
+
+        Over several codes the steps follow one another, and in all but the last one every provision gets its year.
+        """
+        steps = [step for step in self.steps if from_code <= step.older and step.newer <= to_code]
+        if not steps or steps[0].older != from_code or steps[-1].newer != to_code or any(a.newer != b.older for a, b in pairwise(steps)):
+            return []
+        return [line if step.newer == to_code else dated(line, step.newer) for step in steps for line in step.laws.get(law, ())]
+
+
+def cited(line: str, code: int) -> Iterator[Cited]:
+    """The provisions a line names, in its order; those without a year are of ``code``. Raises CitationError for one that cannot be."""
+    for match in _CITED.finditer(line):
+        yield Cited(int(match["year"] or code), Citation.parse(match["body"] or match["law"]))
+
+
+def dated(line: str, code: int) -> str:
+    """The line with ``code`` before each provision that has no year yet."""
+    return _CITED.sub(lambda match: match[0] if match["year"] else f"{code} {match[0]}", line)
+
+
+def _load(path: Path) -> CodeChanges:
+    """The changes one file tells. Raises ChangesError with everything that is wrong in it."""
+    codes = _NAME.fullmatch(path.stem)
+    if not codes:
+        raise ChangesError(f"{path.name}: the name must say the codes, as 2007-to-2017.yaml does.")
+    try:
+        content = strict_yaml.load(path.read_text(encoding="utf-8"), path.name)
+    except YamlError as error:
+        raise ChangesError("\n".join(error.faults)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise ChangesError(f"{path.name}: {error}") from error
+    if not isinstance(content, dict):
+        raise ChangesError(f"{path.name}: laws and their lines were expected.")
+    laws: dict[Any, Any] = {key: lines for key, lines in content.items() if key != _UNCHANGED}
+    try:
+        found = CodeChanges.model_validate(
+            {"older": codes[1], "newer": codes[2], "unchanged": content.get(_UNCHANGED, ()), "laws": laws},
+        )
+    except ValidationError as error:
+        faults = [f"{path.name}: {'.'.join(map(str, fault['loc'])) or 'laws'}: {fault['msg']}" for fault in error.errors()]
+        raise ChangesError("\n".join(faults)) from error
+    if faults := [f"{path.name}: {law}: {fault}" for law, lines in found.laws.items() for line in lines for fault in _unreadable(line)]:
+        raise ChangesError("\n".join(faults))
+    return found
+
+
+def _unreadable(line: str) -> Iterator[str]:
+    """What is wrong with the provisions that a line names."""
+    try:
+        list(cited(line, 0))
+    except CitationError as error:
+        yield str(error)

@@ -1,0 +1,144 @@
+"""What changed from one code to the next: the loader, and every line of data/changes against the lawbook."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers.changes import LONGEST_LINE, Changes, ChangesError, cited, dated
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.config import ROOT
+from lawbot.lawbook import Lawbook
+from tests.support.copied_runs import copied_runs, document_runs
+from tests.support.lawbooks import DOCUMENTS
+
+FOLDER = ROOT / "data" / "changes"
+REST = f"unchanged: [{', '.join(str(law) for law in range(2, LAST_LAW + 1))}]\n"
+Write = Callable[..., Path]
+
+
+@pytest.fixture(scope="module")
+def changes() -> Changes:
+    return Changes.load(FOLDER)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    def written(**files: str) -> Path:
+        for name, text in files.items():
+            (tmp_path / f"{name.strip('_').replace('_', '-')}.yaml").write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return written
+
+
+def test_every_law_is_accounted_for_in_each_file(changes: Changes) -> None:
+    assert [(step.older, step.newer) for step in changes.steps] == [(1997, 2007), (2007, 2017)]
+    for step in changes.steps:
+        assert sorted([*step.unchanged, *step.laws]) == list(range(1, LAST_LAW + 1))
+        assert all(1 <= len(lines) <= 4 and all(len(line) <= LONGEST_LINE for line in lines) for lines in step.laws.values())
+
+
+def test_every_provision_named_is_in_the_code_it_is_said_of(changes: Changes, full_lawbook: Lawbook) -> None:
+    editions: dict[int, list[str]] = {}
+    for known, edition in full_lawbook.editions.items():
+        editions.setdefault(edition.code, []).append(known)
+    named = [(line, found) for step in changes.steps for lines in step.laws.values() for line in lines for found in cited(line, step.newer)]
+    assert len(named) > 400
+    missing = [
+        f"{found.code} {found.citation}: {line}"
+        for line, found in named
+        if not any(full_lawbook.find(found.citation, known) for known in editions.get(found.code, []))
+    ]
+    assert missing == []
+
+
+def test_each_law_names_itself_or_where_it_went(changes: Changes) -> None:
+    """A law's lines speak of that law; 49, 88 and 89 are whole laws without sections."""
+    for step in changes.steps:
+        for law, lines in step.laws.items():
+            found = [found.citation.law for line in lines for found in cited(line, step.newer)]
+            assert law in found or law in {49, 88, 89}, law
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+def test_no_line_copies_a_law_document() -> None:
+    known = document_runs(path for path in DOCUMENTS.iterdir() if path.is_file())
+    assert [run for path in FOLDER.glob("*.yaml") for run in copied_runs(path.read_text(encoding="utf-8"), known)] == []
+
+
+def test_what_changed_in_a_law(changes: Changes) -> None:
+    assert "2007 27B1(a)" in changes.of(27, 2007, 2017)[0]
+    assert changes.of(33, 2007, 2017) == []
+
+
+def test_over_two_codes_the_provisions_of_the_middle_one_get_their_year(changes: Changes) -> None:
+    lines = changes.of(25, 1997, 2017)
+    assert lines == [*(dated(line, 2007) for line in changes.of(25, 1997, 2007)), *changes.of(25, 2007, 2017)]
+    assert lines[0].startswith("2007 25B2:")
+    assert "1997 25B2(b)(1)" in lines[0]
+
+
+@pytest.mark.parametrize(("older", "newer"), [(2017, 2007), (2007, 2007), (1987, 2007), (2007, 2027)])
+def test_codes_that_no_file_joins_have_no_changes(changes: Changes, older: int, newer: int) -> None:
+    assert changes.of(27, older, newer) == []
+
+
+def test_provisions_named_in_a_line() -> None:
+    line = "15A2(a) (2007 17D2) and Law 23; 1997 Law 34 went to 40B2(a)(iv). 60% of 13 tricks in 2007."
+    assert [(code, str(citation)) for code, citation in cited(line, 2017)] == [
+        (2017, "15A2(a)"),
+        (2007, "17D2"),
+        (2017, "23"),
+        (1997, "34"),
+        (2017, "40B2(a)(iv)"),
+    ]
+    assert dated(line, 2017) == (
+        "2017 15A2(a) (2007 17D2) and 2017 Law 23; 1997 Law 34 went to 2017 40B2(a)(iv). 60% of 13 tricks in 2007."
+    )
+    assert next(cited("Law 26B", 2007)).citation == Citation.parse("26B")
+
+
+def test_every_fault_is_told_at_once(write: Write) -> None:
+    folder = write(
+        _1997_to_2007="unchanged: [2, 2, 94]\n1: []\n",
+        _2007_to_2017=f"{REST}1: ['{'x' * (LONGEST_LINE + 1)}']\n",
+        _2017_to_2027=f"{REST}1: ['a']\n1: ['b']\n",
+        changes=f"{REST}1: ['a']\n",
+    )
+    with pytest.raises(ChangesError) as raised:
+        Changes.load(folder)
+    told = str(raised.value)
+    for part in (
+        "1997-to-2007.yaml: unchanged.2",
+        "1997-to-2007.yaml: laws.1",
+        "2007-to-2017.yaml: laws.1",
+        "the key 1 stands twice",
+        "changes.yaml: the name",
+    ):
+        assert part in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (REST, "not accounted for: 1"),
+        (f"{REST}1: ['a']\n5: ['b']\n", "told twice: 5"),
+        (f"{REST}1: ['a']\nmany: ['b']\n", "many"),
+        ("- a\n", "laws and their lines were expected"),
+        (f"{REST}1: ['As Law 97 says.']\n", "97"),
+    ],
+)
+def test_a_file_that_is_wrong_says_where(write: Write, text: str, told: str) -> None:
+    with pytest.raises(ChangesError, match=told):
+        Changes.load(write(_2007_to_2017=text))
+
+
+def test_files_that_overlap_are_refused(write: Write) -> None:
+    with pytest.raises(ChangesError, match="begins before"):
+        Changes.load(write(_1997_to_2017=f"{REST}1: ['a']\n", _2007_to_2017=f"{REST}1: ['a']\n"))
+
+
+def test_a_new_code_needs_a_file_and_nothing_else(write: Write) -> None:
+    changes = Changes.load(write(_2007_to_2017=f"{REST}1: ['1A: a']\n", _2017_to_2027=f"{REST}1: ['1B: b']\n"))
+    assert changes.of(1, 2007, 2027) == ["2017 1A: a", "1B: b"]
