@@ -21,6 +21,7 @@ from lawbot.answers.addresses import (
     ResultsPlace,
     TopicPlace,
 )
+from lawbot.answers.changes import Changes
 from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding
@@ -46,19 +47,29 @@ _log = logging.getLogger(__name__)
 class Answers:
     """The use cases over one lawbook. Every method that returns a card answers any input; none raises for what a person typed."""
 
-    def __init__(self, lawbook: Lawbook, situations: Situations, default_edition: str | None = None, *, vectors: bool = True) -> None:
+    def __init__(
+        self,
+        lawbook: Lawbook,
+        situations: Situations,
+        default_edition: str | None = None,
+        *,
+        vectors: bool = True,
+        changes: Changes | None = None,
+    ) -> None:
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook, vectors=vectors)
         self.understanding = Understanding(lawbook, situations, self.search_engine, default_edition)
         self.rulings = Rulings(lawbook, situations)
-        self.finding = Finding(lawbook, self.search_engine, self.rulings)
+        self.changes = changes or Changes([])
+        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
 
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
-        return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition)
+        changes = Changes.load(settings.data / "changes")
+        return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition, changes=changes)
 
     def warm(self) -> None:
         """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
@@ -115,7 +126,7 @@ class Answers:
         def compared() -> Card:
             if old := self._old(citation, reader):
                 return old
-            return comparing.comparison(self.lawbook, self.citation_of(citation, reader), reader, first, second)
+            return comparing.comparison(self.lawbook, self.changes, self.citation_of(citation, reader), reader, first, second)
 
         return self._answer(compared, reader)
 
@@ -158,7 +169,11 @@ class Answers:
         """Where a provision went that is named with the year of an older code; None for any other text."""
         named = comparing.old_citation(text, sorted({known.code for known in self.lawbook.editions.values()}))
         edition = comparing.edition_of(self.lawbook, *named, reader.language) if named else None
-        return comparing.comparison(self.lawbook, named[0], reader, edition, self.lawbook.in_force) if named and edition else None
+        return (
+            comparing.comparison(self.lawbook, self.changes, named[0], reader, edition, self.lawbook.in_force)
+            if named and edition
+            else None
+        )
 
     # -- how they do it --------------------------------------------------------------------------------------------------
 
@@ -207,7 +222,7 @@ class Answers:
             case LawPlace(citation, edition):
                 return self._law(citation, edition, reader)
             case ComparePlace(first, second, citation):
-                return comparing.comparison(self.lawbook, citation, reader, first, second)
+                return comparing.comparison(self.lawbook, self.changes, citation, reader, first, second)
             case ContentsPlace(edition, law):
                 return topics.contents_card(self.lawbook, edition, law, reader)
             case TopicPlace(head):
@@ -225,7 +240,7 @@ class Answers:
 
     def _law(self, citation: Citation, edition: str, reader: Reader) -> Card:
         entry = self.lawbook.provision(citation, edition)
-        return laws.law_card(self.lawbook, entry, reader, self.finding.charts_for(entry, reader))
+        return self.finding.law_card(entry, reader)
 
     def named(self, reading: Reading) -> list[Citation]:
         """The provisions of a range (the neighbours from its first to its last), or those named one by one."""

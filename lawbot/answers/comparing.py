@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
+from lawbot.answers.changes import Changes
 from lawbot.answers.laws import cased, first_line, source_line
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Menu, Paragraph, Part, Passage, Redline, Run, Tone
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Tone
 from lawbot.citation import Citation, CitationError
 from lawbot.concordance.differ import Change, is_same, marked, redline
 from lawbot.errors import N_
@@ -197,17 +198,26 @@ def edition_of(lawbook: Lawbook, citation: Citation, code: int, language: str = 
 # -- the card ------------------------------------------------------------------------------------------------------------------
 
 
-def comparison(lawbook: Lawbook, citation: Citation, reader: Reader, first: str = "", second: str = "") -> Card:
+def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: Reader, first: str = "", second: str = "") -> Card:
     """The card of a comparison. Without editions: the code in force with the nearest older code that can be read beside it.
 
     Raises NoSuchProvisionError when no edition has the provision, LawbookError for an edition that is not there.
     """
-    second = second or reader.edition or lawbook.in_force
-    first = first or _beside(lawbook, citation, second)
-    found = compare(lawbook, citation, first, second)
+    found = compared(lawbook, citation, first, second, reader)
     if found.source is None:
-        found = compare(lawbook, citation, second, first)
-    return _card(lawbook, found, citation, reader)
+        found = compare(lawbook, citation, found.second, found.first)
+    return _card(lawbook, changes, found, citation, reader)
+
+
+def compared(lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader) -> Comparison:
+    """The comparison from the edition ``first`` to ``second``; those left empty are chosen: the code in force, and what can be read beside it.
+
+    Raises NoSuchProvisionError when neither has the provision, LawbookError for an edition that is not there.
+    """
+    if first and not second:
+        second = lawbook.in_force if first != lawbook.in_force else _beside(lawbook, citation, first)
+    second = second or reader.edition or lawbook.in_force
+    return compare(lawbook, citation, first or _beside(lawbook, citation, second), second)
 
 
 def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
@@ -219,12 +229,13 @@ def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
     return next((known.id for known in [*same, *holding, *older]), edition)
 
 
-def _card(lawbook: Lawbook, found: Comparison, citation: Citation, reader: Reader) -> Card:
+def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader) -> Card:
     _ = reader.translate
     entries = [*([found.source] if found.source else []), *found.targets]
     years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
     title = _("Law {citation}").format(citation=citation) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
     parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, found.trace, reader))]
+    parts += _unlearned(lawbook, changes, found, years, reader)
     parts += _coverage(lawbook, found, reader)
     if found.changes is not None:
         parts += [Redline(tuple(Run(str(change.kind), change.text) for change in found.changes))]
@@ -255,6 +266,18 @@ def _trace_line(lawbook: Lawbook, steps: Sequence[Step], reader: Reader) -> str:
     for step in steps:
         by_code.setdefault(lawbook.edition(step.edition).code, []).append(str(step.citation) if step.citation else _("gone"))
     return ", ".join(_("{citation} in {year}").format(citation=" + ".join(names), year=year) for year, names in by_code.items())
+
+
+def _unlearned(lawbook: Lawbook, changes: Changes, found: Comparison, years: Sequence[str], reader: Reader) -> Iterator[Part]:
+    """What a director who knows the older code must unlearn, by the law of the newer one."""
+    _ = reader.translate
+    older, newer = (lawbook.edition(edition) for edition in years)
+    entries = [*([found.source] if found.source else []), *found.targets]
+    laws = dict.fromkeys(entry.citation.law for entry in entries if entry.edition == newer.id and entry.citation.law)
+    lines = [line for law in laws for line in changes.of(law, older.code, newer.code)]
+    if lines:
+        yield Heading(_("Changed in {year}").format(year=newer.code))
+        yield Listing(tuple(lines))
 
 
 def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:

@@ -5,11 +5,12 @@ from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 
-from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
+from lawbot.answers.addresses import ComparePlace, ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
+from lawbot.answers.changes import Changes
 from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
@@ -60,10 +61,11 @@ def _related(first: Hit, other: Hit) -> bool:
 class Finding:
     """Cards for words: what they might mean, best first."""
 
-    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings) -> None:
+    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings, changes: Changes) -> None:
         self.lawbook = lawbook
         self.search = search
         self.rulings = rulings
+        self.changes = changes
 
     def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
         """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
@@ -73,7 +75,7 @@ class Finding:
             return self._nothing(found, reader)
         if is_clear(found):
             entry = self.lawbook.provision(found.hits[0].citation, edition)
-            card = law_card(self.lawbook, entry, reader, self.charts_for(entry, reader))
+            card = self.law_card(entry, reader)
             others = self._links(found.hits[1:SHOWN], edition, query)
             menu = (Menu(_("Other results"), others),) if others and found.kind != "citation" else ()
             return _with_menus(card, menu)
@@ -94,6 +96,31 @@ class Finding:
             rows=((Action(_("The most frequent calls"), str(EntrancePlace()), style=Style.QUIET),),),
             menus=(Menu(_("Choose what happened"), actions),),
         )
+
+    def law_card(self, entry: Entry, reader: Reader) -> Card:
+        """The card of a provision with the flow charts that rest on it, and what changed since the code before or by the one in force."""
+        changed, told = self._changed(entry, reader)
+        return law_card(self.lawbook, entry, reader, (*self.charts_for(entry, reader), *changed), told)
+
+    def _changed(self, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
+        """A way to the comparison where there is something to unlearn; on an older code's card the lines themselves, before the text."""
+        _ = reader.translate
+        lawbook, in_force = self.lawbook, self.lawbook.in_force
+        code, newest = lawbook.edition(entry.edition).code, lawbook.edition(in_force).code
+        name = _("Changed in {year}").format(year=newest)
+        if not entry.citation.law:
+            return (), ()
+        if code < newest:
+            found = lawbook.counterparts(entry.citation, entry.edition, in_force).citations
+            lines = [line for law in dict.fromkeys(citation.law for citation in found) for line in self.changes.of(law, code, newest)]
+            way = Action(name, str(ComparePlace(entry.edition, in_force, entry.citation)), style=Style.MAIN)
+            return (way,), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),) if lines else ()
+        older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
+        beside = next((known for known in lawbook.editions.values() if known.code == older and known.language == SOURCE), None)
+        beside = beside or next((known for known in lawbook.editions.values() if known.code == older), None)
+        if beside is None or not self.changes.of(entry.citation.law, older, newest):
+            return (), ()
+        return (Action(name, str(ComparePlace(beside.id, entry.edition, entry.citation))),), ()
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace
 from lawbot.answers.reader import Reader
@@ -11,6 +12,10 @@ from lawbot.lawbook import PLAIN, Entry, Lawbook
 
 GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
+_EVERYDAY = frozenset(
+    "auction bid call card contract deal dealer declarer defender double dummy hand lead lho opponent partner pass play rho side suit trick turn".split()
+)
+"""Defined terms that nobody at a table needs to look up."""
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 
 
@@ -49,24 +54,24 @@ def shortened(text: str, length: int) -> str:
     return f"{cut.rsplit(' ', 1)[0] if ' ' in cut[length // 2 :] else cut}…"
 
 
-def law_card(lawbook: Lawbook, entry: Entry, reader: Reader, charts: tuple[Action, ...] = ()) -> Card:
-    """The card of one provision with everything inside it. ``charts`` are the situations that its law decides."""
+def law_card(lawbook: Lawbook, entry: Entry, reader: Reader, ways: tuple[Action, ...] = (), told: tuple[Part, ...] = ()) -> Card:
+    """The card of one provision with everything inside it. ``ways`` are actions of its own (flow charts, what changed), ``told`` stands before its text."""
     _ = reader.translate
     moves = [
         Action("◀ " + str(entry.previous), str(LawPlace(entry.previous, entry.edition)), style=Style.QUIET) if entry.previous else None,
         Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
         Action(str(entry.next) + " ▶", str(LawPlace(entry.next, entry.edition)), style=Style.QUIET) if entry.next else None,
     ]
-    rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *charts[:3])]
+    rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *ways)]
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
-        parts=tuple(body(lawbook, entry, reader)),
+        parts=(*told, *body(lawbook, entry, reader)),
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition, reader),
         address=str(LawPlace(entry.citation, entry.edition)),
         rows=tuple(row for row in rows if row),
-        menus=tuple(menu for menu in _menus(lawbook, entry, reader) if menu.actions),
+        menus=(more,) if (more := _more(lawbook, entry, reader)).actions else (),
     )
 
 
@@ -149,18 +154,26 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
         yield Action(_("In plain words"), str(LawPlace(entry.citation, PLAIN)), style=Style.MAIN)
 
 
-def _menus(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Menu]:
+def _more(lawbook: Lawbook, entry: Entry, reader: Reader) -> Menu:
+    """One menu for all that is near: parts, references both ways, the terms worth a look, the same in other editions; each says what it is."""
     _ = reader.translate
-    if len(entry.children) > 1:
-        yield Menu(_("Open a part of {citation}").format(citation=entry.citation), tuple(links(entry.children)))
     inner = list(entry.walk())
     cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
-    yield Menu(_("Laws it refers to"), tuple(links(_entries(lawbook, entry, cited))))
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
-    yield Menu(_("Laws that refer to it"), tuple(links(_entries(lawbook, entry, citing))))
-    terms = [term for term in lawbook.terms_in(" ".join(step.text for step in inner), entry.edition) if term != entry.citation]
-    yield Menu(_("Terms it uses"), tuple(links([found for term in terms if (found := lawbook.find(term, entry.edition))])))
-    yield Menu(_("The same in other editions"), tuple(_elsewhere(lawbook, entry)))
+    terms = lawbook.terms_in(" ".join(step.text for step in inner), entry.edition)
+    told = {term: None for term in terms if term != entry.citation and term.term.casefold() not in _EVERYDAY}
+    near = (
+        (_("part"), links(entry.children if len(entry.children) > 1 else [])),
+        (_("it refers to this"), links(_entries(lawbook, entry, cited))),
+        (_("this refers to it"), links(_entries(lawbook, entry, citing))),
+        (_("a term it uses"), links(_entries(lawbook, entry, told))),
+        (_("the same in another edition"), _elsewhere(lawbook, entry)),
+    )
+    actions: dict[str, Action] = {}
+    for kind, found in near:
+        for action in found:
+            actions.setdefault(action.address, replace(action, detail=f"{kind} · {action.detail}"))
+    return Menu(_("More: parts, references, terms, editions"), tuple(actions.values()))
 
 
 def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:

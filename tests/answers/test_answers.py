@@ -67,8 +67,10 @@ def test_moving_on_and_back_and_up(answers: Answers, player: Reader) -> None:
 
 
 def test_the_defined_terms_of_a_provision_are_listed(answers: Answers, player: Reader) -> None:
-    menu = next(menu for menu in answers.ask("44A", player, LAWS).menus if menu.prompt == "Terms it uses")
-    assert "law/plain-2017/Definitions: Trick" in [action.address for action in menu.actions]
+    (menu,) = answers.ask("50B", player, LAWS).menus
+    terms = [action for action in menu.actions if action.detail.startswith("a term it uses")]
+    assert "law/plain-2017/Definitions: Honour" in [action.address for action in terms]
+    assert not {"Definitions: Trick", "Definitions: Lead"} & {action.label for action in terms}
 
 
 def test_an_unknown_citation_offers_the_nearest(answers: Answers, player: Reader) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from lawbot.answers.comparing import Comparison, compared
 from lawbot.answers.leading import lead
 from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import LAWS
@@ -121,14 +122,43 @@ def ask(
 
 @app.command("compare")
 def compare(
-    context: typer.Context, citation: Annotated[list[str], typer.Argument(metavar="CITATION", help="27B1, say, or a defined term.")]
+    context: typer.Context,
+    citation: Annotated[list[str] | None, typer.Argument(metavar="CITATION", help="27B1, say; '72B1 (1997)' for an old number.")] = None,
+    first: Annotated[str, typer.Option("--from", metavar="ID", help="The edition that CITATION is of.")] = "",
+    second: Annotated[str, typer.Option("--to", metavar="ID", help="The edition to compare with.")] = "",
+    batch: Batch = False,
+    as_json: AsJson = False,
 ) -> None:
-    """Show one number in every edition that has it."""
+    """Show what became of a provision from one edition to another: word by word, and where it stood in each code."""
+    _words_or_batch(citation, batch=batch)
     program = program_of(context)
-    card = program.answers.compare(words_of(citation), program.reader())
+    chosen = [program.edition(edition) if edition else "" for edition in (first, second)]
+    if batch:
+        for line in lines_of_input():
+            print_json(_compared(program, line, *chosen), lines=True)
+        return
+    text = words_of(citation)
+    if as_json:
+        print_json(shapes.compare_shape(_comparison(program, text, *chosen)))
+        return
+    card = program.answers.compare(text, program.reader(), *chosen)
     draw(card, {}, program.console)
     if not card.found:
         raise no_answer()
+
+
+def _comparison(program: Program, text: str, first: str, second: str) -> Comparison:
+    """The comparison of the provision that a text names. Raises LawbotError."""
+    reader = program.reader(first)
+    return compared(program.lawbook, program.answers.citation_of(text, reader), first, second, reader)
+
+
+def _compared(program: Program, line: str, first: str, second: str) -> dict[str, Any]:
+    try:
+        return shapes.compare_line(_comparison(program, line, first, second))
+    except LawbotError as error:
+        print(f"{line[:60]}: {error}", file=sys.stderr)
+        return {"relation": None, "to": []}
 
 
 @export_app.command("edition")
