@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.changes import Changes
 from lawbot.config import Settings, known_language
 from lawbot.faces.terminal.streams import console, said, takes_everything
 from lawbot.lawbook import Lawbook
@@ -58,7 +59,8 @@ class Program:
     @cached_property
     def answers(self) -> Answers:
         """The use cases."""
-        return Answers(self.lawbook, self.situations, self.settings.edition)
+        changes = Changes.load(self.settings.data / "changes")
+        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes)
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
         """Who asks: a director, in the language and the edition given, else in those of the settings."""
