@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE
-from lawbot.search.provisions import DEPTH
 from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
+CHART_PART = 0.0
+"""What the best sentence of a longer text counts beside the whole of it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
 """Words of a description that tell no situation from another: seats and cards."""
 
@@ -44,60 +45,63 @@ class Charts:
         self._asking = asking
         self._provisions = provisions
 
-    def ranked(self, text: str, limit: int) -> list[ChartHit]:
-        """The charts for a text, best first."""
-        ids, titles = self._kept.texts("charts"), self._kept.texts("chart_titles")
-        if not ids:
-            return []
-        asked = self._asking.asked(text, self._kept.languages[SOURCE]).terms
-        terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
-        scores = dict.fromkeys(range(len(ids)), 0.0)
-        for number, score in self._given(terms):
-            scores[number] += score
-        ranked = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
+    def ranked(self, text: str, limit: int, code: str = SOURCE) -> list[ChartHit]:
+        """The charts for a text in a language, best first. Those for one in another language than theirs rest on the provisions it finds."""
+        scores: dict[str, float] = {}
+        for given in self._given(text, code):
+            for chart, score in given.items():
+                scores[chart] = scores.get(chart, 0.0) + score
+        titles = dict(zip(self._kept.texts("charts"), self._kept.texts("chart_titles"), strict=True))
+        ordered = sorted(scores.items(), key=lambda entry: -entry[1])
+        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered[:limit] if score > 0]
 
-    def _given(self, terms: list[str]) -> Iterable[tuple[int, float]]:
-        """What each signal gives a chart, by its number."""
-        if not terms:
-            return
-        index = self._kept.index
-        yield from _best((self._alias_owners[row - 1], score) for row, score in index.match("alias", terms, DEPTH))
-        yield from ((row - 1, score) for row, score in index.match("chart", terms, DEPTH))
+    def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
+        """What each signal gives each chart."""
+        if code == SOURCE:
+            language = self._kept.languages[SOURCE]
+            whole, *parts = self._asking.parts(text, language)
+            yield self._of_words(whole.terms)
+            if parts:
+                yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
+        yield self._resting_on(text, code)
+
+    def _of_words(self, asked: list[str]) -> dict[str, float]:
+        terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
+        points = self._kept.points
+        found = dict(points.of("alias", "alias_owners", terms))
+        for chart, score in points.of("chart", "charts", terms).items():
+            found[chart] = found.get(chart, 0.0) + score
         vectors, aliases = self._kept.word_vectors(SOURCE), self._kept.matrix("alias")
         if vectors is not None and aliases is not None:
-            closeness = (aliases @ vectors.embed(terms)[0]).tolist()
-            yield from ((number, NEAR_CHART * value) for number, value in _best(zip(self._alias_owners, closeness, strict=True)))
-        yield from self._resting_on(terms)
+            for chart, value in points.nearest("alias_owners", aliases @ vectors.embed(terms)[0], 0.0).items():
+                found[chart] = found.get(chart, 0.0) + NEAR_CHART * value
+        return found
 
-    def _resting_on(self, terms: list[str]) -> Iterable[tuple[int, float]]:
-        if self._edition is None:
-            return
-        found = self._provisions.ranked(" ".join(terms), self._edition, self._kept.languages[SOURCE])
-        for place, hit in enumerate(found.hits[:_PROVISIONS]):
-            for number, cited in enumerate(self._laws):
-                if key_of(hit.citation) in cited:
-                    yield number, RESTS_ON / (1 + place)
+    def _resting_on(self, text: str, code: str) -> dict[str, float]:
+        found: dict[str, float] = {}
+        edition = self._edition(code)
+        if edition is None:
+            return found
+        for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
+            for chart in self._citing.get(key_of(hit.citation), ()):
+                found[chart] = found.get(chart, 0.0) + RESTS_ON / (1 + place)
+        return found
 
-    @cached_property
-    def _edition(self) -> str | None:
-        """The edition that descriptions are looked up in: the one in force, in the language of the charts."""
-        spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == SOURCE]
+    def _edition(self, code: str) -> str | None:
+        """The edition that descriptions in a language are looked up in: the newest code."""
+        spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == code]
         return max(spoken, key=lambda edition: edition.code).id if spoken else None
 
     @cached_property
-    def _laws(self) -> list[set[str]]:
-        cited = self._kept.groups("chart_laws")
-        return [set(cited.get(chart, ())) for chart in self._kept.texts("charts")]
+    def _citing(self) -> dict[str, list[str]]:
+        """The charts whose rulings rest on a provision, by its key."""
+        citing: dict[str, list[str]] = {}
+        for chart, cited in self._kept.groups("chart_laws").items():
+            for key in cited:
+                citing.setdefault(key, []).append(chart)
+        return citing
 
-    @cached_property
-    def _alias_owners(self) -> list[int]:
-        return self._kept.numbers("alias_owners")
 
-
-def _best(scores: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
-    """The best score of each owner."""
-    best: dict[int, float] = {}
-    for owner, score in scores:
-        best[owner] = max(best.get(owner, 0.0), score)
-    return best.items()
+def _best_of(parts: list[dict[str, float]], weight: float) -> dict[str, float]:
+    """The best that one of several gives each chart."""
+    return {chart: weight * max(part.get(chart, 0.0) for part in parts) for chart in set().union(*parts)}

@@ -109,8 +109,8 @@ class _Writing:
         self.index.keep("charts", [chart.id for chart in charts])
         self.index.keep("chart_titles", [chart.title for chart in charts])
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        owners = [(number, alias) for number, chart in enumerate(charts) for alias in _aliases(chart)]
-        self.index.keep("alias_owners", [number for number, _ in owners])
+        owners = [(chart.id, alias) for chart in charts for alias in _aliases(chart)]
+        self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
         self._vectors("alias", language, [alias for _, alias in owners])

@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
+from lawbot.search.points import Points
+from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Units
 from lawbot.search.vectors import WordVectors, can_compute, unpack_units
@@ -34,6 +36,7 @@ class Kept:
         self.lawbook = lawbook
         self.index = index
         self._wants_vectors = vectors and can_compute()
+        self.points = Points(index, self.texts, fast=can_compute())
         self._units: dict[str, Units] = {}
         self._texts: dict[str, list[str]] = {}
         self._spellers: dict[str, Speller] = {}
@@ -73,6 +76,8 @@ class Kept:
 
     def texts(self, name: str) -> list[str]:
         """A list of texts: the owners of rows, titles."""
+        if name == LAW_NUMBERS:
+            return [str(law) for law in range(LAWS)]
         if name not in self._texts:
             kept = self.index.kept(name)
             self._texts[name] = [str(text) for text in kept] if isinstance(kept, list) else []

@@ -14,6 +14,8 @@ from lawbot.search.lexicon import Lexicon
 
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
+LAW_NUMBERS = "numbers of laws"
+"""The owners of those rows."""
 
 
 class Kind(Enum):

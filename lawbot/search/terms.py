@@ -13,6 +13,11 @@ LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_TERMS = 48
 """Terms that the signals are asked for, in a language of words; of twice as many, the telling ones are looked for."""
+MOST_PARTS = 8
+"""Sentences of a text that are asked for by themselves."""
+_SENTENCE = re.compile(r"[.;:?!](?= |$)")
+_LEAST_SENTENCE = 12
+"""Characters of a sentence that may tell something."""
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -43,6 +48,12 @@ class Asking:
     def asked(self, text: str, language: Language) -> Asked:
         """The terms to ask the signals for."""
         return self._words(text, language) if language.has_words else self._runs(text, language)
+
+    def parts(self, text: str, language: Language) -> list[Asked]:
+        """What to ask for the whole text, and then for each of its sentences, where it has several."""
+        whole = self.asked(text, language)
+        sentences = [said for said in _SENTENCE.split(text) if len(said) >= _LEAST_SENTENCE] if language.has_words else []
+        return [whole, *(self.asked(said, language) for said in sentences[:MOST_PARTS])] if len(sentences) > 1 else [whole]
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
