@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from lawbot.language import SOURCE
+from lawbot.language import SOURCE, installed
+from lawbot.language.methods import straighten
 from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
+CHART_EVENT = 0.5
+"""What a point of the event is worth to a chart."""
+SURE, MARGIN = 28.0, 1.25
+"""Score from which on a chart may be named, and how many times as strong as the second it must be."""
 CHART_PART = 0.0
 """What the best sentence of a longer text counts beside the whole of it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
@@ -35,6 +40,21 @@ class ChartHit:
     id: str
     title: str
     score: float
+
+
+def sure_chart(hits: Sequence[ChartHit], text: str) -> ChartHit | None:
+    """The chart that may be named for a text: the first, where it is far enough before the second; none on a pure question."""
+    if not hits or hits[0].score < SURE or is_pure_question(text):
+        return None
+    return hits[0] if len(hits) < 2 or hits[0].score >= MARGIN * hits[1].score else None
+
+
+def is_pure_question(text: str) -> bool:
+    """Whether a text only asks ('may I', 'what is'), and tells nothing that happened."""
+    line = straighten(text)
+    asks = installed()[SOURCE].events.questions
+    sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
+    return bool(sentences) and all(said.startswith(asks) for said in sentences)
 
 
 class Charts:
@@ -61,6 +81,8 @@ class Charts:
             language = self._kept.languages[SOURCE]
             whole, *parts = self._asking.parts(text, language)
             yield self._of_words(whole.terms)
+            event = self._kept.points.of("chart_event", "charts", whole.event.tokens)
+            yield {chart: CHART_EVENT * score for chart, score in event.items()}
             if parts:
                 yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
         yield self._resting_on(text, code)

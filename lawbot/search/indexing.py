@@ -11,6 +11,7 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
+from lawbot.search.events import EVENT_WORDS, event_of
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import SIGNALS, Kind, Material, empty_units, key_of
 from lawbot.search.vectors import WordVectors, load_table, pack_units
@@ -98,7 +99,11 @@ class _Writing:
                 self._vectors(signal.table.format(**place), language, [text for _, text in rows])
                 continue
             self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
-            self._create(signal.table.format(**place), language, [text for _, text in rows])
+            texts = [text for _, text in rows]
+            if signal.kind is Kind.EVENT:
+                self._events(signal.table.format(**place), language, texts)
+            else:
+                self._create(signal.table.format(**place), language, texts)
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
@@ -113,7 +118,12 @@ class _Writing:
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
+        self._events("chart_event", language, [". ".join([f"{chart.phase}.", *_aliases(chart)]) for chart in charts])
         self._vectors("alias", language, [alias for _, alias in owners])
+
+    def _events(self, table: str, language: Language, texts: Sequence[str]) -> None:
+        rows = ((number, " ".join(event_of(text, language).tokens)) for number, text in enumerate(texts, 1))
+        self.index.create(table, EVENT_WORDS, rows)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
         rows = [(number, language.spelt(text)) for number, text in enumerate(texts, 1)]

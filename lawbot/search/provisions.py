@@ -138,6 +138,8 @@ class Provisions:
                 given = self._near(table, asked, owners, language)
             elif signal.kind is Kind.LAW:
                 given = [self._of_laws(table, one.terms, edition, known) for one, known in zip(asked, shares, strict=True)]
+            elif signal.kind is Kind.EVENT:
+                given = [self._points.of(table, owners, one.event.tokens) for one in asked]
             else:
                 given = [self._of_words(signal, table, one.terms, owners, language) for one in asked]
             for known, scores in zip(shares, given, strict=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
+from lawbot.search.events import Event, event_of
 from lawbot.search.kept import Kept
 
 LONGEST_QUERY = 600
@@ -29,6 +30,7 @@ class Asked:
     terms: list[str]
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
+    event: Event = Event()
 
     @property
     def doubtful(self) -> float:
@@ -102,7 +104,8 @@ class Asking:
                 unknown.append(token)
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
-        return Asked(list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS], repaired, unknown)
+        asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
+        return Asked(asked, repaired, unknown, event_of(text, language))
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
