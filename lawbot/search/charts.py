@@ -23,11 +23,13 @@ RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
+CHART_LEARNT = 6.0
+"""What a neper that the model gives a chart is worth."""
 CHART_EVENT = 0.5
 """What a point of the event is worth to a chart."""
 SURE, MARGIN = 28.0, 1.25
 """Score from which on a chart may be named, and how many times as strong as the second it must be."""
-CHART_PART = 0.0
+CHART_PART = 0.5
 """What the best sentence of a longer text counts beside the whole of it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
 """Words of a description that tell no situation from another: seats and cards."""
@@ -83,6 +85,9 @@ class Charts:
             yield self._of_words(whole.terms)
             event = self._kept.points.of("chart_event", "charts", whole.event.tokens)
             yield {chart: CHART_EVENT * score for chart, score in event.items()}
+            model = self._kept.learnt("charts")
+            if model:
+                yield {chart: CHART_LEARNT * value for chart, value in model.of(whole.features).items()}
             if parts:
                 yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
         yield self._resting_on(text, code)

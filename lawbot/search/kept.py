@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
+from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points
 from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
@@ -41,6 +42,7 @@ class Kept:
         self._texts: dict[str, list[str]] = {}
         self._spellers: dict[str, Speller] = {}
         self._matrices: dict[str, Matrix | None] = {}
+        self._models: dict[str, Learnt | None] = {}
         self._vectors: dict[str, WordVectors | None] = {}
 
     @cached_property
@@ -106,6 +108,14 @@ class Kept:
             packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
             self._matrices[name] = unpack_units(packed) if packed else None
         return self._matrices[name]
+
+    def learnt(self, name: str) -> Learnt | None:
+        """The model of that name; None where there is none, or none is wanted."""
+        if name not in self._models:
+            packed = self.index.kept_bytes(f"learnt:{name}") if self._wants_vectors else None
+            kept = self.groups(f"learnt:{name}") if packed else {}
+            self._models[name] = Learnt(kept["features"], kept["classes"], packed) if packed and kept else None
+        return self._models[name]
 
     def _counts(self, name: str) -> dict[str, int]:
         kept = self.index.kept(name)

@@ -28,7 +28,7 @@ _MOST = 50
 """Provisions that are ranked."""
 REMEMBERED = 8
 """Texts whose ranking is remembered: the charts rest on the same one as the provisions shown."""
-PART = 1.0
+PART = 0.5
 """What the best sentence of a longer text counts beside the whole of it."""
 _EXACT = "exact heading"
 _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORDS and signal.name != "heading")
@@ -138,6 +138,11 @@ class Provisions:
                 given = self._near(table, asked, owners, language)
             elif signal.kind is Kind.LAW:
                 given = [self._of_laws(table, one.terms, edition, known) for one, known in zip(asked, shares, strict=True)]
+            elif signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
+                model = self._kept.learnt(table)
+                given = [model.of(one.features) if model else {} for one in asked]
+                if signal.kind is Kind.LEARNT_LAW:
+                    given = [self._in_laws(laws, edition, known) for laws, known in zip(given, shares, strict=True)]
             elif signal.kind is Kind.EVENT:
                 given = [self._points.of(table, owners, one.event.tokens) for one in asked]
             else:
@@ -163,8 +168,11 @@ class Provisions:
         return self._points.of(table, owners, self._asking.rarest(terms, language) if signal.rarest else terms)
 
     def _of_laws(self, table: str, terms: list[str], edition: str, shares: Shares) -> dict[str, float]:
+        return self._in_laws(self._points.of(table, LAW_NUMBERS, terms), edition, shares)
+
+    def _in_laws(self, points: dict[str, float], edition: str, shares: Shares) -> dict[str, float]:
+        """The points of laws for whatever else was found in each of them."""
         by_law = self._kept.units(edition).by_law
-        points = self._points.of(table, LAW_NUMBERS, terms)
         return {owner: score for law, score in points.items() for owner in by_law.get(int(law), ()) if owner in shares}
 
     def _near(self, table: str, asked: Sequence[Asked], owners: str, language: Language) -> list[dict[str, float]]:

@@ -9,6 +9,7 @@ from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
 from lawbot.search.events import Event, event_of
 from lawbot.search.kept import Kept
+from lawbot.search.learnt import features_of
 
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
@@ -31,6 +32,8 @@ class Asked:
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     event: Event = Event()
+    features: list[str] = field(default_factory=list)
+    """What the models are asked for."""
 
     @property
     def doubtful(self) -> float:
@@ -105,13 +108,13 @@ class Asking:
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
-        return Asked(asked, repaired, unknown, event_of(text, language))
+        return Asked(asked, repaired, unknown, event_of(text, language), features_of(text, language, pairs=True))
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
         runs = [run for run in language.tokenized(" ".join([text, *meant, *language.told(text)])) if speller.knows(run)]
-        return Asked(self._telling(runs, language))
+        return Asked(self._telling(runs, language), features=features_of(text, language, pairs=False))
 
     def _telling(self, terms: list[str], language: Language) -> list[str]:
         """The terms without those that tell nothing; all of them when too few would be left."""
