@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
     from lawbot.search.kept import Kept
-    from lawbot.search.provisions import Provisions
+    from lawbot.search.provisions import Found, Provisions
     from lawbot.search.terms import Asking
 
 NEAR_CHART = 20.0
@@ -23,9 +23,12 @@ RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
-CHART_LEARNT = 6.0
+CHART_LEARNT = 8.0
 """What a neper that the model gives a chart is worth."""
-CHART_EVENT = 0.5
+FAVOURED = 6.0
+"""What it is worth to a provision that the first chart rests on it."""
+_FAVOURING = 3
+CHART_EVENT = 0.7
 """What a point of the event is worth to a chart."""
 SURE, MARGIN = 28.0, 1.25
 """Score from which on a chart may be named, and how many times as strong as the second it must be."""
@@ -77,6 +80,18 @@ class Charts:
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered[:limit] if score > 0]
 
+    def favouring(self, found: Found, text: str) -> Found:
+        """What was found, where provisions that the first charts rest on stand higher; for an edition in the language of the charts."""
+        if found.language != SOURCE or found.kind != "words":
+            return found
+        worth: dict[str, float] = {}
+        first = self.ranked(text, _FAVOURING)
+        for place, chart in enumerate(first):
+            for key in self._rests.get(chart.id, ()):
+                worth[key] = max(worth.get(key, 0.0), FAVOURED * chart.score / first[0].score / (1 + place))
+        hits = [replace(hit, score=round(hit.score + worth.get(key_of(hit.citation), 0.0), 3)) for hit in found.hits]
+        return replace(found, hits=sorted(hits, key=lambda hit: -hit.score))
+
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
         """What each signal gives each chart."""
         if code == SOURCE:
@@ -120,10 +135,15 @@ class Charts:
         return max(spoken, key=lambda edition: edition.code).id if spoken else None
 
     @cached_property
+    def _rests(self) -> dict[str, list[str]]:
+        """The keys of the provisions that a chart's rulings rest on."""
+        return self._kept.groups("chart_laws")
+
+    @cached_property
     def _citing(self) -> dict[str, list[str]]:
         """The charts whose rulings rest on a provision, by its key."""
         citing: dict[str, list[str]] = {}
-        for chart, cited in self._kept.groups("chart_laws").items():
+        for chart, cited in self._rests.items():
             for key in cited:
                 citing.setdefault(key, []).append(chart)
         return citing

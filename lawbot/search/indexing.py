@@ -119,11 +119,11 @@ class _Writing:
         self.index.keep("charts", [chart.id for chart in charts])
         self.index.keep("chart_titles", [chart.title for chart in charts])
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        owners = [(chart.id, alias) for chart in charts for alias in _aliases(chart)]
+        owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
-        self._events("chart_event", language, [". ".join([f"{chart.phase}.", *_aliases(chart)]) for chart in charts])
+        self._events("chart_event", language, [". ".join([f"{chart.phase}.", *self._said(chart)]) for chart in charts])
         self._learnt("charts", language, self._chart_examples(charts), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
 
@@ -133,13 +133,18 @@ class _Writing:
         for chart in charts:
             for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
                 resting.setdefault(key_of(Citation.parse(cite)), Counter())[chart.id] += 1
-        examples = [Example(said, {chart.id: 1.0}) for chart in charts for said in _aliases(chart)]
+        examples = [Example(said, {chart.id: 1.0}) for chart in charts for said in self._said(chart)]
         for lexicon in self.plan.lexicons:
             for citation, phrase in lexicon.phrases if lexicon.language == SOURCE else ():
                 shared = resting.get(key_of(citation))
                 if shared:
                     examples.append(Example(phrase, {chart: times / shared.total() for chart, times in shared.items()}))
         return examples
+
+    def _said(self, chart: Chart) -> list[str]:
+        """What is said of a chart: in its own file, and in the lexicon of its language."""
+        told = (said for lexicon in self.plan.lexicons if lexicon.language == SOURCE for said in lexicon.charts.get(chart.id, ()))
+        return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases), *told]
 
     def _learnt(self, name: str, language: Language, examples: Sequence[Example], least: int) -> None:
         if not can_compute() or not examples:
@@ -170,10 +175,6 @@ class _Writing:
 
 def _cited(chart: Chart) -> set[str]:
     return {key_of(Citation.parse(cite)) for ruling in chart.rulings.values() for cite in ruling.cites}
-
-
-def _aliases(chart: Chart) -> list[str]:
-    return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases)]
 
 
 def _chart_words(chart: Chart) -> str:

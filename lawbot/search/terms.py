@@ -20,6 +20,9 @@ MOST_PARTS = 8
 _SENTENCE = re.compile(r"[.;:?!](?= |$)")
 _LEAST_SENTENCE = 12
 """Characters of a sentence that may tell something."""
+PROSE = 12
+"""Words from which on a text tells a story, in which seats, cards and bids are details."""
+_CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -31,7 +34,7 @@ class Asked:
     terms: list[str]
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
-    event: Event = Event()
+    event: Event = field(default_factory=Event)
     features: list[str] = field(default_factory=list)
     """What the models are asked for."""
 
@@ -48,6 +51,7 @@ class Asking:
         self._kept = kept
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
+        self._seat_words: dict[str, frozenset[str]] = {}
         self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
 
     def asked(self, text: str, language: Language) -> Asked:
@@ -107,8 +111,19 @@ class Asking:
                 unknown.append(token)
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
+        if len(terms) >= PROSE:
+            terms = [term for term in terms if not self._is_detail(term, language)] or terms
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
         return Asked(asked, repaired, unknown, event_of(text, language), features_of(text, language, pairs=True))
+
+    def _is_detail(self, term: str, language: Language) -> bool:
+        """Whether a word of a story is a seat, a card or a bid, which decide nothing."""
+        return term == A_BID or len(term) == 1 or term in self._seats(language) or _CARDS.fullmatch(term) is not None
+
+    def _seats(self, language: Language) -> frozenset[str]:
+        if language.code not in self._seat_words:
+            self._seat_words[language.code] = _seat_words(language)
+        return self._seat_words[language.code]
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
@@ -150,3 +165,9 @@ def bounded(query: str) -> str:
     """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
     line = straighten(query[: LONGEST_QUERY * 4])
     return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
+
+
+def _seat_words(language: Language) -> frozenset[str]:
+    """The seats of a language, by name and letters: 'north', 'ns'."""
+    letters = [letter.casefold() for letter in language.seats]
+    return frozenset([*(name.casefold() for name in language.seats.values()), *(a + b for a in letters for b in letters)])
