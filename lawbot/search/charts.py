@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
+from lawbot.search.doubt import likelihood
 from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
@@ -21,12 +22,17 @@ NEAR_CHART = 20.0
 """What a cosine of 1 to a chart's nearest alias is worth, beside the bm25 points of its aliases and of its whole text."""
 RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
+ABOUT = 8.0
+"""What it is worth to a chart that it is about the law of the first provision found: asked where provisions alone find the charts,
+whose numbers below the law may be those of another code."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
 CHART_LEARNT = 8.0
 """What a neper that the model gives a chart is worth."""
 FAVOURED = 6.0
 """What it is worth to a provision that the first chart rests on it."""
+FOREIGN = 0.55
+"""Closeness of the nearest phrase under which a text may be from outside bridge."""
 _FAVOURING = 3
 CHART_EVENT = 0.7
 """What a point of the event is worth to a chart."""
@@ -90,7 +96,10 @@ class Charts:
             for key in self._rests.get(chart.id, ()):
                 worth[key] = max(worth.get(key, 0.0), FAVOURED * chart.score / first[0].score / (1 + place))
         hits = [replace(hit, score=round(hit.score + worth.get(key_of(hit.citation), 0.0), 3)) for hit in found.hits]
-        return replace(found, hits=sorted(hits, key=lambda hit: -hit.score))
+        hits.sort(key=lambda hit: -hit.score)
+        likely = likelihood(hits, first, self._rests.get(first[0].id, ()) if first else ())
+        sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
+        return replace(found, hits=hits, certainty=sure)
 
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
         """What each signal gives each chart."""
@@ -127,12 +136,22 @@ class Charts:
         for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
             for chart in self._citing.get(key_of(hit.citation), ()):
                 found[chart] = found.get(chart, 0.0) + RESTS_ON / (1 + place)
+            for chart in self._about.get(str(hit.citation.law), ()) if code != SOURCE else ():
+                found[chart] = found.get(chart, 0.0) + ABOUT / (1 + place)
         return found
 
     def _edition(self, code: str) -> str | None:
         """The edition that descriptions in a language are looked up in: the newest code."""
         spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == code]
         return max(spoken, key=lambda edition: edition.code).id if spoken else None
+
+    @cached_property
+    def _about(self) -> dict[str, list[str]]:
+        """The charts that are first of all about a law, by its number."""
+        about: dict[str, list[str]] = {}
+        for chart, laws in self._kept.groups("chart_first_law").items():
+            about.setdefault(laws[0], []).append(chart)
+        return about
 
     @cached_property
     def _rests(self) -> dict[str, list[str]]:

@@ -118,6 +118,7 @@ class _Writing:
         charts = list(self.plan.situations.values())
         self.index.keep("charts", [chart.id for chart in charts])
         self.index.keep("chart_titles", [chart.title for chart in charts])
+        self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
         owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
         self.index.keep("alias_owners", [chart for chart, _ in owners])

@@ -84,7 +84,7 @@ class Provisions:
         units = self._kept.units(edition)
         whole, *parts = self._asking.parts(text, language)
         shares, *others = self._shares([whole, *parts], edition, language)
-        certainty = self._certainty(shares, whole)
+        certainty = max(self._certainty(given, one) for given, one in zip([shares, *others], [whole, *parts], strict=True))
         named = units.named(text, language)
         for citation in named:
             shares.setdefault(key_of(citation), {})[_EXACT] = _exactness(citation)
