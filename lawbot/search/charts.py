@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
 from lawbot.search.doubt import likelihood
+from lawbot.search.provisions import REMEMBERED
 from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
@@ -75,16 +76,20 @@ class Charts:
         self._kept = kept
         self._asking = asking
         self._provisions = provisions
+        self._latest = lru_cache(maxsize=REMEMBERED)(self._ordered)
 
     def ranked(self, text: str, limit: int, code: str = SOURCE) -> list[ChartHit]:
         """The charts for a text in a language, best first. Those for one in another language than theirs rest on the provisions it finds."""
+        return self._latest(text, code)[:limit]
+
+    def _ordered(self, text: str, code: str) -> list[ChartHit]:
         scores: dict[str, float] = {}
         for given in self._given(text, code):
             for chart, score in given.items():
                 scores[chart] = scores.get(chart, 0.0) + score
         titles = dict(zip(self._kept.texts("charts"), self._kept.texts("chart_titles"), strict=True))
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered[:limit] if score > 0]
+        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
 
     def favouring(self, found: Found, text: str) -> Found:
         """What was found, where provisions that the first charts rest on stand higher; for an edition in the language of the charts."""
