@@ -41,7 +41,9 @@ SURE, MARGIN = 28.0, 1.25
 """Score from which on a chart may be named, and how many times as strong as the second it must be."""
 CHART_PART = 0.5
 """What the best sentence of a longer text counts beside the whole of it."""
-_TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
+_ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
+"""What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
+_TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
 """Words of a description that tell no situation from another: seats and cards."""
 
 
@@ -66,7 +68,7 @@ def is_pure_question(text: str) -> bool:
     line = straighten(text)
     asks = installed()[SOURCE].events.questions
     sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
-    return bool(sentences) and all(said.startswith(asks) for said in sentences)
+    return bool(sentences) and (all(said.startswith(asks) for said in sentences) or bool(_ASKS_FOR_ONESELF.match(sentences[-1])))
 
 
 class Charts:

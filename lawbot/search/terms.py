@@ -23,6 +23,8 @@ _LEAST_SENTENCE = 12
 PROSE = 12
 """Words from which on a text tells a story, in which seats, cards and bids are details."""
 _CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
+_HAND, _NEAR_HAND = 13, 2
+"""Cards of a hand; numbers so near to it count cards."""
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -118,7 +120,9 @@ class Asking:
 
     def _is_detail(self, term: str, language: Language) -> bool:
         """Whether a word of a story is a seat, a card or a bid, which decide nothing."""
-        return term == A_BID or len(term) == 1 or term in self._seats(language) or _CARDS.fullmatch(term) is not None
+        return not _is_count(term) and (
+            term == A_BID or len(term) == 1 or term in self._seats(language) or _CARDS.fullmatch(term) is not None
+        )
 
     def _seats(self, language: Language) -> frozenset[str]:
         if language.code not in self._seat_words:
@@ -146,8 +150,13 @@ class Asking:
                 (" ".join(language.words(said)), [token for term in meant for token in language.tokenized(term)])
                 for said, meant in self._kept.groups(f"synonyms:{code}").items()
             ]
+            self._expansions[code].sort(key=lambda entry: -len(entry[0]))
         joined = f" {' '.join(terms)} "
-        found = [token for said, meant in self._expansions[code] if f" {said} " in joined for token in meant]
+        found: list[str] = []
+        for said, meant in self._expansions[code]:
+            if f" {said} " in joined:
+                found += meant
+                joined = joined.replace(f" {said} ", " | ") if " " in said else joined
         return [token for token in found if token not in language.telling.stop]
 
     def _said(self, language: Language) -> list[tuple[re.Pattern[str], list[str]]]:
@@ -165,6 +174,11 @@ def bounded(query: str) -> str:
     """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
     line = straighten(query[: LONGEST_QUERY * 4])
     return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
+
+
+def _is_count(term: str) -> bool:
+    """Whether a term is a number of cards in a hand, near thirteen, which is the whole story where it is told."""
+    return term.isdigit() and abs(int(term) - _HAND) <= _NEAR_HAND
 
 
 def _seat_words(language: Language) -> frozenset[str]:
