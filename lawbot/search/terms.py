@@ -116,7 +116,9 @@ class Asking:
         if len(terms) >= PROSE:
             terms = [term for term in terms if not self._is_detail(term, language)] or terms
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
-        return Asked(asked, repaired, unknown, event_of(text, language), features_of(text, language, pairs=True))
+        return Asked(
+            asked, repaired, unknown, event_of(text, language), features_of(" ".join([text, *language.told(text)]), language, pairs=True)
+        )
 
     def _is_detail(self, term: str, language: Language) -> bool:
         """Whether a word of a story is a seat, a card or a bid, which decide nothing."""
