@@ -38,6 +38,8 @@ class Bids(BaseModel):
     """Words that may stand between these and the second bid: articles, owners."""
     apart: _Names = ()
     """Words before or between two bids that say they do not follow one another in an auction; a language without them is not read so."""
+    beside: _Names = ()
+    """Words that name two bids side by side where they alone stand between them."""
     too_low: _Names = ()
     """What the Laws call a bid over one that it does not supersede."""
     too_high: _Names = ()
@@ -112,9 +114,14 @@ class BidsIn:
         if not apart:
             return False
         for first, second in pairwise(self.found):
+            over = self._pattern.over.match(self._line, first.end())
+            if over and over.end() == second.start():
+                continue
             between = self._line[first.end() : second.start()]
             before = self._line[: first.start()].rsplit(" ", 2)[-2:]
-            close = len(between) <= _CLOSE and not any(sign in between for sign in ".;:?!")
+            close = (
+                len(between) <= _CLOSE and between.strip() not in self._pattern.bids.beside and not any(sign in between for sign in ".;:?!")
+            )
             if close and self._pattern.rank(second) < self._pattern.rank(first) and apart.isdisjoint([*_WORD.findall(between), *before]):
                 return True
         return False

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 DEPTH = 100
 """Owners of rows that a signal speaks for, the best."""
-KEPT = 6000
+KEPT = 2500
 """Words whose rows are kept, over all tables, the last asked for: a few megabytes at most."""
 _EVERY = 1_000_000
 

@@ -56,7 +56,9 @@ def test_the_longest_synonym_wins(search: Search) -> None:
     assert "players" not in asked.terms
 
 
-@pytest.mark.parametrize("text", ["may I look at the last trick?", "what is a psyche", "I was dummy. Must I warn him?", "how long may we wait?"])
+@pytest.mark.parametrize(
+    "text", ["may I look at the last trick?", "what is a psyche", "I was dummy. Must I warn him?", "how long may we wait?"]
+)
 def test_no_chart_is_named_on_a_question(search: Search, text: str) -> None:
     assert is_pure_question(text)
     assert sure_chart(search.situations(text), text) is None
