@@ -20,6 +20,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.lawbook import PLAIN, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
+from tests.search import told
 
 OWN = Path(__file__).parent / "search"
 SAMPLES = ROOT.parent / "shared" / "evaluation"
@@ -101,6 +102,20 @@ def _line(name: str, row: dict[str, float]) -> str:
     return f"{name:38} {int(row['n']):4d} {figures}{speed}"
 
 
+def _told(lawbook: Lawbook, samples: Path | None) -> None:
+    """Prints what is found for sentences as people tell them."""
+    wanted = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
+    search = Search(lawbook)
+    search.find("warm up", wanted)
+    paths = [OWN / "told-build.jsonl", OWN / "told-held.jsonl", *([samples / "real-questions.jsonl"] if samples else [])]
+    print(f"\n{'':38} {'n':>4} " + " ".join(f"{key:>7}" for key in told.COLUMNS))
+    for path in (path for path in paths if path.is_file()):
+        for form in told.FORMS:
+            sentences = told.load(path, form)
+            figures = told.measure(search, sentences, wanted)
+            print(f"{f'{path.stem} {form}':38} {len(sentences):4d} " + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS))
+
+
 def main() -> None:
     """Prints the scoreboard."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -125,6 +140,7 @@ def main() -> None:
                 print(_line(f"{name} en {wanted} without vectors", measure(queries, engine(lawbook, wanted, vectors=False))["all"]))
                 print(_line(f"{name} en plain FTS5, OR", measure(queries, plain_fts(lawbook, wanted))["all"]))
                 print(_line(f"{name} en rapidfuzz token_set_ratio", measure(queries, fuzzy(lawbook, wanted))["all"]))
+    _told(lawbook, SAMPLES if chosen.samples and SAMPLES.is_dir() else None)
     tables = [row[0] for row in lawbook.db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%'")]
     try:
         size = sum(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
@@ -14,6 +15,9 @@ A_BID = "abid"
 HIGHEST = 7
 """The highest level of a bid that the Laws admit; bids on the levels above it are seen, too (Law 38)."""
 _DENOMINATIONS = 5
+_CLOSE = 40
+"""Characters between two bids of one auction as it is told, at most."""
+_WORD = re.compile(r"\w+")
 _Names = tuple[Annotated[str, AfterValidator(straighten)], ...]
 
 
@@ -32,6 +36,10 @@ class Bids(BaseModel):
     """Words between a bid and the one it was made over."""
     before: _Names = ()
     """Words that may stand between these and the second bid: articles, owners."""
+    apart: _Names = ()
+    """Words before or between two bids that say they do not follow one another in an auction; a language without them is not read so."""
+    beside: _Names = ()
+    """Words that name two bids side by side where they alone stand between them."""
     too_low: _Names = ()
     """What the Laws call a bid over one that it does not supersede."""
     too_high: _Names = ()
@@ -96,6 +104,25 @@ class BidsIn:
             over = bidding.over.match(self._line, first.end())
             second = bidding.pattern.match(self._line, over.end()) if over else None
             if second and bidding.rank(first) <= bidding.rank(second):
+                return True
+        return self._falls
+
+    @property
+    def _falls(self) -> bool:
+        """Whether a bid follows close upon a higher one, with no word between that says they were no two bids of one auction."""
+        apart = set(self._pattern.bids.apart)
+        if not apart:
+            return False
+        for first, second in pairwise(self.found):
+            over = self._pattern.over.match(self._line, first.end())
+            if over and over.end() == second.start():
+                continue
+            between = self._line[first.end() : second.start()]
+            before = self._line[: first.start()].rsplit(" ", 2)[-2:]
+            close = (
+                len(between) <= _CLOSE and between.strip() not in self._pattern.bids.beside and not any(sign in between for sign in ".;:?!")
+            )
+            if close and self._pattern.rank(second) < self._pattern.rank(first) and apart.isdisjoint([*_WORD.findall(between), *before]):
                 return True
         return False
 

@@ -69,6 +69,16 @@ class Doors(_Part):
     """Words that stand before a contract and ask for its score."""
 
 
+class EventWords(_Part):
+    """The words that tell who did what, and when, under the names that ``lawbot.search.events`` gives them."""
+
+    roles: dict[str, frozenset[str]] = Field(default_factory=dict)
+    phases: dict[str, frozenset[str]] = Field(default_factory=dict)
+    actions: dict[str, frozenset[str]] = Field(default_factory=dict)
+    questions: tuple[str, ...] = ()
+    """What a sentence begins with that asks for a rule and tells nothing that happened."""
+
+
 class Language(_Part):
     """One language: how its texts are folded and cut, what tells, how things at the table are said."""
 
@@ -98,6 +108,7 @@ class Language(_Part):
     roles: dict[str, str]
     """The names of declarer, dummy, defender, partner, lho, rho, offender and director."""
     doors: Doors = Doors()
+    events: EventWords = EventWords()
 
     def tokenized(self, text: str) -> list[str]:
         """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""

@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from lawbot.language import SOURCE
-from lawbot.search.provisions import DEPTH
+from lawbot.language import SOURCE, installed
+from lawbot.language.methods import straighten
+from lawbot.search.doubt import likelihood
+from lawbot.search.provisions import REMEMBERED
 from lawbot.search.signals import key_of
 
 if TYPE_CHECKING:
     from lawbot.search.kept import Kept
-    from lawbot.search.provisions import Provisions
+    from lawbot.search.provisions import Found, Provisions
     from lawbot.search.terms import Asking
 
 NEAR_CHART = 20.0
 """What a cosine of 1 to a chart's nearest alias is worth, beside the bm25 points of its aliases and of its whole text."""
 RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
+ABOUT = 8.0
+"""What it is worth to a chart that it is about the law of the first provision found: asked where provisions alone find the charts,
+whose numbers below the law may be those of another code."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
-_TABLE_DETAIL = re.compile(r"north|south|east|west|\d+|[akqjt2-9]?[shdc][akqjt\d]*")
+CHART_LEARNT = 8.0
+"""What a neper that the model gives a chart is worth."""
+FAVOURED = 6.0
+"""What it is worth to a provision that the first chart rests on it."""
+FOREIGN = 0.55
+"""Closeness of the nearest phrase under which a text may be from outside bridge."""
+_FAVOURING = 3
+CHART_EVENT = 0.7
+"""What a point of the event is worth to a chart."""
+SURE, MARGIN = 28.0, 1.25
+"""Score from which on a chart may be named, and how many times as strong as the second it must be."""
+CHART_PART = 0.5
+"""What the best sentence of a longer text counts beside the whole of it."""
+_ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
+"""What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
+_TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
 """Words of a description that tell no situation from another: seats and cards."""
 
 
@@ -36,6 +56,21 @@ class ChartHit:
     score: float
 
 
+def sure_chart(hits: Sequence[ChartHit], text: str) -> ChartHit | None:
+    """The chart that may be named for a text: the first, where it is far enough before the second; none on a pure question."""
+    if not hits or hits[0].score < SURE or is_pure_question(text):
+        return None
+    return hits[0] if len(hits) < 2 or hits[0].score >= MARGIN * hits[1].score else None
+
+
+def is_pure_question(text: str) -> bool:
+    """Whether a text only asks ('may I', 'what is'), and tells nothing that happened."""
+    line = straighten(text)
+    asks = installed()[SOURCE].events.questions
+    sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
+    return bool(sentences) and (all(said.startswith(asks) for said in sentences) or bool(_ASKS_FOR_ONESELF.match(sentences[-1])))
+
+
 class Charts:
     """Ranks the flow charts, which are written in ``SOURCE``."""
 
@@ -43,61 +78,103 @@ class Charts:
         self._kept = kept
         self._asking = asking
         self._provisions = provisions
+        self._latest = lru_cache(maxsize=REMEMBERED)(self._ordered)
 
-    def ranked(self, text: str, limit: int) -> list[ChartHit]:
-        """The charts for a text, best first."""
-        ids, titles = self._kept.texts("charts"), self._kept.texts("chart_titles")
-        if not ids:
-            return []
-        asked = self._asking.asked(text, self._kept.languages[SOURCE]).terms
+    def ranked(self, text: str, limit: int, code: str = SOURCE) -> list[ChartHit]:
+        """The charts for a text in a language, best first. Those for one in another language than theirs rest on the provisions it finds."""
+        return self._latest(text, code)[:limit]
+
+    def _ordered(self, text: str, code: str) -> list[ChartHit]:
+        scores: dict[str, float] = {}
+        for given in self._given(text, code):
+            for chart, score in given.items():
+                scores[chart] = scores.get(chart, 0.0) + score
+        titles = dict(zip(self._kept.texts("charts"), self._kept.texts("chart_titles"), strict=True))
+        ordered = sorted(scores.items(), key=lambda entry: -entry[1])
+        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
+
+    def favouring(self, found: Found, text: str) -> Found:
+        """What was found, where provisions that the first charts rest on stand higher; for an edition in the language of the charts."""
+        if found.language != SOURCE or found.kind != "words":
+            return found
+        worth: dict[str, float] = {}
+        first = self.ranked(text, _FAVOURING)
+        for place, chart in enumerate(first):
+            for key in self._rests.get(chart.id, ()):
+                worth[key] = max(worth.get(key, 0.0), FAVOURED * chart.score / first[0].score / (1 + place))
+        hits = [replace(hit, score=round(hit.score + worth.get(key_of(hit.citation), 0.0), 3)) for hit in found.hits]
+        hits.sort(key=lambda hit: -hit.score)
+        likely = likelihood(hits, first, self._rests.get(first[0].id, ()) if first else ())
+        sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
+        return replace(found, hits=hits, certainty=sure)
+
+    def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
+        """What each signal gives each chart."""
+        if code == SOURCE:
+            language = self._kept.languages[SOURCE]
+            whole, *parts = self._asking.parts(text, language)
+            yield self._of_words(whole.terms)
+            event = self._kept.points.of("chart_event", "charts", whole.event.tokens)
+            yield {chart: CHART_EVENT * score for chart, score in event.items()}
+            model = self._kept.learnt("charts")
+            if model:
+                yield {chart: CHART_LEARNT * value for chart, value in model.of(whole.features).items()}
+            if parts:
+                yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
+        yield self._resting_on(text, code)
+
+    def _of_words(self, asked: list[str]) -> dict[str, float]:
         terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
-        scores = dict.fromkeys(range(len(ids)), 0.0)
-        for number, score in self._given(terms):
-            scores[number] += score
-        ranked = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(ids[number], titles[number], round(score, 3)) for number, score in ranked[:limit] if score > 0]
-
-    def _given(self, terms: list[str]) -> Iterable[tuple[int, float]]:
-        """What each signal gives a chart, by its number."""
-        if not terms:
-            return
-        index = self._kept.index
-        yield from _best((self._alias_owners[row - 1], score) for row, score in index.match("alias", terms, DEPTH))
-        yield from ((row - 1, score) for row, score in index.match("chart", terms, DEPTH))
+        points = self._kept.points
+        found = dict(points.of("alias", "alias_owners", terms))
+        for chart, score in points.of("chart", "charts", terms).items():
+            found[chart] = found.get(chart, 0.0) + score
         vectors, aliases = self._kept.word_vectors(SOURCE), self._kept.matrix("alias")
         if vectors is not None and aliases is not None:
-            closeness = (aliases @ vectors.embed(terms)[0]).tolist()
-            yield from ((number, NEAR_CHART * value) for number, value in _best(zip(self._alias_owners, closeness, strict=True)))
-        yield from self._resting_on(terms)
+            for chart, value in points.nearest("alias_owners", aliases @ vectors.embed(terms)[0], 0.0).items():
+                found[chart] = found.get(chart, 0.0) + NEAR_CHART * value
+        return found
 
-    def _resting_on(self, terms: list[str]) -> Iterable[tuple[int, float]]:
-        if self._edition is None:
-            return
-        found = self._provisions.ranked(" ".join(terms), self._edition, self._kept.languages[SOURCE])
-        for place, hit in enumerate(found.hits[:_PROVISIONS]):
-            for number, cited in enumerate(self._laws):
-                if key_of(hit.citation) in cited:
-                    yield number, RESTS_ON / (1 + place)
+    def _resting_on(self, text: str, code: str) -> dict[str, float]:
+        found: dict[str, float] = {}
+        edition = self._edition(code)
+        if edition is None:
+            return found
+        for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
+            for chart in self._citing.get(key_of(hit.citation), ()):
+                found[chart] = found.get(chart, 0.0) + RESTS_ON / (1 + place)
+            for chart in self._about.get(str(hit.citation.law), ()) if code != SOURCE else ():
+                found[chart] = found.get(chart, 0.0) + ABOUT / (1 + place)
+        return found
 
-    @cached_property
-    def _edition(self) -> str | None:
-        """The edition that descriptions are looked up in: the one in force, in the language of the charts."""
-        spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == SOURCE]
+    def _edition(self, code: str) -> str | None:
+        """The edition that descriptions in a language are looked up in: the newest code."""
+        spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == code]
         return max(spoken, key=lambda edition: edition.code).id if spoken else None
 
     @cached_property
-    def _laws(self) -> list[set[str]]:
-        cited = self._kept.groups("chart_laws")
-        return [set(cited.get(chart, ())) for chart in self._kept.texts("charts")]
+    def _about(self) -> dict[str, list[str]]:
+        """The charts that are first of all about a law, by its number."""
+        about: dict[str, list[str]] = {}
+        for chart, laws in self._kept.groups("chart_first_law").items():
+            about.setdefault(laws[0], []).append(chart)
+        return about
 
     @cached_property
-    def _alias_owners(self) -> list[int]:
-        return self._kept.numbers("alias_owners")
+    def _rests(self) -> dict[str, list[str]]:
+        """The keys of the provisions that a chart's rulings rest on."""
+        return self._kept.groups("chart_laws")
+
+    @cached_property
+    def _citing(self) -> dict[str, list[str]]:
+        """The charts whose rulings rest on a provision, by its key."""
+        citing: dict[str, list[str]] = {}
+        for chart, cited in self._rests.items():
+            for key in cited:
+                citing.setdefault(key, []).append(chart)
+        return citing
 
 
-def _best(scores: Iterable[tuple[int, float]]) -> Iterable[tuple[int, float]]:
-    """The best score of each owner."""
-    best: dict[int, float] = {}
-    for owner, score in scores:
-        best[owner] = max(best.get(owner, 0.0), score)
-    return best.items()
+def _best_of(parts: list[dict[str, float]], weight: float) -> dict[str, float]:
+    """The best that one of several gives each chart."""
+    return {chart: weight * max(part.get(chart, 0.0) for part in parts) for chart in set().union(*parts)}

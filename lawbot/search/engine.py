@@ -42,7 +42,7 @@ class Search:
         cited = self._cited(text, edition)
         if cited is not None:
             return Found([Hit(cited, EXACT, {"citation": EXACT})], edition, language, "citation", 1.0)
-        found = self._provisions.ranked(text, edition, self.languages[language])
+        found = self._charts.favouring(self._provisions.ranked(text, edition, self.languages[language]), text)
         named = self._named(query, edition)
         if named is not None:
             others = [hit for hit in found.hits if hit.citation != named]
@@ -51,7 +51,8 @@ class Search:
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
         """The flow charts for a description of what happened, best first."""
-        return self._charts.ranked(bounded(query), limit)
+        text = bounded(query)
+        return self._charts.ranked(text, limit, self._asking.language_of(text))
 
     def language_of(self, query: str) -> str:
         """The language of a query: by its script and marks; for letters that many share, by whose words it is made of."""

@@ -11,9 +11,11 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
+from lawbot.search.events import EVENT_WORDS, event_of
+from lawbot.search.learnt import Example, train
 from lawbot.search.lexicon import Lexicon, LexiconError
-from lawbot.search.signals import SIGNALS, Kind, Material, empty_units, key_of
-from lawbot.search.vectors import WordVectors, load_table, pack_units
+from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, key_of
+from lawbot.search.vectors import WordVectors, can_compute, load_table, pack_units
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 
@@ -97,8 +99,16 @@ class _Writing:
             if signal.kind is Kind.NEAR:
                 self._vectors(signal.table.format(**place), language, [text for _, text in rows])
                 continue
+            if signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
+                least = 2 if signal.kind is Kind.LEARNT_LAW else PAIRED
+                self._learnt(signal.table.format(**place), language, [Example(text, {owner: 1.0}) for owner, text in rows], least)
+                continue
             self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
-            self._create(signal.table.format(**place), language, [text for _, text in rows])
+            texts = [text for _, text in rows]
+            if signal.kind is Kind.EVENT:
+                self._events(signal.table.format(**place), language, texts)
+            else:
+                self._create(signal.table.format(**place), language, texts)
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
@@ -108,12 +118,45 @@ class _Writing:
         charts = list(self.plan.situations.values())
         self.index.keep("charts", [chart.id for chart in charts])
         self.index.keep("chart_titles", [chart.title for chart in charts])
+        self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        owners = [(number, alias) for number, chart in enumerate(charts) for alias in _aliases(chart)]
-        self.index.keep("alias_owners", [number for number, _ in owners])
+        owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
+        self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
+        self._events("chart_event", language, [". ".join([f"{chart.phase}.", *self._said(chart)]) for chart in charts])
+        self._learnt("charts", language, self._chart_examples(charts), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
+
+    def _chart_examples(self, charts: Sequence[Chart]) -> list[Example]:
+        """What is said of each chart, and the phrases of the provisions that charts rest on, shared among these."""
+        resting: dict[str, Counter[str]] = {}
+        for chart in charts:
+            for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
+                resting.setdefault(key_of(Citation.parse(cite)), Counter())[chart.id] += 1
+        examples = [Example(said, {chart.id: 1.0}) for chart in charts for said in self._said(chart)]
+        for lexicon in self.plan.lexicons:
+            for citation, phrase in lexicon.phrases if lexicon.language == SOURCE else ():
+                shared = resting.get(key_of(citation))
+                if shared:
+                    examples.append(Example(phrase, {chart: times / shared.total() for chart, times in shared.items()}))
+        return examples
+
+    def _said(self, chart: Chart) -> list[str]:
+        """What is said of a chart: in its own file, and in the lexicon of its language."""
+        told = (said for lexicon in self.plan.lexicons if lexicon.language == SOURCE for said in lexicon.charts.get(chart.id, ()))
+        return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases), *told]
+
+    def _learnt(self, name: str, language: Language, examples: Sequence[Example], least: int) -> None:
+        if not can_compute() or not examples:
+            return
+        features, classes, packed = train(examples, language, pairs=True, least=least)
+        self.index.keep(f"learnt:{name}", {"features": features, "classes": classes})
+        self.index.keep_bytes(f"learnt:{name}", packed)
+
+    def _events(self, table: str, language: Language, texts: Sequence[str]) -> None:
+        rows = ((number, " ".join(event_of(text, language).tokens)) for number, text in enumerate(texts, 1))
+        self.index.create(table, EVENT_WORDS, rows)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
         rows = [(number, language.spelt(text)) for number, text in enumerate(texts, 1)]
@@ -133,10 +176,6 @@ class _Writing:
 
 def _cited(chart: Chart) -> set[str]:
     return {key_of(Citation.parse(cite)) for ruling in chart.rulings.values() for cite in ruling.cites}
-
-
-def _aliases(chart: Chart) -> list[str]:
-    return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases)]
 
 
 def _chart_words(chart: Chart) -> str:

@@ -7,6 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
+from lawbot.search.learnt import Learnt
+from lawbot.search.points import Points
+from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Units
 from lawbot.search.vectors import WordVectors, can_compute, unpack_units
@@ -34,10 +37,12 @@ class Kept:
         self.lawbook = lawbook
         self.index = index
         self._wants_vectors = vectors and can_compute()
+        self.points = Points(index, self.texts, fast=can_compute())
         self._units: dict[str, Units] = {}
         self._texts: dict[str, list[str]] = {}
         self._spellers: dict[str, Speller] = {}
         self._matrices: dict[str, Matrix | None] = {}
+        self._models: dict[str, Learnt | None] = {}
         self._vectors: dict[str, WordVectors | None] = {}
 
     @cached_property
@@ -73,6 +78,8 @@ class Kept:
 
     def texts(self, name: str) -> list[str]:
         """A list of texts: the owners of rows, titles."""
+        if name == LAW_NUMBERS:
+            return [str(law) for law in range(LAWS)]
         if name not in self._texts:
             kept = self.index.kept(name)
             self._texts[name] = [str(text) for text in kept] if isinstance(kept, list) else []
@@ -101,6 +108,14 @@ class Kept:
             packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
             self._matrices[name] = unpack_units(packed) if packed else None
         return self._matrices[name]
+
+    def learnt(self, name: str) -> Learnt | None:
+        """The model of that name; None where there is none, or none is wanted."""
+        if name not in self._models:
+            packed = self.index.kept_bytes(f"learnt:{name}") if self._wants_vectors else None
+            kept = self.groups(f"learnt:{name}") if packed else {}
+            self._models[name] = Learnt(kept["features"], kept["classes"], packed) if packed and kept else None
+        return self._models[name]
 
     def _counts(self, name: str) -> dict[str, int]:
         kept = self.index.kept(name)

@@ -26,12 +26,14 @@ class Lexicon:
     editions: tuple[str, ...]
     phrases: list[tuple[Citation, str]] = field(default_factory=list)
     synonyms: dict[str, list[str]] = field(default_factory=dict)
+    charts: dict[str, list[str]] = field(default_factory=dict)
+    """What people tell of what happened, by the id of the chart."""
 
     @classmethod
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Reads ``phrases/*.yaml`` and ``synonyms.yaml`` of a folder. Raises LexiconError."""
+        """Reads ``phrases/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
         lexicon = cls(folder.name, language, editions)
-        paths = [*sorted((folder / "phrases").glob("*.yaml")), *folder.glob("synonyms.yaml")]
+        paths = [*sorted((folder / "phrases").glob("*.yaml")), *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
         try:
             loaded = strict_yaml.load_all(paths)
         except strict_yaml.YamlError as error:
@@ -44,6 +46,8 @@ class Lexicon:
                 faults.append(f"{name}: words and what they stand for were expected, each a text or a list of texts.")
             elif path.name == "synonyms.yaml":
                 lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
+            elif path.name == "charts.yaml":
+                lexicon.charts = entries
             else:
                 faults += lexicon._take(entries, name)
         if faults:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lawbot.search.signals import FAR, SIGNALS, Kind, Signal, key_of
+from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Kind, Signal, key_of
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
     from lawbot.search.kept import Kept
     from lawbot.search.terms import Asked, Asking
+    from lawbot.search.units import Units
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
@@ -22,13 +24,19 @@ MISREAD = 0.3
 """How much less certain a search is whose words were all guessed at: read as others, or not known."""
 SENSELESS = 0.5
 """Certainty under which words that stand nowhere find nothing."""
-DEPTH = 100
-"""Rows of a signal that are looked at."""
 _MOST = 50
 """Provisions that are ranked."""
+REMEMBERED = 8
+"""Texts whose ranking is remembered: the charts rest on the same one as the provisions shown."""
+PART = 0.5
+"""What the best sentence of a longer text counts beside the whole of it."""
 _EXACT = "exact heading"
 _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORDS and signal.name != "heading")
 """Signals one of which must speak for a provision, unless the vectors are certain."""
+
+
+Shares = dict[str, dict[str, float]]
+"""What each signal gives each provision, by the key of the provision and the name of the signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +72,49 @@ class Provisions:
     def __init__(self, kept: Kept, asking: Asking) -> None:
         self._kept = kept
         self._asking = asking
+        self._points = kept.points
+        self._latest = lru_cache(maxsize=REMEMBERED)(self._found)
 
     def ranked(self, text: str, edition: str, language: Language) -> Found:
         """The provisions for a text, best first, those that only hold others among them."""
+        return self._latest(text, edition, language.code)
+
+    def _found(self, text: str, edition: str, code: str) -> Found:
+        language = self._kept.languages[code]
         units = self._kept.units(edition)
-        asked = self._asking.asked(text, language)
-        shares, certainty = self._shares(asked, edition, language)
+        whole, *parts = self._asking.parts(text, language)
+        shares, *others = self._shares([whole, *parts], edition, language)
+        certainty = max(self._certainty(given, one) for given, one in zip([shares, *others], [whole, *parts], strict=True))
         named = units.named(text, language)
         for citation in named:
             shares.setdefault(key_of(citation), {})[_EXACT] = _exactness(citation)
         if not named and certainty < SENSELESS and not any(_WORDS & given.keys() for given in shares.values()):
             shares = {}
-        totals = [
-            (sum(given.values()) * (EMPTY if owner in units.empty and _EXACT not in given else 1.0), owner, given)
+        totals = self._totals(shares, units)
+        if others:
+            self._fuse(totals, [self._totals(other, units) for other in others])
+        ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
+        hits = [Hit(units.citations[owner], round(total, 3), shares.get(owner, {})) for owner, total in ordered if total > 0]
+        kind = "exact" if hits and _EXACT in hits[0].shares else "words"
+        return Found(hits, edition, language.code, kind, certainty, whole.repaired, whole.unknown)
+
+    def _certainty(self, shares: Shares, asked: Asked) -> float:
+        """How certain a search is: the closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
+        nearest = max((given.get("near phrase", 0.0) for given in shares.values()), default=0.0) / 40
+        return (nearest + FAR) * (1 - MISREAD * asked.doubtful) if nearest else 0.0
+
+    def _totals(self, shares: Shares, units: Units) -> dict[str, float]:
+        """The sum of the signals of each provision."""
+        return {
+            owner: sum(given.values()) * (EMPTY if owner in units.empty and _EXACT not in given else 1.0)
             for owner, given in shares.items()
             if owner in units.citations
-        ]
-        totals.sort(key=lambda entry: (-entry[0], entry[1]))
-        hits = [Hit(units.citations[owner], round(total, 3), given) for total, owner, given in totals[:_MOST] if total > 0]
-        kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(hits, edition, language.code, kind, certainty, asked.repaired, asked.unknown)
+        }
+
+    def _fuse(self, totals: dict[str, float], parts: list[dict[str, float]]) -> None:
+        """Adds to what the whole text gives a provision the best that one sentence of it gives."""
+        for owner in totals:
+            totals[owner] += PART * max(part.get(owner, 0.0) for part in parts)
 
     def with_text(self, hits: list[Hit], edition: str) -> list[Hit]:
         """The hits, where a provision that only holds others stands for the first of them that says something."""
@@ -94,29 +125,32 @@ class Provisions:
             speaking.setdefault(citation, replace(hit, citation=citation))
         return list(speaking.values())
 
-    def _shares(self, asked: Asked, edition: str, language: Language) -> tuple[dict[str, dict[str, float]], float]:
-        """What each signal gives each provision, by its key; and how certain the search is."""
-        shares: dict[str, dict[str, float]] = {}
-        closest = 0.0
+    def _shares(self, asked: Sequence[Asked], edition: str, language: Language) -> list[Shares]:
+        """For each of the texts asked for, what each signal gives each provision, by its key."""
+        shares: list[Shares] = [{} for _ in asked]
         place = self._place(edition)
         for signal in SIGNALS:
             try:
                 table, owners = signal.table.format(**place), signal.owners.format(**place)
             except KeyError:
                 continue
-            scores: Iterable[tuple[str, float]]
             if signal.kind is Kind.NEAR:
-                closeness = self._near(table, asked.terms, owners, language)
-                closest = max([closest, *(value for _, value in closeness)]) if "{lexicon}" in signal.table else closest
-                scores = ((owner, max(0.0, value - FAR)) for owner, value in closeness)
+                given = self._near(table, asked, owners, language)
             elif signal.kind is Kind.LAW:
-                scores = self._of_laws(table, asked.terms, edition, shares)
+                given = [self._of_laws(table, one.terms, edition, known) for one, known in zip(asked, shares, strict=True)]
+            elif signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
+                model = self._kept.learnt(table)
+                given = [model.of(one.features) if model else {} for one in asked]
+                if signal.kind is Kind.LEARNT_LAW:
+                    given = [self._in_laws(laws, edition, known) for laws, known in zip(given, shares, strict=True)]
+            elif signal.kind is Kind.EVENT:
+                given = [self._points.of(table, owners, one.event.tokens) for one in asked]
             else:
-                scores = self._of_words(signal, table, asked.terms, owners, language)
-            for owner, score in scores:
-                given = shares.setdefault(owner, {})
-                given[signal.name] = max(given.get(signal.name, 0.0), signal.weight * score)
-        return shares, closest * (1 - MISREAD * asked.doubtful)
+                given = [self._of_words(signal, table, one.terms, owners, language) for one in asked]
+            for known, scores in zip(shares, given, strict=True):
+                for owner, score in scores.items():
+                    known.setdefault(owner, {})[signal.name] = signal.weight * score
+        return shares
 
     def _place(self, edition: str) -> dict[str, str]:
         """What the names of tables hold for a search of the edition."""
@@ -130,24 +164,23 @@ class Provisions:
                     place["beside"] = spoken.own
         return place
 
-    def _of_words(self, signal: Signal, table: str, terms: list[str], owners: str, language: Language) -> list[tuple[str, float]]:
-        keys = self._kept.texts(owners)
-        wanted = self._asking.rarest(terms, language) if signal.rarest else terms
-        return [(keys[row - 1], score) for row, score in self._kept.index.match(table, wanted, DEPTH)]
+    def _of_words(self, signal: Signal, table: str, terms: list[str], owners: str, language: Language) -> dict[str, float]:
+        return self._points.of(table, owners, self._asking.rarest(terms, language) if signal.rarest else terms)
 
-    def _of_laws(self, table: str, terms: list[str], edition: str, shares: dict[str, dict[str, float]]) -> list[tuple[str, float]]:
+    def _of_laws(self, table: str, terms: list[str], edition: str, shares: Shares) -> dict[str, float]:
+        return self._in_laws(self._points.of(table, LAW_NUMBERS, terms), edition, shares)
+
+    def _in_laws(self, points: dict[str, float], edition: str, shares: Shares) -> dict[str, float]:
+        """The points of laws for whatever else was found in each of them."""
         by_law = self._kept.units(edition).by_law
-        rows = self._kept.index.match(table, terms, DEPTH)
-        return [(owner, score) for row, score in rows for owner in by_law.get(row - 1, ()) if owner in shares]
+        return {owner: score for law, score in points.items() for owner in by_law.get(int(law), ()) if owner in shares}
 
-    def _near(self, table: str, terms: list[str], owners: str, language: Language) -> list[tuple[str, float]]:
-        """The nearest texts by their vectors: (owner, cosine), best first."""
+    def _near(self, table: str, asked: Sequence[Asked], owners: str, language: Language) -> list[dict[str, float]]:
+        """What the cosine of the nearest text of each provision is over ``FAR``, for each of the texts asked for."""
         vectors, matrix = self._kept.word_vectors(language.code), self._kept.matrix(table)
         if vectors is None or matrix is None:
-            return []
-        keys = self._kept.texts(owners)
-        closeness = matrix @ vectors.embed(terms)[0]
-        return [(keys[row], float(closeness[row])) for row in closeness.argsort()[::-1][:DEPTH].tolist()]
+            return [{} for _ in asked]
+        return [self._points.nearest(owners, closeness, FAR) for closeness in vectors.embedded([one.terms for one in asked]) @ matrix.T]
 
 
 def _exactness(citation: Citation) -> float:

@@ -3,6 +3,7 @@
 The index is written from this table and the search asks by it, so a signal is added or taken away here and nowhere else.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -14,6 +15,10 @@ from lawbot.search.lexicon import Lexicon
 
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
+LAW_NUMBERS = "numbers of laws"
+"""The owners of those rows."""
+PAIRED = 4
+"""Examples that must have a word or a pair of words, for a model of provisions to know it; two suffice for one of laws."""
 
 
 class Kind(Enum):
@@ -23,6 +28,12 @@ class Kind(Enum):
     """FTS5: bm25 points for the owner of each row."""
     LAW = auto()
     """FTS5 with a row a law: bm25 points for whatever else was found in that law."""
+    EVENT = auto()
+    """FTS5, asked for what the text's event is made of: who did what, when."""
+    LEARNT = auto()
+    """A model learnt from the phrases, of provisions: what the features of the text speak for."""
+    LEARNT_LAW = auto()
+    """The same of laws, for whatever else was found in each of them."""
     NEAR = auto()
     """Static vectors: what the cosine of each row is over ``FAR``."""
 
@@ -77,6 +88,12 @@ def key_of(citation: Citation) -> str:
     return str(citation).casefold()
 
 
+def _law_of(key: str) -> int:
+    """The number of the law that a key stands in; 0 for the definitions and the introduction."""
+    digits = re.match(r"\d+", key)
+    return int(digits.group()) if digits else 0
+
+
 def _unit(citation: Citation) -> Citation:
     return citation.parent if (citation.footnote or citation.table) and citation.parent else citation
 
@@ -96,12 +113,22 @@ def _phrases(material: Material) -> Iterable[Owned]:
     return material.phrases
 
 
+def _laws_of_phrases(material: Material) -> Iterable[Owned]:
+    return ((str(_law_of(owner)), phrase) for owner, phrase in material.phrases)
+
+
 def _gathered(material: Material) -> Iterable[Owned]:
     return ((owner, " ".join(phrases)) for owner, phrases in material.gathered.items())
 
 
 def _sentences(material: Material) -> Iterable[Owned]:
     return ((key_of(unit.citation), f"{unit.title or ''}. {unit.text}") for unit in material.units)
+
+
+def _told(material: Material) -> Iterable[Owned]:
+    for unit in material.units:
+        heading = [*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term]
+        yield key_of(unit.citation), ". ".join([*heading, unit.text, *material.gathered.get(key_of(unit.citation), ())])
 
 
 def _whole_laws(material: Material) -> Iterable[Owned]:
@@ -121,6 +148,9 @@ SIGNALS = (
     Signal("plain", 0.5, Kind.WORDS, "text:{beside}", "units:{beside}"),
     Signal("near phrase", 40.0, Kind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
     Signal("near text", 3.0, Kind.NEAR, "text:{own}", "units:{own}", _sentences),
+    Signal("event", 0.5, Kind.EVENT, "event:{lexicon}", "events:{lexicon}", _told),
+    Signal("learnt", 2.0, Kind.LEARNT, "provision:{lexicon}", "", _phrases),
+    Signal("learnt law", 3.0, Kind.LEARNT_LAW, "laws:{lexicon}", "", _laws_of_phrases),
     Signal("law", 1.5, Kind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
 )
 FAR = 0.3

@@ -7,12 +7,24 @@ from dataclasses import dataclass, field
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
+from lawbot.search.events import Event, event_of
 from lawbot.search.kept import Kept
+from lawbot.search.learnt import features_of
 
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_TERMS = 48
 """Terms that the signals are asked for, in a language of words; of twice as many, the telling ones are looked for."""
+MOST_PARTS = 8
+"""Sentences of a text that are asked for by themselves."""
+_SENTENCE = re.compile(r"[.;:?!](?= |$)")
+_LEAST_SENTENCE = 12
+"""Characters of a sentence that may tell something."""
+PROSE = 12
+"""Words from which on a text tells a story, in which seats, cards and bids are details."""
+_CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
+_HAND, _NEAR_HAND = 13, 2
+"""Cards of a hand; numbers so near to it count cards."""
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -24,6 +36,9 @@ class Asked:
     terms: list[str]
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
+    event: Event = field(default_factory=Event)
+    features: list[str] = field(default_factory=list)
+    """What the models are asked for."""
 
     @property
     def doubtful(self) -> float:
@@ -38,11 +53,18 @@ class Asking:
         self._kept = kept
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
+        self._seat_words: dict[str, frozenset[str]] = {}
         self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
 
     def asked(self, text: str, language: Language) -> Asked:
         """The terms to ask the signals for."""
         return self._words(text, language) if language.has_words else self._runs(text, language)
+
+    def parts(self, text: str, language: Language) -> list[Asked]:
+        """What to ask for the whole text, and then for each of its sentences, where it has several."""
+        whole = self.asked(text, language)
+        sentences = [said for said in _SENTENCE.split(text) if len(said) >= _LEAST_SENTENCE] if language.has_words else []
+        return [whole, *(self.asked(said, language) for said in sentences[:MOST_PARTS])] if len(sentences) > 1 else [whole]
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
@@ -91,13 +113,29 @@ class Asking:
                 unknown.append(token)
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
-        return Asked(list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS], repaired, unknown)
+        if len(terms) >= PROSE:
+            terms = [term for term in terms if not self._is_detail(term, language)] or terms
+        asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
+        return Asked(
+            asked, repaired, unknown, event_of(text, language), features_of(" ".join([text, *language.told(text)]), language, pairs=True)
+        )
+
+    def _is_detail(self, term: str, language: Language) -> bool:
+        """Whether a word of a story is a seat, a card or a bid, which decide nothing."""
+        return not _is_count(term) and (
+            term == A_BID or len(term) == 1 or term in self._seats(language) or _CARDS.fullmatch(term) is not None
+        )
+
+    def _seats(self, language: Language) -> frozenset[str]:
+        if language.code not in self._seat_words:
+            self._seat_words[language.code] = _seat_words(language)
+        return self._seat_words[language.code]
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
         runs = [run for run in language.tokenized(" ".join([text, *meant, *language.told(text)])) if speller.knows(run)]
-        return Asked(self._telling(runs, language))
+        return Asked(self._telling(runs, language), features=features_of(text, language, pairs=False))
 
     def _telling(self, terms: list[str], language: Language) -> list[str]:
         """The terms without those that tell nothing; all of them when too few would be left."""
@@ -114,8 +152,13 @@ class Asking:
                 (" ".join(language.words(said)), [token for term in meant for token in language.tokenized(term)])
                 for said, meant in self._kept.groups(f"synonyms:{code}").items()
             ]
+            self._expansions[code].sort(key=lambda entry: -len(entry[0]))
         joined = f" {' '.join(terms)} "
-        found = [token for said, meant in self._expansions[code] if f" {said} " in joined for token in meant]
+        found: list[str] = []
+        for said, meant in self._expansions[code]:
+            if f" {said} " in joined:
+                found += meant
+                joined = joined.replace(f" {said} ", " | ") if " " in said else joined
         return [token for token in found if token not in language.telling.stop]
 
     def _said(self, language: Language) -> list[tuple[re.Pattern[str], list[str]]]:
@@ -133,3 +176,14 @@ def bounded(query: str) -> str:
     """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
     line = straighten(query[: LONGEST_QUERY * 4])
     return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
+
+
+def _is_count(term: str) -> bool:
+    """Whether a term is a number of cards in a hand, near thirteen, which is the whole story where it is told."""
+    return term.isdigit() and abs(int(term) - _HAND) <= _NEAR_HAND
+
+
+def _seat_words(language: Language) -> frozenset[str]:
+    """The seats of a language, by name and letters: 'north', 'ns'."""
+    letters = [letter.casefold() for letter in language.seats]
+    return frozenset([*(name.casefold() for name in language.seats.values()), *(a + b for a in letters for b in letters)])

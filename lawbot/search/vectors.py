@@ -64,6 +64,12 @@ class WordVectors:
         total = self._vectors[rows].astype(np.float32).sum(axis=0, keepdims=True) if rows else np.zeros((1, DIMENSIONS), dtype=np.float32)
         return _units(total)
 
+    def embedded(self, texts: Sequence[Sequence[str]]) -> Matrix:
+        """``embed`` for several texts, one row each."""
+        import numpy as np
+
+        return np.concatenate([self.embed(words) for words in texts])
+
     @staticmethod
     def pack(sums: Matrix) -> bytes:
         """The vectors of words as the lawbook keeps them, at half precision: their lengths matter."""

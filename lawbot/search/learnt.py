@@ -1,0 +1,122 @@
+"""What the words of a text speak for, learnt from the phrases: a linear model of classes (laws, provisions, charts) for bags of words.
+
+bm25 holds a rare word for a telling one. Here each word, and each pair of neighbours, is worth for a class what it has proved
+to be worth in telling the phrases of that class from all others, so what is told by the way counts for little. Softmax
+regression, trained by Adagrad when a lawbook is built; a byte a weight is kept. Without numpy there is none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from lawbot.language.methods import Cut
+from lawbot.search.events import event_of
+
+if TYPE_CHECKING:
+    from lawbot.language import Language
+
+LEAST = 9.0
+"""Below this many nepers a class is given nothing."""
+_ROUNDS, _STEP, _SEED = 4, 0.5, 17
+_STEEPEST = 8.0
+"""Weights are kept between plus and minus this."""
+_BYTE = 127
+_ENDINGS = ("ing", "ed", "es", "s")
+_SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text, and the classes it belongs to with the part that each has of it."""
+
+    text: str
+    classes: Mapping[str, float]
+
+
+class Learnt:
+    """A model: classes for the features of a text."""
+
+    def __init__(self, features: Sequence[str], classes: Sequence[str], packed: bytes) -> None:
+        import numpy as np
+
+        self._rows = {feature: row for row, feature in enumerate(features)}
+        self._classes = list(classes)
+        self._weights = np.frombuffer(packed, dtype=np.int8).reshape(len(self._rows), len(self._classes))
+
+    def of(self, features: Sequence[str]) -> dict[str, float]:
+        """What the features speak for: the logarithm of each class's probability, counted from ``LEAST`` below certainty upwards."""
+        import numpy as np
+
+        rows = [self._rows[feature] for feature in features if feature in self._rows]
+        if not rows:
+            return {}
+        sums = self._weights[rows].sum(axis=0, dtype=np.int32) * (_STEEPEST / _BYTE / math.sqrt(len(rows)))
+        sums -= sums.max()
+        points = (sums - math.log(np.exp(sums).sum()) + LEAST).tolist()
+        return {name: value for name, value in zip(self._classes, points, strict=True) if value > 0}
+
+
+def features_of(text: str, language: Language, *, pairs: bool) -> list[str]:
+    """What a text is made of: stems and (where ``pairs`` are wanted) neighbours among them, and its event; other languages' own terms."""
+    if language.tokens is not Cut.WORDS:
+        return list(dict.fromkeys(language.tokenized(text)))
+    stems = [_stem(word) for word in language.tokenized(text) if word not in language.telling.stop]
+    neighbours = [f"{first} {second}" for first, second in pairwise(stems)] if pairs else []
+    return list(dict.fromkeys([*stems, *neighbours, *event_of(text, language).tokens]))
+
+
+def train(examples: Sequence[Example], language: Language, *, pairs: bool, least: int = 2) -> tuple[list[str], list[str], bytes]:
+    """A model of the examples: its features (those that ``least`` examples have), its classes, and its weights. Needs numpy."""
+    import numpy as np
+
+    made = [features_of(example.text, language, pairs=pairs) for example in examples]
+    counts = Counter(feature for features in made for feature in features)
+    rows = {feature: row for row, feature in enumerate(sorted(feature for feature, times in counts.items() if times >= least))}
+    classes = sorted({name for example in examples for name in example.classes})
+    column = {name: place for place, name in enumerate(classes)}
+    seen = [
+        (np.array(known, dtype=np.int32), [(column[name], part) for name, part in example.classes.items()])
+        for features, example in zip(made, examples, strict=True)
+        if (known := [rows[feature] for feature in features if feature in rows])
+    ]
+    weights = _descended(seen, len(rows), len(classes))
+    packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8).tobytes()
+    return list(rows), classes, packed
+
+
+def _descended(seen: list[tuple[Any, list[tuple[int, float]]]], rows: int, columns: int) -> Any:
+    """The weights after some rounds of Adagrad over the examples: (rows of features, (class, part) pairs)."""
+    import numpy as np
+
+    weights = np.zeros((rows, columns), dtype=np.float32)
+    squares = np.full((rows, columns), 0.01, dtype=np.float32)
+    chance = np.random.default_rng(_SEED)
+    for _ in range(_ROUNDS):
+        for place in chance.permutation(len(seen)):
+            own, wanted = seen[place]
+            scale = np.float32(1 / math.sqrt(len(own)))
+            sums = weights[own].sum(axis=0) * scale
+            odds = np.exp(sums - sums.max())
+            slope = odds / odds.sum()
+            for name, part in wanted:
+                slope[name] -= part
+            slope *= scale
+            squares[own] += slope * slope
+            weights[own] -= _STEP * slope / np.sqrt(squares[own])
+    return weights
+
+
+def _stem(word: str) -> str:
+    """A word without the endings of tense and number, roughly: led and leads stay two words, lead and leading become one."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
+            word = word[: -len(ending)]
+            break
+    if len(word) > _SHORTEST_STEM and word[-1] == word[-2]:
+        word = word[:-1]
+    return word.rstrip("e") if len(word) > _SHORTEST_STEM else word

@@ -1,0 +1,84 @@
+"""Sentences as people tell them: who did it, what counts and what does not, and where doubt is admitted."""
+
+from pathlib import Path
+
+import pytest
+
+from lawbot.language import SOURCE, installed
+from lawbot.lawbook import Lawbook
+from lawbot.search.charts import is_pure_question, sure_chart
+from lawbot.search.engine import Search
+from lawbot.search.events import event_of
+from tests.search import told
+
+PLAIN = "plain-2017"
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def search(plain_lawbook: Lawbook) -> Search:
+    return Search(plain_lawbook)
+
+
+def test_an_event_says_who_did_what() -> None:
+    event = event_of("Dummy pointed out that a defender had revoked", installed()[SOURCE])
+    assert {"dummy", "defender"} <= event.roles
+    assert {("dummy", "point"), ("defender", "revoke")} <= event.deeds
+
+
+@pytest.mark.parametrize("pair", [("declarer leads", "declarer led"), ("they claimed", "he claims"), ("I revoked", "she revoked")])
+def test_tense_and_pronouns_do_not_decide(pair: tuple[str, str]) -> None:
+    first, second = (event_of(text, installed()[SOURCE]) for text in pair)
+    assert first == second
+
+
+def test_a_language_without_such_words_has_no_events() -> None:
+    assert not event_of("người xướng bài", installed()["vi"]).tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("1C, then 2H on my right and she put 2D", True),
+        ("partner bid 1NT over two clubs", True),
+        ("bid 4S over 4H", False),
+        ("we play 3NT. My lho opened 1H", False),
+        ("I bid 2S but meant 2H", False),
+    ],
+)
+def test_a_lower_bid_after_a_higher_one_is_insufficient(text: str, low: bool) -> None:
+    assert ("insufficient" in installed()[SOURCE].told(text)) is low
+
+
+def test_the_longest_synonym_wins(search: Search) -> None:
+    asked = search._asking.asked("he passed out of turn", installed()[SOURCE])
+    assert "rotation" in asked.terms
+    assert "players" not in asked.terms
+
+
+@pytest.mark.parametrize(
+    "text", ["may I look at the last trick?", "what is a psyche", "I was dummy. Must I warn him?", "how long may we wait?"]
+)
+def test_no_chart_is_named_on_a_question(search: Search, text: str) -> None:
+    assert is_pure_question(text)
+    assert sure_chart(search.situations(text), text) is None
+
+
+def test_a_story_leads_to_its_chart(search: Search) -> None:
+    text = "Two defenders both thought they had won the trick. East led a club, declarer says it was West's lead. We were in 3NT."
+    assert "defender-lead-out-of-turn" in [hit.id for hit in search.situations(text, 3)]
+
+
+def test_the_count_of_cards_tells_the_chart(search: Search) -> None:
+    assert search.situations("I have 14 cards")[0].id == "wrong-number-of-cards"
+
+
+@pytest.mark.parametrize("text", ["ผู้เล่นนำไพ่ผิดตา", "người chơi xướng bài không đủ"])
+def test_other_languages_find_charts(full_lawbook: Lawbook, text: str) -> None:
+    assert Search(full_lawbook).situations(text)
+
+
+@pytest.mark.parametrize(("form", "floors"), [("long", (0.36, 0.58, 0.6, 0.8)), ("short", (0.55, 0.8, 0.8, 0.93))])
+def test_quality(full_lawbook: Lawbook, form: str, floors: tuple[float, ...]) -> None:
+    figures = told.measure(Search(full_lawbook), told.load(HERE / "told-held.jsonl", form), "en-2017")
+    assert all(figures[name] >= floor for name, floor in zip(told.COLUMNS, floors, strict=False)), figures
