@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 4
+VERSION = 5
 """Raised whenever a lawbook built before can no longer be read."""
 
 
