@@ -9,6 +9,7 @@ from statistics import median
 from lawbot.citation import Citation, CitationError
 from lawbot.situations import prose
 from lawbot.situations.charts import JOIN, Proof, Situations
+from lawbot.situations.hearing import phrase_faults
 from lawbot.situations.model import Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
@@ -18,6 +19,7 @@ MOST_TAPS = 8
 """Taps that no path may exceed, joined charts included."""
 MOST_TAPS_AT_THE_MEDIAN = 5
 NOTHING_KNOWN = Proof()
+_NO_TOKENS = {"cases": True, "questions": {"__all__": {"answers": {"__all__": {"heard"}}}}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, allowed: Mapp
     yield from prose.citation_faults(chart, says)
     yield from prose.number_faults(chart, says, allowed)
     yield from _token_faults(chart)
+    yield from phrase_faults(chart)
     if loose:
         return
     try:
@@ -155,7 +158,7 @@ def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
 
 
 def _token_faults(chart: Chart) -> Iterator[str]:
-    for token in TOKEN.findall(chart.model_dump_json(exclude={"cases"})):
+    for token in TOKEN.findall(chart.model_dump_json(exclude=_NO_TOKENS)):
         if token not in TOKENS:
             yield f"unknown token {{{token}}}"
 

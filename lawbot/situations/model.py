@@ -64,7 +64,7 @@ class Answer(_Part):
     ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
     carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
     ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
-    send them to call or play next.
+    send them to call or play next. ``heard`` are phrases by which people tell this answer (see docs/situations.md).
     """
 
     id: Id
@@ -74,6 +74,7 @@ class Answer(_Part):
     given: dict[Id, Id] = {}
     cites: list[Cite] = []
     acted: list[Role] = []
+    heard: list[Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]] = []
 
 
 class Question(_Part):
