@@ -26,6 +26,7 @@ from lawbot.answers.finding import Finding
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggester
+from lawbot.answers.telling import Telling, ToldChart
 from lawbot.answers.understanding import EVERYTHING, Kind, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import Action, Card, CardKind, Menu, Paragraph
@@ -51,7 +52,8 @@ class Answers:
         self.search_engine = Search(lawbook, vectors=vectors)
         self.understanding = Understanding(lawbook, situations, self.search_engine, default_edition)
         self.rulings = Rulings(lawbook, situations)
-        self.finding = Finding(lawbook, self.search_engine, self.rulings)
+        self.telling = Telling(self.search_engine, situations)
+        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling)
         self.defining = Defining(lawbook, self.search_engine)
 
     @classmethod
@@ -122,6 +124,10 @@ class Answers:
         except LawbotError:
             edition = self.lawbook.in_force
         return self._suggester.suggest(text, edition, kind)
+
+    def charts_told(self, text: str) -> list[ToldChart]:
+        """The charts that a text may mean, best first: the facts it tells of each, in which words, and the fact or ruling that comes next."""
+        return self.telling.charts(text)
 
     def citation_of(self, text: str, reader: Reader) -> Citation:
         """The one provision that a citation, a term or a heading names. Raises CitationError for other words."""

@@ -9,6 +9,7 @@ from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, Res
 from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.telling import Telling, ToldChart
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import SOURCE
@@ -60,10 +61,11 @@ def _related(first: Hit, other: Hit) -> bool:
 class Finding:
     """Cards for words: what they might mean, best first."""
 
-    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings) -> None:
+    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings, telling: Telling) -> None:
         self.lawbook = lawbook
         self.search = search
         self.rulings = rulings
+        self.telling = telling
 
     def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
         """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
@@ -71,6 +73,10 @@ class Finding:
         found = self.search.find(query, edition, 12)
         if not found.hits:
             return self._nothing(found, reader)
+        if with_charts and found.kind == "words" and found.language == SOURCE:
+            told = self.telling.charts(query, SHOWN)
+            if (sure := self.telling.sure(query, told)) is not None:
+                return self._told(query, sure, told, found, reader)
         if is_clear(found):
             entry = self.lawbook.provision(found.hits[0].citation, edition)
             card = law_card(self.lawbook, entry, reader, self.charts_for(entry, reader))
@@ -82,11 +88,13 @@ class Finding:
     def charts_card(self, query: str, reader: Reader) -> Card:
         """The flow charts that a description may mean, to choose from; the first screen of them where none does, which says so."""
         _ = reader.translate
-        hits = self.search.situations(query, SHOWN)
-        if not hits:
+        told = self.telling.charts(query, SHOWN)
+        if not told:
             entrance = self.rulings.entrance(reader)
             return replace(entrance, parts=(Paragraph(_("No flow chart fits these words."), Tone.WARNING), *entrance.parts))
-        actions = tuple(self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in hits)
+        if (sure := self.telling.sure(query, told)) is not None:
+            return self._told(query, sure, told, None, reader)
+        actions = tuple(self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told)
         return Card(
             CardKind.RESULTS,
             _("Which of these happened?"),
@@ -94,6 +102,15 @@ class Finding:
             rows=((Action(_("The most frequent calls"), str(EntrancePlace()), style=Style.QUIET),),),
             menus=(Menu(_("Choose what happened"), actions),),
         )
+
+    def _told(self, query: str, sure: ToldChart, told: list[ToldChart], found: Found | None, reader: Reader) -> Card:
+        """The ruling that a sentence carries to, or the first question it leaves open; other charts and the provisions found a tap away."""
+        _ = reader.translate
+        others = tuple(self.rulings.entry(self.rulings.situations[other.id], reader) for other in told if other is not sure)
+        laws = self._links(found.hits[:SHOWN], found.edition, query) if found else ()
+        menus = (Menu(_("Something else happened"), others), Menu(_("Provisions for these words"), laws))
+        card = self.rulings.told(sure.id, sure.given, sure.said, reader)
+        return replace(card, menus=(*card.menus, *(menu for menu in menus if menu.actions)))
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""

@@ -17,10 +17,6 @@ JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
 
 
-_NOT_SHOWN = {"cases": True, "aliases": True, "questions": {"__all__": {"answers": {"__all__": {"heard"}}}}}
-"""What a chart says that no card shows: a change of it leaves old buttons good."""
-
-
 class ChartError(LawbotError):
     """A chart file cannot be read, or says something the model forbids."""
 
@@ -84,7 +80,7 @@ class Situations(Mapping[str, Chart]):
     @cached_property
     def _revisions(self) -> dict[str, str]:
         def digest(chart: Chart) -> str:
-            parts = sorted(part.model_dump_json(exclude=_NOT_SHOWN) for part in self.joined(chart))
+            parts = sorted(part.model_dump_json(exclude={"cases", "aliases"}) for part in self.joined(chart))
             return hashlib.blake2b("".join(parts).encode(), digest_size=3).hexdigest()
 
         return {key: digest(chart) for key, chart in self.items()}

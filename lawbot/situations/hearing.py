@@ -29,7 +29,21 @@ _FRAME = {"me": 0, "lho": 1, "partner": 2, "rho": 3}
 _ROLES = {0: "offender", 1: "lho", 2: "partner", 3: "rho"}
 _BY_ROLE = {"offender": 0, "next": 1, "his_partner": 2, "previous": 3}
 _CLASSES = frozenset(
-    {*_ROLES.values(), "declarer", "dummy", "defender", "declaring", "opponents", "who", "they", "card", "low", "honour", "call", "director"}
+    {
+        *_ROLES.values(),
+        "declarer",
+        "dummy",
+        "defender",
+        "declaring",
+        "opponents",
+        "who",
+        "they",
+        "card",
+        "low",
+        "honour",
+        "call",
+        "director",
+    }
     | {"spectator", "me", "mine"}
 )
 _TOKEN = re.compile(r"[\w♠♥♦♣]+(?:['’][a-z]+)?|[,;:.!?()…–—\"“”\n]|(?<=\s)-(?=\s)")
@@ -129,7 +143,7 @@ class Phrase:
         for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
             for rest in self._from(words, nearest, place + 1):
                 yield (at, *rest)
-            if words[nearest].guard or words[nearest].who and self.gaps[place + 1] == _GAP:
+            if words[nearest].guard or (words[nearest].who and self.gaps[place + 1] == _GAP):
                 return
 
 
@@ -156,7 +170,7 @@ class _Vocabulary:
 
     def __init__(self, path: Path) -> None:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        self.irregular = {form: base for base, forms in data["lemmas"].items() for form in (base, *forms.split())}
+        self.irregular: dict[str, str] = {form: base for base, forms in data["lemmas"].items() for form in (base, *forms.split())}
         said = {name: words.split() for name, words in data["words"].items()}
         self.light = {self.lemma(word) for word in said["light"]}
         self.guards = {self.lemma(word) for word in said["guards"]}
@@ -247,9 +261,12 @@ class Hearing:
 
     def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
         """Those of the facts that the walk comes to, and those of the chart itself that it may still come to when the others hold."""
-        own = self.situations[chart_id].questions.keys()
-        asked = {fact for fact in _still_asked(self.situations, chart_id, heard) if fact in own}
-        asked |= {step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped}
+        asked = set(_own_questions(self.situations[chart_id], heard))
+        for fact in {step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped} - asked:
+            others = {other: answer for other, answer in heard.items() if other != fact}
+            reached = walk(self.situations, chart_id, others)
+            if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
+                asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
 
 
@@ -268,10 +285,19 @@ def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]
     return longest
 
 
-def _still_asked(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[str]:
-    for _chart, fact, _settled in _ways(situations, chart_id, known):
-        if fact:
-            yield fact
+def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
+    """The questions of the chart itself that can come up with what is known."""
+    seen, waiting = {chart.start}, [chart.start]
+    while waiting:
+        fact = waiting.pop()
+        question = chart.questions.get(fact)
+        if question is None:
+            continue
+        yield fact
+        for answer in question.answers:
+            if known.get(fact, answer.id) == answer.id and answer.next not in seen:
+                seen.add(answer.next)
+                waiting.append(answer.next)
 
 
 def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[str, str, frozenset[str]]]:
@@ -413,7 +439,9 @@ def _with_roles(clauses: list[list[_Word]], text: str) -> Iterator[list[_Word]]:
         {token.casefold() for token in re.findall(r"\w+", text)} & _vocabulary().first
     )
     cards = sum(_rank(word.lemma) != "" for words in clauses for word in words)
-    several = any(word.lemma in ("card", "both") for words in clauses for word in words if text[word.start : word.end].casefold() == "cards")
+    several = any(
+        word.lemma in ("card", "both") for words in clauses for word in words if text[word.start : word.end].casefold() == "cards"
+    )
     for words in clauses:
         yield [_seen(word, _roles(word.who, offender, speaker=speaker), single=cards == 1 and not several) for word in words]
 
@@ -439,7 +467,7 @@ def _rank(lemma: str) -> str:
         return "low" if rank in _LOWS else "honour"
     if rank in _HONOURS and (match or len(rank) > 1):
         return "honour"
-    return "low" if match and rank in _LOWS or lemma == "deuce" else ""
+    return "low" if (match and rank in _LOWS) or lemma == "deuce" else ""
 
 
 def _offender(clauses: list[list[_Word]]) -> str:

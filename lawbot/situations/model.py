@@ -11,6 +11,7 @@ from lawbot.errors import N_
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
 Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: from where the offender sits."""
 
@@ -74,7 +75,8 @@ class Answer(_Part):
     given: dict[Id, Id] = {}
     cites: list[Cite] = []
     acted: list[Role] = []
-    heard: list[Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]] = []
+    heard: Annotated[list[Phrase], Field(exclude=True)] = []
+    """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
 
 
 class Question(_Part):

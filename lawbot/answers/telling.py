@@ -1,0 +1,54 @@
+"""What a text tells: the charts it may mean, the facts it tells of each, and where that leads. Which chart is sure enough to open."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lawbot.search.engine import Search
+from lawbot.situations.charts import Situations
+from lawbot.situations.hearing import Hearing, Source
+from lawbot.situations.walk import Asked
+
+SURE = 1.2
+"""How many times the score of the second chart the first one must have to be opened at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChart:
+    """A chart found for a text: the facts it tells (``given``), the words each was taken from (``said``; empty where a sequence of calls or plays
+    proves it), and what comes ``next``: the fact still asked, or the ruling's id."""
+
+    id: str
+    title: str
+    score: float
+    given: dict[str, str]
+    said: dict[str, str]
+    next: str
+    ruled: bool
+
+
+class Telling:
+    """Finds the charts for a text and hears what it tells of them."""
+
+    def __init__(self, search: Search, situations: Situations, sources: Iterable[Source] = ()) -> None:
+        self.search = search
+        self.situations = situations
+        self.hearing = Hearing(situations, sources)
+
+    def charts(self, text: str, limit: int = 5) -> list[ToldChart]:
+        """The charts for any text, best first, with what it tells of each."""
+        told = []
+        for hit in self.search.situations(text, limit):
+            if hit.id not in self.situations:  # a lawbook older than the charts
+                continue
+            heard = self.hearing.hear(hit.id, text)
+            reached = self.hearing.reached(hit.id, heard)
+            name = reached.fact if isinstance(reached, Asked) else reached.name
+            told.append(ToldChart(hit.id, hit.title, hit.score, heard.given, heard.said, name, not isinstance(reached, Asked)))
+        return told
+
+    def sure(self, text: str, told: list[ToldChart]) -> ToldChart | None:
+        """The first of the charts when it is clearly the one: well ahead of the second, a fact of it heard, and the text tells, not only asks."""
+        if not told or not told[0].given or self.hearing.asks(text):
+            return None
+        ahead = len(told) < 2 or told[0].score >= SURE * told[1].score
+        return told[0] if ahead else None
