@@ -52,6 +52,7 @@ _HONOURS = frozenset("ace king queen jack knave 10 a k q j t honour honor court"
 _LOWS = frozenset("2 3 4 5 6 7 8 9 deuce spot".split())
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
 _SUITS = frozenset("spade heart diamond club trump".split())
+_BESIDES = frozenset({"lho", "rho"})
 
 
 _BEFORE_WE_CAME = re.compile(
@@ -241,7 +242,9 @@ class Hearing:
 
     def _phrases(self, chart_id: str) -> list[tuple[str, str, Phrase]]:
         if chart_id not in self._known:
-            found = [line for part in self.situations.joined(self.situations[chart_id]) for line in self._own(part)]
+            chart = self.situations[chart_id]
+            joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part)]
+            found = self._own(chart) + [line for line in joined if line[0] not in chart.questions]
             self._known[chart_id] = list(dict.fromkeys(found))
         return self._known[chart_id]
 
@@ -345,6 +348,8 @@ def listen(text: str) -> Told:
             supposes = supposes or any(word.lemma in _vocabulary().supposing for word in words)
             opens = piece[0][0].casefold() if piece else ""
             begins = opens in _vocabulary().asking
+            if opens in ("when", "where") and len(piece) > 1:  # 'when does a card become ...'
+                begins = piece[1][0].casefold() in _vocabulary().asking - {"who", "what", "which", "whose"}
             asking = (asking and question) or begins
             asked = asked or begins or question
             if words and not asking:
@@ -405,10 +410,17 @@ def _words(piece: list[tuple[str, int, int]]) -> list[_Word]:
                 whose = f"{who}+{plain[at][0]}"
                 last = plain[at]
                 at += 1
+            # 'LHO of East'
+            if who in ("partner", "lho", "rho") and whose == who and at + 1 < len(plain) and plain[at][0] == "of":
+                holder = next((other for name, other in vocabulary.people.get(plain[at + 1][0], ()) if len(name) == 1), "")
+                if holder:
+                    whose, last, at = f"{holder}+{who}", plain[at + 1], at + 2
             words.append(_Word(vocabulary.lemma(spelling[-1]), start, last[2], whose, form=word))
             continue
         lemma = vocabulary.lemma(word)
         at += 1
+        if at + 1 < len(plain) and plain[at][0] == "of" and vocabulary.lemma(plain[at + 1][0]) in _SUITS:
+            word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
         if lemma in vocabulary.light and lemma not in vocabulary.guards:
             continue
         if word.endswith("ly") and lemma not in vocabulary.guards:
@@ -435,10 +447,12 @@ def _spelt(token: str) -> list[str]:
 def _with_roles(clauses: list[list[_Word]], text: str) -> Iterator[list[_Word]]:
     """The clauses with every player counted from the offender, where it is sure who that is."""
     offender = _offender(clauses)
+    if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
+        offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
     speaker = any(word.who == "me" for words in clauses for word in words) or bool(
         {token.casefold() for token in re.findall(r"\w+", text)} & _vocabulary().first
     )
-    cards = sum(_rank(word.lemma) != "" for words in clauses for word in words)
+    cards = sum(_rank(word) != "" for words in clauses for word in words)
     several = any(
         word.lemma in ("card", "both") for words in clauses for word in words if text[word.start : word.end].casefold() == "cards"
     )
@@ -450,7 +464,7 @@ def _seen(word: _Word, roles: frozenset[str], *, single: bool) -> _Word:
     more = set(roles)
     if word.who and word.who != "director":
         more |= {"who", "they"}
-    if rank := _rank(word.lemma):
+    if rank := _rank(word):
         more.add("card")
         if single:
             more.add(rank)
@@ -459,8 +473,11 @@ def _seen(word: _Word, roles: frozenset[str], *, single: bool) -> _Word:
     return _Word(word.lemma, word.start, word.end, word.who, frozenset(f"{{{role}}}" for role in more), word.guard, word.form)
 
 
-def _rank(lemma: str) -> str:
+def _rank(word: _Word) -> str:
     """Whether a word names a card, and of which sort: low, honour, or nothing."""
+    lemma = word.lemma
+    if word.form.endswith(" of"):
+        return "honour" if lemma in _HONOURS else "low" if lemma in _LOWS else ""
     match = _CARD.fullmatch(lemma)
     rank = (match["after"] or match["before"]) if match else lemma
     if match and _CALL.fullmatch(lemma):
