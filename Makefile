@@ -4,19 +4,19 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test check package bench search-report lawbook lock format messages locale schema clean
+.PHONY: run test check package bench search-report lawbook lock format messages schema clean
 
-run: .venv/run.done locale lawbook
+run: .venv/run.done lawbook
 	@$(PY) bot.py
 
 lawbook: .venv/run.done
 	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; test -f $${LAWBOT_STATE:-var}/lawbook.db; }
 
-test: .venv/dev.done locale
+test: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
 	@$(BIN)/coverage report | grep TOTAL
 
-check: .venv/dev.done locale
+check: .venv/dev.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -36,13 +36,10 @@ format: .venv/dev.done
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# translations: messages takes them out of the code into data/locale, locale compiles them
+# translations: messages takes them out of the code into data/locale
 messages: .venv/dev.done
 	$(BIN)/pybabel -q extract -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
-
-locale: .venv/run.done
-	@$(BIN)/pybabel -q compile -f -D lawbot -d data/locale
 
 # pins: requirements.txt and requirements-dev.txt are made from pyproject.toml
 lock: .venv/dev.done

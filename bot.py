@@ -7,11 +7,13 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.chat import chat
+from lawbot.faces.terminal.streams import mend_streams
 from lawbot.making import LostDocumentError, is_current, make_lawbook
 
 
 def main() -> int:
     """Builds the lawbook when there is none, or an older one, then answers until told to stop. Returns the exit status."""
+    mend_streams()
     try:
         settings = Settings.load()
         if not is_current(settings):

@@ -103,6 +103,10 @@ class Citation:
         return hash(self.key)
 
     def __str__(self) -> str:
+        return self._printed
+
+    @cached_property
+    def _printed(self) -> str:
         if self.term:
             body = f"Definitions: {self.term}"
         elif self.law:
@@ -133,7 +137,7 @@ class Citation:
             return replace(self, section="")
         return None
 
-    @property
+    @cached_property
     def parents(self) -> tuple["Citation", ...]:
         """Every provision this one stands in, the nearest first."""
         above = self.parent

@@ -1,14 +1,30 @@
 """Settings from the environment and a .env file, built once by the program that starts, never at import."""
 
 import os
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
-from dotenv import dotenv_values
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-ROOT = Path(__file__).parents[1]
-"""The checkout: where data/ stands."""
+from lawbot.errors import LawbotError
+
+_PACKAGE = Path(__file__).parent
+_INSTALLED = (_PACKAGE / "data").is_dir()
+ROOT = _PACKAGE if _INSTALLED else _PACKAGE.parent
+"""Where data/ stands: in the checkout, or inside the installed package."""
+_DATA = ROOT / "data"
+_YES = ("1", "yes", "true", "on")
+_NO = ("0", "no", "false", "off", "")
+_SHOWN = 60
+"""Characters of a wrong setting that are said again."""
+
+
+class SettingsError(LawbotError):
+    """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +38,24 @@ class Settings:
     edition: str | None
     inline: bool = False
     """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
-    data: Path = ROOT / "data"
+    data: Path = _DATA
 
     @classmethod
-    def load(cls, environment: dict[str, str] | None = None) -> Self:
-        """Reads the environment, which wins over the .env file in the working directory."""
-        found = {name: value for name, value in dotenv_values(Path.cwd() / ".env").items() if value}
-        found |= os.environ if environment is None else environment
-        folders = found.get("LAWBOT_DOCUMENTS", "")
-        chosen = [Path(name).expanduser() for name in folders.split(os.pathsep) if name.strip()]
-        usual = [folder for folder in (ROOT / "data" / "documents", ROOT.parent / "shared" / "documents") if folder.is_dir()]
+    def load(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """Reads the environment, which wins over the .env file in the working directory; an empty setting is the usual one.
+
+        Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
+        """
+        given = _read(os.environ if environment is None else environment)
+        home = Path.cwd() if _INSTALLED else ROOT  # an installed package is no place for what an operator keeps
+        usual = (folder for folder in (home / "data" / "documents", home.parent / "shared" / "documents") if folder.is_dir())
         return cls(
-            token=found.get("DISCORD_TOKEN", "").strip(),
-            documents=tuple(chosen or usual),
-            state=Path(found.get("LAWBOT_STATE", "") or ROOT / "var").expanduser(),
-            language=found.get("LAWBOT_LANGUAGE", "").strip() or "en",
-            edition=found.get("LAWBOT_EDITION", "").strip() or None,
-            inline=found.get("LAWBOT_INLINE", "").strip().lower() in {"1", "yes", "true", "on"},
+            token=given.token,
+            documents=given.documents or tuple(usual),
+            state=given.state or home / "var",
+            language=given.language or "en",
+            edition=given.edition or None,
+            inline=given.inline,
         )
 
     @property
@@ -50,3 +67,109 @@ class Settings:
     def guild_settings(self) -> Path:
         """Where the settings of servers stand."""
         return self.state / "settings.db"
+
+
+def languages() -> tuple[str, ...]:
+    """The languages an operator may choose: English, and each that data/locale has a translation for."""
+    return ("en", *sorted(file.parents[1].name for file in (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")))
+
+
+def editions() -> tuple[str, ...]:
+    """The ids of the editions in data/editions.toml. Raises SettingsError when that cannot be read."""
+    try:
+        known = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
+        return tuple(edition["id"] for edition in known)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise SettingsError(f"data/editions.toml cannot be read: {error}") from error
+
+
+# -- what may be given: each raises ValueError with what is allowed ------------------------------------------------------------
+
+
+def known_language(text: str) -> str:
+    """One of ``languages()``, or empty."""
+    return _one_of(text.strip().lower(), languages())
+
+
+def _edition(text: str) -> str:
+    return _one_of(text.strip(), editions()) if text.strip() else ""
+
+
+def _switch(text: str) -> bool:
+    said = text.strip().lower()
+    if said not in _YES + _NO:
+        raise ValueError("it can be yes or no (1, true, on; 0, false, off)")
+    return said in _YES
+
+
+def _folder(text: str) -> Path | None:
+    """Allowed is a folder that is there, or a place where one can be made."""
+    if not text.strip():
+        return None
+    try:
+        folder = Path(text.strip()).expanduser()
+        exists_otherwise = folder.exists() and not folder.is_dir()
+    except (RuntimeError, ValueError, OSError) as error:
+        raise ValueError(f"it must be a folder ({error})") from error
+    if exists_otherwise:
+        raise ValueError("it must be a folder, and this is a file")
+    return folder
+
+
+def _folders(text: str) -> tuple[Path, ...]:
+    return tuple(folder for name in text.split(os.pathsep) if (folder := _folder(name)))
+
+
+def _one_of(given: str, allowed: tuple[str, ...]) -> str:
+    if given and given not in allowed:
+        raise ValueError(f"it can be {', '.join(allowed[:-1])} or {allowed[-1]}" if len(allowed) > 1 else f"it can be {allowed[0]}")
+    return given
+
+
+class _Given(BaseSettings):
+    """The settings by the names an operator writes. Raises ValidationError; an absent setting is as an empty one."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8-sig", extra="ignore", case_sensitive=True, validate_default=False
+    )
+
+    token: Annotated[str, BeforeValidator(str.strip)] = Field("", validation_alias="DISCORD_TOKEN")
+    documents: Annotated[tuple[Path, ...], NoDecode, BeforeValidator(_folders)] = Field((), validation_alias="LAWBOT_DOCUMENTS")
+    state: Annotated[Path | None, BeforeValidator(_folder)] = Field(None, validation_alias="LAWBOT_STATE")
+    language: Annotated[str, BeforeValidator(known_language)] = Field("", validation_alias="LAWBOT_LANGUAGE")
+    edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
+    inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment is handed in, so that a test can give its own; behind it stands the .env file."""
+        return init_settings, dotenv_settings
+
+
+def _read(environment: Mapping[str, str]) -> _Given:
+    names = {str(field.validation_alias) for field in _Given.model_fields.values()}
+    here = ""
+    try:
+        here = str(Path.cwd())
+        return _Given(**{name: environment[name] for name in names if name in environment})  # type: ignore[arg-type]  # by their aliases
+    except ValidationError as error:
+        raise SettingsError("\n".join(_said(fault["loc"], fault["input"], fault["msg"]) for fault in error.errors())) from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
+    except OSError as error:
+        where = f"The file {here}/.env cannot be read" if here else "The working directory is not there any more: go to another folder"
+        raise SettingsError(f"{where} ({error.strerror}).") from error
+
+
+def _said(name: tuple[int | str, ...], given: object, why: str) -> str:
+    """LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."""
+    text = str(given)
+    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return f"{name[0]} is “{shown}”; {why.removeprefix('Value error, ')}."

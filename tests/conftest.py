@@ -9,7 +9,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
-from tests.support import lawbooks
+from tests.support import lawbooks, two_books
 
 
 def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:
@@ -34,6 +34,14 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings over a lawbook of every document that is found."""
     return shared_state(tmp_path_factory, "full", documents=True)
+
+
+@pytest.fixture(scope="session")
+def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """Settings over a lawbook of our plain words and of a made-up older code (``tests/support/two_books.py``)."""
+    chosen = lawbooks.settings(tmp_path_factory.mktemp("two-codes"))
+    two_books.make(chosen)
+    return chosen
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,9 @@
-"""The translations of the interface: whole, true to their placeholders, within Discord's limits, and compiled as `make locale` does it."""
+"""The translations of the interface: whole, true to their placeholders, within Discord's limits, and read as they are written."""
 
 import ast
 import re
-import shlex
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -61,19 +57,6 @@ def catalogue(language: str) -> Catalog:
 
 def translations(language: str) -> dict[str, str]:
     return {str(message.id): str(message.string) for message in catalogue(language) if message.id}
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The catalogues compiled with the command of `make locale`, in a folder of their own."""
-    folder = tmp_path_factory.mktemp("locale")
-    for language in TRANSLATED:
-        shutil.copytree(FOLDER / language, folder / language, ignore=shutil.ignore_patterns("*.mo"))
-    recipe = re.search(r"pybabel ([^\n>|&;]*\bcompile\b[^\n>|&;]*)", (ROOT / "Makefile").read_text(encoding="utf-8"))
-    assert recipe is not None
-    words = [str(folder) if word == "data/locale" else word for word in shlex.split(re.sub(r"\d$", "", recipe.group(1)))]
-    subprocess.run([sys.executable, "-m", "babel.messages.frontend", *words], check=True, capture_output=True)
-    return folder
 
 
 def names(message: str) -> set[str]:
@@ -168,8 +151,8 @@ def test_help_names_the_menu_as_discord_shows_it(language: str) -> None:
 
 
 @everywhere
-def test_compiled_catalogues_say_every_message(language: str, compiled: Path) -> None:
-    translate = translator(language, compiled)
+def test_the_catalogues_say_every_message(language: str) -> None:
+    translate = translator(language)
     for message, said in translations(language).items():
         assert translate(message) == said
     assert translate("no such message") == "no such message"
@@ -188,13 +171,12 @@ def test_the_default_language_stands_for_unknown_locales_only() -> None:
     assert language_of("en-US", default="vi") == "en"
 
 
-def test_english_is_said_as_it_is_written(compiled: Path) -> None:
-    assert translator("en", compiled)("What happened?") == "What happened?"
+def test_english_is_said_as_it_is_written() -> None:
+    assert translator("en")("What happened?") == "What happened?"
 
 
 @pytest.mark.parametrize(("locale", "language"), [(Locale.vietnamese, "vi"), (Locale.thai, "th")])
-async def test_discord_is_told_the_translations(locale: Locale, language: str, compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord_translator, "translator", partial(translator, folder=compiled))
+async def test_discord_is_told_the_translations(locale: Locale, language: str) -> None:
     said = translations(language)
     told = discord_translator.Translator()
     (law,) = [command for command in LawCommands.__cog_app_commands__ if command.name == "law"]

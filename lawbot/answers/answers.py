@@ -61,6 +61,13 @@ class Answers:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
         return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition)
 
+    def warm(self) -> None:
+        """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
+        reader = Reader()
+        self.ask("what happened when a revoke was established", reader)
+        self.search_engine.situations("revoke")
+        self.suggest("revoke", reader, "any")
+
     # -- the doors -------------------------------------------------------------------------------------------------------
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
@@ -163,7 +170,7 @@ class Answers:
             case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
                 return self._law(citation, reading.edition, reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
-                return self._several(self._named(reading), reading.edition, reader)
+                return self._several(self.named(reading), reading.edition, reader)
             case Reading(Kind.CHART):
                 return with_ways_back(self.rulings.begin(reading.chart, reader), None, reader)
             case Reading(Kind.SCORE | Kind.BOARD | Kind.IMPS, asked=ScoreQuestion() as asked):
@@ -203,7 +210,7 @@ class Answers:
         entry = self.lawbook.provision(citation, edition)
         return laws.law_card(self.lawbook, entry, reader, self.finding.charts_for(entry, reader))
 
-    def _named(self, reading: Reading) -> list[Citation]:
+    def named(self, reading: Reading) -> list[Citation]:
         """The provisions of a range (the neighbours from its first to its last), or those named one by one."""
         span = reading.span
         if span is None:
@@ -244,4 +251,4 @@ class Answers:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        return Suggester(self.lawbook, self.situations)
+        return Suggester(self.lawbook, self.situations, self.search_engine)

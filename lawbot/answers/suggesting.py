@@ -1,7 +1,6 @@
 """What a person may be about to type: citations, headings, terms, index heads and situations in one ranked list."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from rapidfuzz import fuzz, process
 
@@ -9,13 +8,20 @@ from lawbot.answers.laws import cased
 from lawbot.cards import Action
 from lawbot.citation import fold
 from lawbot.lawbook import Lawbook
+from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN, Situations
 
 MOST = 25
 """Suggestions that are worth making."""
+ENOUGH = 8
+"""Suggestions from which on nothing is looked for that only resembles what is typed."""
+ALIKE = 78
+"""Likeness, of 100, from which on words count as misspelt rather than others."""
 _TYPED = 80
 """Characters of what is typed so far that are looked at."""
+_WORTH_SEARCHING = 5
+"""Characters from which on half a sentence is searched like a whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +31,21 @@ class _Choice:
     number: str
     """A citation without blanks and brackets, to be matched from its beginning."""
     words: str
+    """What it may be found by, folded, a blank before each word."""
 
 
 class Suggester:
     """Ranks the choices of one lawbook for what is typed so far."""
 
-    def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
+    def __init__(self, lawbook: Lawbook, situations: Situations, search: Search) -> None:
         self.lawbook = lawbook
         self.situations = situations
+        self.search = search
+        self._known: dict[tuple[str, str], list[_Choice]] = {}
 
     def suggest(self, text: str, edition: str, kind: str) -> list[Action]:
-        """At most 25 choices for the text so far: numbers from their beginning, then words from theirs, then similar ones."""
+        """At most MOST choices for the text so far: numbers from their beginning; then those that have every word typed, in any order,
+        each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
         choices = self._choices(kind, edition)
         number = _number(text)
         typed = unmarked(text[:_TYPED])
@@ -44,13 +54,18 @@ class Suggester:
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
         found.sort(key=lambda choice: len(choice.number))
         if not found:
-            found = sorted((choice for choice in choices if choice.words.startswith(typed)), key=lambda choice: len(choice.number))
-            found += [choice for choice in choices if f" {typed}" in choice.words and choice not in found]
-        if len(found) < 8 and len(typed) > 2:
-            near = process.extract(
-                typed, {i: choice.words for i, choice in enumerate(choices)}, scorer=fuzz.partial_ratio, limit=12, score_cutoff=78
-            )
-            found += [choices[i] for _words, _score, i in near if choices[i] not in found]
+            found = _with_words(choices, typed)
+            for meant in self.search.meanings(text.strip())[:2]:
+                found += [choice for choice in _with_words(choices, unmarked(meant)) if choice not in found]
+        if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
+            by_value = {choice.value: choice for choice in choices}
+            hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
+            charts = [JOIN + hit.id for hit in self.search.situations(text, 2)] if kind == "any" else []
+            found += [by_value[value] for value in (*hits[:2], *charts, *hits[2:]) if value in by_value and by_value[value] not in found]
+        if len(found) < ENOUGH and len(typed) > 2:
+            words = {place: choice.words for place, choice in enumerate(choices)}
+            near = process.extract(typed, words, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
+            found += [choices[place] for _words, _score, place in near if choices[place] not in found]
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 
     def _choices(self, kind: str, edition: str) -> list[_Choice]:
@@ -59,17 +74,13 @@ class Suggester:
             self._known[key] = self._make(kind, edition)
         return self._known[key]
 
-    @cached_property
-    def _known(self) -> dict[tuple[str, str], list[_Choice]]:
-        return {}
-
     def _make(self, kind: str, edition: str) -> list[_Choice]:
         if kind == "situation":
             ranked = sorted(self.situations.values(), key=lambda chart: (chart.frequent or 99, chart.title))
-            return [_Choice(c.title, c.id, "", unmarked(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
+            return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
         if kind == "topic":
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
-            return [_Choice(cased(head), head, "", unmarked(head)) for head in heads]
+            return [_Choice(cased(head), head, "", _words(head)) for head in heads]
         if kind == "any":
             charts = [
                 replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in self._choices("situation", edition)
@@ -80,12 +91,24 @@ class Suggester:
         for citation in self.lawbook.citations(edition):
             if citation.footnote or citation.table or (kind == "term") != bool(citation.term):
                 continue
-            title = cased(titles.get(citation) or "")
+            own = titles.get(citation)
+            title = cased(own or next((titles[above] for above in citation.parents if titles.get(above)), ""))
             name = citation.term or str(citation)
             label = name if citation.term or not title else f"{name} · {title}"
             value = citation.term if kind == "term" else str(citation)
-            made.append(_Choice(label, value, _number(str(citation)), unmarked(citation.term or title)))
+            made.append(_Choice(label, value, _number(str(citation)), _words(citation.term or (title if own else ""))))
         return made
+
+
+def _with_words(choices: list[_Choice], typed: str) -> list[_Choice]:
+    """The choices that have every word typed, from its beginning; those that begin with the first one before the others, laws before charts."""
+    wanted = [f" {word}" for word in typed.split()]
+    found = [choice for choice in choices if all(word in choice.words for word in wanted)]
+    return sorted(found, key=lambda choice: (not choice.words.startswith(wanted[0]), choice.value.startswith(JOIN), len(choice.number)))
+
+
+def _words(text: str) -> str:
+    return f" {unmarked(text)}"
 
 
 def _number(text: str) -> str:

@@ -3,12 +3,16 @@
 import gettext
 from collections.abc import Callable
 from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 
-from lawbot.config import ROOT
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
-LANGUAGES = ("en", "vi", "th")
-"""The interface languages; English is the language of the messages in the code."""
+from lawbot.config import ROOT, languages
+
+LANGUAGES = languages()
+"""The interface languages: English, the language of the messages in the code, and each that data/locale has a catalogue of."""
 
 Translate = Callable[[str], str]
 
@@ -21,5 +25,15 @@ def language_of(locale: str | None, default: str = "en") -> str:
 
 @lru_cache
 def translator(language: str, folder: Path = ROOT / "data" / "locale") -> Translate:
-    """The function that turns an English message into the language; the message itself where there is no translation."""
-    return gettext.translation("lawbot", folder, languages=[language], fallback=True).gettext
+    """The function that turns an English message into the language; the message itself where there is no translation.
+
+    The catalogue is read as its translators write it (.po), so that nothing has to be compiled before.
+    """
+    source = folder / language / "LC_MESSAGES" / "lawbot.po"
+    if not source.is_file():
+        return gettext.NullTranslations().gettext
+    compiled = BytesIO()
+    with source.open("rb") as written:
+        write_mo(compiled, read_po(written))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled).gettext

@@ -65,7 +65,7 @@ class Entry:
         """The provisions directly inside this one, in the order of the book, without footnotes and tables."""
         return self.leaf.inside.get(self.key, [])
 
-    @property
+    @cached_property
     def footnotes(self) -> "list[Entry]":
         """The footnotes whose mark this provision carries."""
         return [self.leaf.footnotes[mark] for mark in self.marks if mark in self.leaf.footnotes]
@@ -77,13 +77,13 @@ class Entry:
             return None
         return self.leaf.entries.get(key_of(Citation(self.citation.law, self.citation.section, table=True)))
 
-    @property
+    @cached_property
     def path(self) -> "list[Entry]":
         """The provisions this one stands in, the law first."""
         above = [self.leaf.entries.get(key_of(parent)) for parent in reversed(self.citation.parents)]
         return [entry for entry in above if entry is not None]
 
-    @property
+    @cached_property
     def heading(self) -> str:
         """The nearest printed heading: its own, or that of the provision it stands in."""
         return self.title or next((entry.title for entry in reversed(self.path) if entry.title), "") or ""

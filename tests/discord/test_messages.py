@@ -5,9 +5,11 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.mentions import bracketed, is_citation, language_written, question_in
+from lawbot.faces.discord.mentions import bracketed, is_citation, question_in
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.language import installed, translator
 from tests.support.discord_sim import Sim, simulated
+from tests.support.two_books import OLD, OLD_WORDS
 
 
 async def test_a_direct_message_is_a_question(sim: Sim) -> None:
@@ -28,6 +30,48 @@ async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(sim: Sim, cl
 
 async def test_what_is_not_said_to_the_bot_is_not_answered(sim: Sim) -> None:
     assert await sim.player.say("Law 64A says otherwise, and [[27B1]] too") == []
+
+
+async def test_another_bot_is_not_answered(sim: Sim, client: LawBot) -> None:
+    assert client.user is not None
+    other = sim.person("music", bot=True)
+    assert await other.say(f"<@{client.user.id}> 64A") == []
+    assert await other.say("64A") == []
+    assert len(await sim.player.say(f"<@{client.user.id}> 64A")) == 1
+
+
+async def test_a_mention_is_answered_in_the_edition_the_server_chose(two_codes: Settings) -> None:
+    store = SettingsStore.in_memory()
+    client = make_client(two_codes, Answers.open_all(two_codes), store)
+    client.commands_file = None
+    async with simulated(client, strict_sync=False) as sim:
+        assert client.user is not None
+        (before,) = await sim.player.say(f"<@{client.user.id}> 27A")
+        assert "plain words" in before.text
+        store.keep(sim.guild.id, GuildSettings(edition=OLD))
+        (after,) = await sim.player.say(f"<@{client.user.id}> 27A")
+        assert OLD_WORDS in after.text
+        (alone,) = await sim.stranger("alone").say("27A")
+        assert "plain words" in alone.text
+
+
+async def test_a_mention_by_a_director_goes_straight_to_the_first_question(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    role = sim.guild.create_role("Directors")
+    director = sim.person("director", roles=[role])
+    store.keep(sim.guild.id, GuildSettings(director_role=role.id))
+    assert client.user is not None
+    (to_player,) = await sim.player.say(f"<@{client.user.id}> chart:revoke")
+    (to_director,) = await director.say(f"<@{client.user.id}> chart:revoke")
+    assert "call the director first" in to_player.text
+    assert "call the director first" not in to_director.text
+    assert "question 1" in to_director.text
+
+
+async def test_a_mention_is_answered_in_the_language_the_server_chose(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    store.keep(sim.guild.id, GuildSettings(language="vi"))
+    assert client.user is not None
+    (reply,) = await sim.player.say(f"<@{client.user.id}> situations")
+    assert translator("vi")("What happened?") in reply.text
 
 
 async def test_brackets_are_answered_where_operator_and_server_want_it(small: Settings, answers: Answers) -> None:
@@ -70,7 +114,7 @@ def test_the_question_in_a_message(said: str, question: str) -> None:
     [("revoke", None), ("người mở bài đánh sai lượt", "vi"), ("กฎข้อ 27", "th"), ("đánh", "vi"), ("naïve", None), ("27B1", None)],
 )
 def test_the_language_a_text_is_written_in(text: str, language: str | None) -> None:
-    assert language_written(text) == language
+    assert installed().written(text) == language
 
 
 def test_brackets() -> None:

@@ -1,9 +1,11 @@
 """The commands as Discord is told of them: names, contexts, installs, languages, limits; sent only when they changed."""
 
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from discord import Locale
+from discord import ClientException, Intents, Locale
 from discord.ext import commands
 
 from lawbot.answers import Answers
@@ -13,6 +15,7 @@ from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
+from lawbot.making import make_lawbook
 from tests.support.discord_sim import Sim, simulated
 from tests.support.payloads import command_faults
 
@@ -90,8 +93,6 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
             await self.load_extension("lawbot.faces.discord")
             await self.tree.sync()
 
-    from discord import Intents
-
     bot = ClubBot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True))
     async with simulated(bot) as sim:
         seen = await sim.player.run("law", citation="27B1(a)")
@@ -105,3 +106,27 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
         assert "Manage Server" not in (await sim.boss.run("settings", language="vi")).text
         await bot.unload_extension("lawbot.faces.discord")
         assert bot.tree.get_commands() == []
+
+
+async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(small: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    chosen = replace(small, state=tmp_path)
+    where: list[int] = []
+
+    def made(settings: Settings) -> object:
+        where.append(threading.get_ident())
+        return make_lawbook(settings)
+
+    monkeypatch.setattr(embedding, "make_lawbook", made)
+    bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
+    cog = await embedding.embed(bot, chosen)
+    cog.face.store.close()
+    assert where
+    assert where[0] != threading.get_ident()
+
+
+async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(small: Settings, answers: Answers) -> None:
+    bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
+    taken = await embedding.embed(bot, small, answers)
+    with pytest.raises(ClientException):
+        await embedding.embed(bot, small, answers)
+    taken.face.store.close()

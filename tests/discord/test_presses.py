@@ -7,7 +7,7 @@ from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
-from tests.support.discord_sim import Seen, Sim
+from tests.support.discord_sim import Person, Seen, Sim
 
 
 def _label(seen: Seen, words: str) -> str:
@@ -73,6 +73,21 @@ async def test_who_may_not_write_cannot_share(sim: Sim) -> None:
     refused = await sim.player.press(seen, "Share")
     assert refused.private
     assert "may not write" in refused.text
+
+
+@pytest.mark.parametrize("who", ["the person", "the bot"])
+@pytest.mark.parametrize(("place", "asked"), [("channel", "send_messages"), ("thread", "send_messages_in_threads")])
+async def test_sharing_asks_for_the_permission_of_the_place_and_for_no_other(sim: Sim, who: str, place: str, asked: str) -> None:
+    here = sim.player if place == "channel" else Person(sim, sim.player.actor, sim.thread("a ruling"))
+    whose = sim.player if who == "the person" else None
+    (other,) = {"send_messages", "send_messages_in_threads"} - {asked}
+    seen = await here.run("law", citation="64A")
+    sim.forbid(whose, other)
+    assert not (await here.press(seen, "Share")).private
+    sim.forbid(whose, asked)
+    refused = await here.press(seen, "Share")
+    assert refused.private
+    assert ("You may not write" if whose else "The bot may not write") in refused.text
 
 
 async def test_long_provisions_are_paged_and_every_word_is_on_some_page(sim: Sim, answers: Answers) -> None:

@@ -56,8 +56,8 @@ async def test_a_director_goes_straight_to_the_first_question(sim: Sim) -> None:
     role = sim.guild.create_role("Directors")
     director = sim.person("director", roles=[role])
     await sim.boss.run("settings", director_role=role)
-    assert "Call the director" in (await sim.player.run("situation", name="insufficient bid")).text
-    assert "Call the director" not in (await director.run("situation", name="insufficient bid")).text
+    assert "call the director" in (await sim.player.run("situation", name="insufficient bid")).text
+    assert "call the director" not in (await director.run("situation", name="insufficient bid")).text
 
 
 async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
@@ -104,3 +104,9 @@ def test_a_full_disk_is_told_plainly(tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match="could not be saved"):
         store.keep(1, GuildSettings("vi"))
     assert store.of(1) == DEFAULT
+
+
+async def test_an_edition_that_has_gone_is_as_none_and_settings_say_so(sim: Sim, store: SettingsStore) -> None:
+    store.keep(sim.guild.id, GuildSettings(edition="fr-2017"))
+    assert "Law 27B1" in (await sim.player.run("law", citation="27B1")).text
+    assert "fr-2017" in (await sim.boss.run("settings")).text

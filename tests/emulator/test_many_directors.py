@@ -27,9 +27,7 @@ class Director:
 
 def taps_of(data: Any) -> str:
     """The answers that the buttons of a message carry: those of the state it shows."""
-    again = next(
-        part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Not sure", "How we got here")
-    )
+    again = next(part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Not sure", "Why"))
     return str(again).split("/")[3]
 
 
@@ -38,10 +36,8 @@ def is_ruling(data: Any) -> bool:
 
 
 async def begin(wire: Wire, chart: str) -> Director:
-    """Opens a chart and passes the notice for players."""
-    first = await wire.command("situation", name=chart)
-    on = next(part["custom_id"] for part in walk(first.data["components"]) if part["type"] == 2)
-    return Director(chart, (await wire.press(on, message(first.data))).data)
+    """Opens a chart."""
+    return Director(chart, (await wire.command("situation", name=chart)).data)
 
 
 async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:

@@ -4,18 +4,20 @@ import dataclasses
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from lawbot.citation import Citation
-from lawbot.config import ROOT
+from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.lawbook.build import BuildError, build
-from lawbot.making import make_lawbook
+from lawbot.making import LostDocumentError, is_current, make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.lawbooks import DOCUMENTS, settings
 
@@ -100,6 +102,33 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
         lawbook = Lawbook.open(chosen.lawbook)
         assert lawbook.meta("content_hash") == before
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
+
+
+def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
+    chosen = settings(tmp_path)
+    dead, alive = tmp_path / ".lawbook.db.111", tmp_path / ".lawbook.db.222"
+    for left, age in ((dead, 2 * 3600), (alive, 60)):
+        left.write_bytes(b"half a lawbook")
+        os.utime(left, (time.time() - age,) * 2)
+    make_lawbook(chosen)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".lawbook.db.222", "lawbook.db"]
+
+
+def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "lawbook.db"
+    shutil.copy(small.lawbook, copy)
+    before = copy.read_bytes()
+    lawbook = Lawbook.open(copy)
+    for statement in (
+        "DELETE FROM provisions",
+        "UPDATE provisions SET text = ''",
+        "CREATE TABLE tea (cup)",
+        "INSERT INTO meta VALUES ('a', 'b')",
+    ):
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            lawbook.db.conn.execute(statement)
+    assert copy.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
@@ -218,3 +247,44 @@ def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) ->
         if (e.text or e.rows) and not (o := full_lawbook.provision(e.citation, PLAIN)).text and not o.rows
     ]
     assert silent == []
+
+
+def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(small: Settings, tmp_path: Path) -> None:
+    document = DOCUMENTS / "laws-2007-vi.txt"
+    if not document.is_file():
+        pytest.skip("the law documents are not here")
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / document.name).write_bytes(document.read_bytes())
+    chosen = replace(small, documents=(folder,), state=tmp_path / "state")
+    make_lawbook(chosen)
+    before = chosen.lawbook.read_bytes()
+    assert is_current(chosen)
+    (folder / document.name).write_bytes(document.read_bytes()[:20_000])
+    with pytest.raises(LostDocumentError, match=r"vi-2007, read from laws-2007-vi\.txt"):
+        make_lawbook(chosen)
+    assert chosen.lawbook.read_bytes() == before
+    make_lawbook(chosen, drop=["vi-2007"])
+    assert "vi-2007" not in Lawbook.open(chosen.lawbook).editions
+
+
+def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Path) -> None:
+    assert is_current(small)
+    data = tmp_path / "data"
+    shutil.copytree(small.data, data)
+    (data / "situations" / "revoke.yaml").write_text("changed", encoding="utf-8")
+    assert not is_current(replace(small, data=data))
+
+
+def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:
+    lawbook = Lawbook(plain_lawbook.db)
+    statements: list[str] = []
+    plain_lawbook.db.conn.set_trace_callback(statements.append)
+    try:
+        entry = lawbook.provision(Citation(16), "plain-2017")
+        for inner in entry.walk():
+            assert (inner.footnotes, inner.cites, inner.cited_by, inner.rows, inner.path) is not None
+    finally:
+        plain_lawbook.db.conn.set_trace_callback(None)
+    assert len([statement for statement in statements if "FROM provisions AS p" in statement]) == 1
+    assert len(statements) <= 2, statements

@@ -152,3 +152,77 @@ def write(folder: Path, name: str, text: str = TEA) -> Path:
 def test_the_schema_for_editors_is_that_of_the_model() -> None:
     written = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
     assert written == Chart.model_json_schema()
+
+
+# -- each rule of the proof, tried on a chart that breaks it alone -----------------------------------------------------------
+
+
+def chain(questions: int) -> str:
+    """A chart that asks so many questions on its one long way, and a short way out of the first."""
+    asked = "".join(
+        f"""
+  q{n}:
+    ask: Is cup {n} empty?
+    why: Cups are counted.
+    cites: [1A]
+    unsure: Look into it.
+    answers:
+      - {{id: yes, label: Yes, next: {f"q{n + 1}" if n < questions else "done"}}}
+      - {{id: no, label: No, next: {f"q{n + 1}" if 1 < n < questions else "done"}}}"""
+        for n in range(1, questions + 1)
+    )
+    every = ", ".join(f"q{n}: yes" for n in range(1, questions + 1))
+    return f"""
+id: tea
+title: Tea
+summary: How many cups are empty
+phase: play
+laws: [1]
+aliases: [a, b, c, d, e]
+reviewed: {{edition: en-2017, date: 2026-11-21}}
+start: q1
+questions:{asked}
+rulings:
+  done: {{headline: Wash up, kind: information, steps: [Wash.], say: [Thank you.], cites: [1]}}
+cases:
+  - {{facts: All are empty., answers: {{{every}}}, ruling: done}}
+  - {{facts: The first is full., answers: {{q1: no}}, ruling: done}}
+"""
+
+
+def found(folder: Path, text: str) -> list[str]:
+    """The faults that the proof finds in a chart."""
+    return list(faults(Situations({"tea": load_chart(write(folder, "tea", text))}), law))
+
+
+def test_a_way_of_nine_taps_is_too_long_and_one_of_eight_is_not(tmp_path: Path) -> None:
+    assert not any("a path takes" in line for line in found(tmp_path, chain(8)))
+    assert any("a path takes 9 taps" in line for line in found(tmp_path, chain(9)))
+
+
+def test_more_than_five_taps_at_the_median_are_too_many(tmp_path: Path) -> None:
+    assert found(tmp_path, chain(5)) == []
+    assert [line for line in found(tmp_path, chain(6)) if "median" in line] == ["tea: the median over its 33 paths is 6 taps"]
+
+
+def test_a_ruling_that_no_case_proves_is_told(tmp_path: Path) -> None:
+    unproved = TEA.replace(
+        "{facts: It is warm., answers: {cold: no}, ruling: warm, must: [Drink]}", "{facts: Cold., answers: {cold: yes}, ruling: reheat}"
+    )
+    assert found(tmp_path, unproved) == ["tea: no case proves the ruling warm"]
+
+
+def test_a_golden_case_that_comes_out_otherwise_is_told_by_its_number(tmp_path: Path) -> None:
+    assert found(tmp_path, TEA.replace("must: [Drink]", "must: [milk]")) == ["tea: case 2: the ruling does not say “milk”"]
+    assert found(tmp_path, TEA.replace("must: [Drink]", "must_not: [enjoy]")) == ["tea: case 2: the ruling says “enjoy”"]
+
+
+@pytest.mark.parametrize(
+    ("lonely", "told"),
+    [
+        ("rulings:", "  lost: {ask: Where?, why: x, cites: [1A], unsure: x, answers: [{id: yes, label: Y, next: warm}, {id: no, label: N, next: warm}]}\nrulings:"),
+        ("cases:", "  lost: {headline: Lost, kind: information, steps: [Look.], say: [Look.], cites: [1]}\ncases:"),
+    ],
+)  # fmt: skip
+def test_a_question_and_a_ruling_that_nothing_leads_to_are_told(tmp_path: Path, lonely: str, told: str) -> None:
+    assert found(tmp_path, TEA.replace(lonely, told)) == ["tea: lost is never reached"]

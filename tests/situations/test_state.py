@@ -99,3 +99,42 @@ def test_rulings_carry_no_open_token(situations: Situations) -> None:
             ruled = way.ruled
             assert isinstance(ruled, Ruled)
             assert "{" not in seated(" ".join([*ruled.ruling.steps, *ruled.ruling.say, *ruled.ruling.later]), "S")
+
+
+CLOCKWISE = {
+    "N": ("North (offender)", "East (LHO)", "South (partner)", "West (RHO)"),
+    "E": ("East (offender)", "South (LHO)", "West (partner)", "North (RHO)"),
+    "S": ("South (offender)", "West (LHO)", "North (partner)", "East (RHO)"),
+    "W": ("West (offender)", "North (LHO)", "East (partner)", "South (RHO)"),
+}
+
+
+@pytest.mark.parametrize(("seat", "names"), CLOCKWISE.items())
+def test_every_player_sits_where_the_offender_s_seat_puts_them(seat: str, names: tuple[str, ...]) -> None:
+    assert seated("{offender}, {lho}, {partner}, {rho}", seat) == ", ".join(names)
+    assert seated("{Offender}, {LHO}, {Partner}, {RHO}", seat) == ", ".join(names)
+
+
+def test_without_a_seat_every_player_is_named_from_the_offender() -> None:
+    assert seated("{Offender}: {lho}, {partner}, {rho}") == "The offender: the offender’s LHO, the offender’s partner, the offender’s RHO"
+
+
+def changed(situations: Situations, chart_id: str, **update: object) -> Situations:
+    """The same charts, one of them changed."""
+    return Situations({**situations, chart_id: situations[chart_id].model_copy(update=update)})
+
+
+def test_a_button_is_old_when_its_chart_or_one_that_it_leads_on_to_has_changed(situations: Situations) -> None:
+    first, joined = next((chart.id, part.id) for chart in situations.values() for part in situations.joined(chart) if part.id != chart.id)
+    state = State.begin(situations, first)
+    for chart_id in (first, joined):
+        with pytest.raises(StaleStateError, match="improved"):
+            stand(changed(situations, chart_id, summary="Something else"), state)
+
+
+def test_a_button_outlives_changes_that_lead_elsewhere_or_are_not_shown(situations: Situations) -> None:
+    first = next(chart for chart in situations.values() if len(situations.joined(chart)) > 1)
+    apart = next(chart_id for chart_id in situations if situations[chart_id] not in situations.joined(first))
+    state = State.begin(situations, first.id)
+    assert stand(changed(situations, apart, summary="Something else"), state)
+    assert stand(changed(situations, first.id, cases=first.cases[:1], aliases=[*first.aliases, "another"]), state)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,12 +11,15 @@ from simcord import interactions as _interactions
 from simcord.actors import _resolve_visible_command
 from simcord.backend import serializers
 from simcord.backend.models.channel import Overwrite
+from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
 
 from tests.support.payloads import payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
+_LOOK_AGAIN = 0.001
+"""Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be most of the time the tests take."""
 
 
 @dataclass
@@ -103,10 +107,15 @@ class Sim:
         self.boss = self.person("boss", permissions=discord.Permissions(manage_guild=True))
         self.player = self.person("hermione")
 
-    def person(self, name: str, permissions: discord.Permissions | None = None, roles: Sequence[Any] = ()) -> Person:
-        """A new member of the server."""
+    def person(self, name: str, permissions: discord.Permissions | None = None, roles: Sequence[Any] = (), *, bot: bool = False) -> Person:
+        """A new member of the server; ``bot`` makes them another program."""
         held = [*roles, *([self.guild.create_role(f"{name}'s", permissions=permissions)] if permissions else [])]
-        return Person(self, self.guild.add_member(self.env.create_user(name), roles=held), self.channel)
+        return Person(self, self.guild.add_member(self.env.create_user(name, bot=bot), roles=held), self.channel)
+
+    def thread(self, name: str) -> Any:
+        """A new thread in the channel."""
+        backend = self.env.backend
+        return ChannelHandle(self.env, self.guild, backend.create_thread(self.channel.id, name, backend.bot_user.id))
 
     def stranger(self, name: str) -> Person:
         """Somebody in direct messages with the bot."""
@@ -127,10 +136,11 @@ class Sim:
             if known["name"] == command:
                 known["default_member_permissions"] = None
 
-    def forbid(self, person: Person, permission: str) -> None:
-        """Takes a permission in the channel away from somebody."""
+    def forbid(self, person: Person | None, permission: str) -> None:
+        """Takes a permission in the channel and its threads away from somebody, or from the bot (None)."""
         denied = discord.Permissions(**{permission: True}).value
-        self.channel._channel.overwrites.append(Overwrite(person.actor.id, OverwriteType.MEMBER, deny=denied))
+        whose = person.actor.id if person else self.env.backend.bot_user.id
+        self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
 
     def answer(self, result: Any, before: Seen | None = None) -> Seen:
         """The message that an interaction led to."""
@@ -215,7 +225,8 @@ async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim
     """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are raised."""
     if isinstance(client, discord.AutoShardedClient) and client.shard_count is None:
         options.setdefault("shard_count", 1)
-    env = Env(client, **options)
+    env: Any = Env(client, **options)
+    env._settle_internal = partial(env._settle_internal, idle=_LOOK_AGAIN)
     await env.start()
     try:
         yield Sim(env)

@@ -124,6 +124,7 @@ def make_client(settings: Settings, answers: Answers, store: SettingsStore | Non
 
 def run(settings: Settings, answers: Answers) -> int:
     """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69 when Discord cannot be had."""
+    answers.warm()
     return _finish(_serve(settings, answers))
 
 

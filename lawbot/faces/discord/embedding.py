@@ -40,5 +40,5 @@ def _opened(settings: Settings) -> Answers:
         with suppress(LostDocumentError):  # the lawbook that is there goes on answering; `lawbot build` tells what is lost
             make_lawbook(settings)
     answers = Answers.open_all(settings)
-    answers.search_engine.situations("revoke")
+    answers.warm()
     return answers

@@ -1,69 +1,127 @@
-"""The terminal chat: type a citation, some words, or what happened; tap by typing a letter."""
+"""The terminal chat: type a citation, some words, or what happened; a number opens what a card offers. Nothing typed is kept."""
 
 import sys
-from collections.abc import Iterable
 
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
-from lawbot.cards import Action, Card
-from lawbot.faces.terminal.drawing import codes_of, draw
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.faces.terminal.drawing import Choice, codes_of, draw
+from lawbot.faces.terminal.streams import console as console_of_output
+from lawbot.faces.terminal.streams import lines_of_input, mend_streams, said
 
-_PROMPT = "law> "
+COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "help", "about")
+"""What may follow a slash, as on Discord."""
+_LEAVING = {"q", "quit", "exit", ":q"}
+_BACK = {"b", "back"}
+_HELP = frozenset({Kind.HELP, Kind.GREETING})
+_NOT_TEXT = 4
+"""Lines of the window that a page of a card leaves to the hint and the prompt."""
 
 
 def chat(answers: Answers, language: str = "en") -> int:
     """Talks until the input ends or the person types q. Without a terminal each line of input is answered in turn.
 
-    Returns the exit status: 1 when the last question found no answer.
+    Returns the exit status: 0 when the person left, 1 when the input ended and its last question had found no answer.
     """
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else 100)
-    reader = Reader(language=language, director=True)
-    if sys.stdin.isatty():
-        draw_help(answers, reader, console)
-    talk = _Talk(answers, reader, console)
-    for line in _lines():
+    mend_streams()
+    talk = Talk(
+        answers, Reader(language=language, director=True), console_of_output(), interactive=sys.stdin.isatty() and sys.stdout.isatty()
+    )
+    if talk.interactive:
+        from lawbot.faces.terminal.prompting import prompted_lines  # a pipe needs no prompt
+
+        talk.greet()
+        for line in prompted_lines(answers, talk.reader):
+            if not talk.hear(line):
+                break
+        return 0
+    for line in lines_of_input():
         if not talk.hear(line):
-            break
+            return 0
     return 0 if talk.found else 1
 
 
-def draw_help(answers: Answers, reader: Reader, console: Console) -> None:
-    """The greeting: what can be asked."""
-    card = answers.help(reader)
-    draw(card, {}, console)
-    console.print("27B1 · insufficient bid · what happened, in your words · s: situations · h: help · q: quit", style="dim")
+def help_card() -> Card:
+    """What can be typed here."""
+    return Card(
+        CardKind.NOTICE,
+        "The law book that answers back",
+        parts=(
+            Listing(
+                (
+                    "27B1, insufficient bid, revoke: a provision by its number, heading or term",
+                    "what happened, in your own words: LHO led out of turn",
+                    "s: from what happened at the table to the ruling, step by step",
+                    "score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2",
+                    "/index penalty, /compare 27B1, /define trick, /about: as on Discord",
+                )
+            ),
+            Listing(
+                (
+                    "a number opens what the card offers under that number; L7 is always Law 7",
+                    "Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit",
+                    "Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)",
+                )
+            ),
+            Paragraph("This is no director: at the table, call the director.", Tone.NOTE),
+        ),
+    )
 
 
-class _Talk:
-    """One conversation: remembers the last card, so that a letter opens what it offered."""
+class Talk:
+    """One conversation: the cards shown so far, so that a number opens what the last one offered and b goes back."""
 
-    def __init__(self, answers: Answers, reader: Reader, console: Console) -> None:
+    def __init__(self, answers: Answers, reader: Reader, console: Console, *, interactive: bool) -> None:
         self.answers = answers
         self.reader = reader
         self.console = console
-        self.codes: dict[str, Action] = {}
+        self.interactive = interactive
         self.found = True
+        self._cards: list[Card] = []
+        self._codes: dict[str, Choice] = {}
+        self._waiting: list[str] = []
+        """Lines of the last card that are not shown yet."""
+
+    def greet(self) -> None:
+        """The first screen of a person's chat."""
+        self._show(help_card())
 
     def hear(self, line: str) -> bool:
         """Answers one line; False when the person leaves."""
-        said = line.strip()
-        if said.casefold() in {"q", "quit", "exit", ":q"}:
+        typed = said(line).strip()
+        if typed.casefold() in _LEAVING:
             return False
-        if not said:
-            return True
-        action = self.codes.get(said.casefold())
-        if action is not None:
-            card = self.answers.open(action.address, self.reader)
-        elif said.startswith("/"):
-            card = self._command(*said[1:].partition(" ")[::2])
+        if not typed:
+            self._more()
+        elif typed.casefold() in _BACK:
+            self._back()
         else:
-            card = self.answers.ask(said, self.reader)
-        self.found = card.found
-        self.codes = codes_of(card)
-        draw(card, self.codes if sys.stdin.isatty() else {}, self.console)
+            card = self._chosen(typed) or self._answer(typed)
+            self.found = card.found
+            self._show(card)
         return True
+
+    def _chosen(self, typed: str) -> Card | None:
+        """The card behind a number (in a pipe, where no numbers are shown, behind #1), None when it is none of the choices.
+
+        Without a terminal a bare number is a law: there is nobody who has seen what the card offers.
+        """
+        number = typed.removeprefix("#") if typed.startswith("#") or self.interactive else ""
+        choice = self._codes.get(number)
+        if choice is None:
+            return None
+        if isinstance(choice, Menu):
+            return Card(CardKind.RESULTS, choice.prompt, menus=(Menu("", choice.actions),))
+        return self.answers.open(choice.address, self.reader)
+
+    def _answer(self, typed: str) -> Card:
+        if typed.startswith("/"):
+            return self._command(*typed[1:].partition(" ")[::2])
+        if self.interactive and self.answers.understanding.understand(typed, self.reader).kind in _HELP:
+            return help_card()
+        return self.answers.ask(typed, self.reader)
 
     def _command(self, name: str, rest: str) -> Card:
         """The commands of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
@@ -76,19 +134,48 @@ class _Talk:
         if name == "score":
             return answers.score(text, "", "", reader)
         if name in ("imps", "board") and text.lstrip("+-").isdecimal():
-            return (answers.imps if name == "imps" else answers.board)(int(text), reader)
+            return (answers.imps if name == "imps" else answers.board)(int(text[:12]), reader)
         if name == "about":
             return answers.about(reader)
-        return answers.help(reader)
+        return help_card() if self.interactive else answers.help(reader)
 
+    # -- what is shown -----------------------------------------------------------------------------------------------------
 
-def _lines() -> Iterable[str]:
-    if not sys.stdin.isatty():
-        yield from sys.stdin
-        return
-    while True:
-        try:
-            yield input(_PROMPT)
-        except (EOFError, KeyboardInterrupt):
-            print()
+    def _show(self, card: Card) -> None:
+        self._cards.append(card)
+        self._codes = codes_of(card)
+        if not self.interactive:
+            draw(card, {}, self.console)
             return
+        with self.console.capture() as drawn:
+            draw(card, self._codes, self.console)
+        self._waiting = drawn.get().rstrip("\n").split("\n")
+        self._page()
+
+    def _page(self) -> None:
+        """The next lines of the card that the window has room for, and a line that says what can be typed."""
+        room = max(self.console.height - _NOT_TEXT, _NOT_TEXT)
+        if len(self._waiting) <= room + 1:  # no page for one line
+            room += 1
+        shown, self._waiting = self._waiting[:room], self._waiting[room:]
+        print("\n".join(shown))
+        ways = []
+        if self._waiting:
+            ways.append(f"Enter: more ({len(self._waiting)} lines)")
+        if self._codes:
+            ways.append("type the number to choose" if len(self._codes) > 1 else "type 1 to choose")
+        if len(self._cards) > 1:
+            ways.append("b: back")
+        self.console.print(" · ".join([*ways, "h: help", "q: quit"]), style="dim", markup=False)
+
+    def _more(self) -> None:
+        if self._waiting:
+            self._page()
+        elif self.interactive and self._cards:
+            self._show(self._cards.pop())
+
+    def _back(self) -> None:
+        if len(self._cards) > 1:
+            self._cards.pop()
+        if self._cards:
+            self._show(self._cards.pop())

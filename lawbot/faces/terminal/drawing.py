@@ -1,13 +1,17 @@
 """Draws a card with rich: plain text when the output is no terminal."""
 
+from collections.abc import Mapping
+
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Part, Passage, Tone
+from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Tone
 
+Choice = Action | Menu
+"""What a number opens: an action's card, or a long menu's own list."""
 _TONES = {
     Tone.PLAIN: "",
     Tone.LEAD: "bold",
@@ -17,49 +21,62 @@ _TONES = {
     Tone.WARNING: "bold yellow",
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
+_SPREAD_FIRST, _SPREAD = 8, 2
+"""Actions up to which a card's first menu, and each other one, is spread out; a longer one is a choice that opens it."""
+_NARROW = 60
+"""Columns under which a card has no frame: its lines would lose a tenth of their room."""
 
 
-def draw(card: Card, codes: dict[str, Action], console: Console) -> None:
-    """Prints the card; ``codes`` maps what to type to the action it stands for."""
+def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
+    """Prints the card; ``codes`` maps what to type to what it opens."""
     body: list[RenderableType] = []
     if card.breadcrumb:
         body.append(Text(" › ".join(card.breadcrumb), style="dim"))
     body += [_part(part) for part in card.parts]
-    for prompt, actions in _groups(card, codes):
-        lines = Text(f"\n{prompt}" if prompt else "", style="dim")
-        for code, action in actions:
-            lines.append(f"\n [{code}] ", style="bold blue")
-            lines.append(action.label, style="")
-            if action.detail:
-                lines.append(f"  {action.detail}", style="dim")
-        body.append(lines)
+    body += _choices(card, codes)
     if card.source:
         body.append(Text(f"\n{card.source}", style="dim"))
-    if console.is_terminal:
-        console.print(
-            Panel(Group(*body), title=Text(card.title, style="bold"), border_style=_BORDERS.get(card.kind, "blue"), padding=(1, 2))
-        )
-    else:
-        console.print(Text(card.title))
+    title = Text(card.title, style="bold")
+    if not console.is_terminal or console.width < _NARROW:
+        console.print(title)
         console.print(Group(*body))
         console.print()
+        return
+    border = _BORDERS.get(card.kind, "blue")
+    if title.cell_len > console.width - 8:  # a frame would cut it
+        console.print(Panel(Group(title, Text(), *body), border_style=border, padding=(1, 2)))
+    else:
+        console.print(Panel(Group(*body), title=title, border_style=border, padding=(1, 2)))
 
 
-def codes_of(card: Card) -> dict[str, Action]:
-    """What to type for each of a card's actions: a, b, c ... without q, which leaves the chat."""
-    letters = list("abcdefghijklmnoprstuvwxyz")
-    names = letters + [first + second for first in letters for second in letters]
-    actions = [action for row in card.rows for action in row if action.enabled]
-    actions += [action for menu in card.menus for action in menu.actions if action.enabled]
-    return dict(zip(names, actions, strict=False))
+def codes_of(card: Card) -> dict[str, Choice]:
+    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless the card has nothing else."""
+    choices: list[Choice] = [action for row in card.rows for action in row if action.enabled]
+    alone = not choices
+    for place, menu in enumerate(card.menus):
+        folded = len(menu.actions) > (_SPREAD if place else _SPREAD_FIRST) and not (alone and place == 0)
+        choices += [menu] if folded else [action for action in menu.actions if action.enabled]
+    return {str(number): choice for number, choice in enumerate(choices, 1)}
 
 
-def _groups(card: Card, codes: dict[str, Action]) -> list[tuple[str, list[tuple[str, Action]]]]:
-    by_action = {id(action): code for code, action in codes.items()}
-    groups = [("", [action for row in card.rows for action in row])]
-    groups += [(menu.prompt, list(menu.actions)) for menu in card.menus]
-    coded = [(prompt, [(by_action[id(action)], action) for action in actions if id(action) in by_action]) for prompt, actions in groups]
-    return [(prompt, actions) for prompt, actions in coded if actions]
+def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
+    """The choices as lines, those of a menu under its prompt."""
+    prompts = {id(action): menu.prompt for menu in card.menus for action in menu.actions}
+    groups: list[RenderableType] = []
+    above: str | None = None
+    for code, choice in codes.items():
+        if isinstance(choice, Menu):
+            prompt, label, detail = "", f"{choice.prompt} …", f"({len(choice.actions)})"
+        else:
+            prompt, label, detail = prompts.get(id(choice), ""), choice.label, choice.detail
+        if prompt != above:
+            groups.append(Text(f"\n{prompt}" if prompt else "", style="dim"))
+            above = prompt
+        line = Table.grid(padding=(0, 1))
+        line.add_column(no_wrap=True, min_width=4, justify="right")
+        line.add_row(Text(f"[{code}]", style="bold blue"), Text.assemble(label, (f"  {detail}" if detail else "", "dim")))
+        groups.append(line)
+    return groups
 
 
 def _part(part: Part) -> RenderableType:

@@ -1,8 +1,15 @@
 """The JSON shapes of the command line. Scripts rely on them: keys may be added, none renamed."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from lawbot.answers.finding import excerpt
+from lawbot.answers.leading import Lead
+from lawbot.answers.understanding import Kind
 from lawbot.lawbook import PLAIN, Entry, Lawbook
+from lawbot.scoring import Contract, total
+from lawbot.scoring import Line as ScoreLine
+from lawbot.search.engine import Hit
 from lawbot.situations.model import Chart, Question, Ruling
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Asked, Ruled
@@ -105,3 +112,57 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
         }
     trail = [{"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped} for step in reached.trail]
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
+
+
+def hit(entry: Entry, found: Hit, query: str) -> dict[str, Any]:
+    """One row of ``search``."""
+    return {
+        "citation": str(found.citation),
+        "edition": entry.edition,
+        "title": entry.heading,
+        "excerpt": excerpt(entry, query),
+        "score": found.score,
+    }
+
+
+def signals(found: Hit) -> dict[str, float]:
+    """What each signal gave to a hit, the most first: ``search --explain``."""
+    return {name: round(share, 2) for name, share in sorted(found.shares.items(), key=lambda signal: -signal[1])}
+
+
+def led(found: Lead) -> dict[str, Any]:
+    """The answer of ``ask``: what a text is read as, and where it leads."""
+    return {
+        "kind": str(found.reading.kind),
+        "address": found.address,
+        "certain": found.certain,
+        "citations": [str(citation) for citation in found.citations],
+        "provisions": [{"citation": str(one.citation), "score": one.score} for one in found.provisions],
+        "charts": [{"id": one.id, "score": one.score, "given": one.given, "said": one.said, "next": one.next} for one in found.charts],
+        "edition": found.reading.edition,
+        "reason": str(found.fault) if found.fault else None,
+    }
+
+
+NOTHING_LED: dict[str, Any] = {
+    "kind": str(Kind.NOTHING),
+    "address": "",
+    "certain": False,
+    "citations": [],
+    "provisions": [],
+    "charts": [],
+    "edition": "",
+    "reason": "This line cannot be read.",
+}
+"""The answer of ``ask --batch`` to a line that went wrong."""
+
+
+def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool) -> dict[str, Any]:
+    """The answer of ``score``; ``contract`` None is a board passed out."""
+    return {
+        "contract": str(contract).rsplit(" ", 1)[0] if contract else "pass",
+        "result": contract.result if contract else 0,
+        "vulnerable": vulnerable,
+        "score": total(list(lines)),
+        "steps": [{"what": str(line), "points": line.points} for line in lines],
+    }

@@ -1,0 +1,161 @@
+"""The commands that look things up: law, search, ask, compare, export."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from lawbot.answers.leading import lead
+from lawbot.answers.reader import Reader
+from lawbot.answers.understanding import LAWS
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal import shapes
+from lawbot.faces.terminal.drawing import draw
+from lawbot.faces.terminal.program import AsJson, Edition, Language, Program, no_answer, print_json, program_of, words_of
+from lawbot.faces.terminal.streams import lines_of_input
+from lawbot.lawbook import Entry
+
+app = typer.Typer()
+export_app = typer.Typer(help="Print everything of a kind.")
+Batch = Annotated[bool, typer.Option("--batch", help="Read a text a line from the input; print a line of JSON for each.")]
+
+
+@app.command("law")
+def law(
+    context: typer.Context,
+    citation: Annotated[list[str], typer.Argument(metavar="CITATION", help="27B1, a defined term or a heading.")],
+    edition: Edition = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print one provision by its citation."""
+    program = program_of(context)
+    chosen = program.edition(edition)
+    text, reader = words_of(citation), program.reader(chosen)
+
+    def provision() -> Entry:
+        return program.lawbook.provision(program.answers.citation_of(text, reader), chosen)
+
+    if as_json:
+        print_json(shapes.law(program.lawbook, provision()))
+        return
+    card = program.answers.ask(text, reader, LAWS)
+    if not card.found:
+        provision()  # which says why, with the nearest
+    draw(card, {}, program.console)
+    if not card.found:
+        raise no_answer()
+
+
+@app.command("search")
+def search(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What to look for, in any words.")] = None,
+    batch: Annotated[bool, typer.Option("--batch", help="A query a line in, a JSON list of citations a line out, best first.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show what each signal gave.")] = False,
+    edition: Edition = "",
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Provisions at most.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Find provisions for words, best first."""
+    _words_or_batch(words, batch=batch)
+    program = program_of(context)
+    chosen = program.edition(edition)
+    if batch:
+        for line in lines_of_input():
+            try:
+                hits = program.answers.search_engine.find(line, chosen, limit).hits
+            except Exception as error:
+                print(f"{line[:60]}: {error}", file=sys.stderr)
+                hits = []
+            print_json([str(hit.citation) for hit in hits], lines=True)
+        return
+    query = words_of(words)
+    found = program.answers.search_engine.find(query, chosen, limit)
+    rows: list[dict[str, Any]] = []
+    for hit in found.hits:
+        row = shapes.hit(program.lawbook.provision(hit.citation, chosen), hit, query)
+        rows.append(row | ({"signals": shapes.signals(hit)} if explain else {}))
+    if as_json and rows:
+        print_json(rows)
+    elif rows:
+        for row in rows:
+            print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
+            if explain:
+                print(f"{'':25}{row['signals']}")
+    else:
+        if as_json:
+            print_json([])
+        raise LawbotError("Nothing found." + (f" Not known here: {', '.join(found.unknown)}" if found.unknown else ""))
+
+
+@app.command("ask")
+def ask(
+    context: typer.Context,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="A citation, a term, or what happened at the table.")] = None,
+    batch: Batch = False,
+    language: Language = "",
+    edition: Edition = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say what a text is read as, and where it leads.
+
+    Prints the answer's card, or as JSON its provisions and flow charts.
+    """
+    _words_or_batch(words, batch=batch)
+    program = program_of(context)
+    reader = program.reader(program.edition(edition) if edition else "", language)
+    if batch:
+        for line in lines_of_input():
+            print_json(_asked(program, line, reader), lines=True)
+        return
+    text = words_of(words)
+    led = lead(program.answers, text, reader)
+    if as_json:
+        print_json(shapes.led(led))
+    if led.fault is not None:
+        raise led.fault
+    if not as_json:
+        print(f"read as: {led.reading.kind}" + ("" if led.certain else ", a guess"))
+        draw(program.answers.ask(text, reader), {}, program.console)
+
+
+@app.command("compare")
+def compare(
+    context: typer.Context, citation: Annotated[list[str], typer.Argument(metavar="CITATION", help="27B1, say, or a defined term.")]
+) -> None:
+    """Show one number in every edition that has it."""
+    program = program_of(context)
+    card = program.answers.compare(words_of(citation), program.reader())
+    draw(card, {}, program.console)
+    if not card.found:
+        raise no_answer()
+
+
+@export_app.command("edition")
+def export_edition(
+    context: typer.Context,
+    edition: Annotated[str, typer.Argument(metavar="ID", help="The edition.")],
+    as_json: AsJson = False,
+) -> None:
+    """Print every provision of an edition: a line each, or all there is of it as JSON."""
+    program = program_of(context)
+    entries = program.lawbook.provisions(program.edition(edition))
+    if as_json:
+        print_json([shapes.exported(program.lawbook, entry) for entry in entries])
+        return
+    for entry in entries:
+        print("\t".join([str(entry.citation), entry.title or "", " ".join(entry.text.split())]))
+
+
+def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
+    if bool(words) == batch:
+        raise typer.BadParameter("Give WORDS, or --batch and a text a line on the input.")
+
+
+def _asked(program: Program, line: str, reader: Reader) -> dict[str, Any]:
+    """The shape of one line of a batch, whatever the line."""
+    try:
+        return shapes.led(lead(program.answers, line, reader))
+    except Exception as error:
+        print(f"{line[:60]}: {error}", file=sys.stderr)
+        return shapes.NOTHING_LED

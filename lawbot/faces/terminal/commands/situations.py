@@ -1,0 +1,146 @@
+"""The commands of the flow charts: situations list, check, show, walk, find."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lawbot.answers.addresses import ChartPlace
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal import shapes
+from lawbot.faces.terminal.drawing import draw
+from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program_of, words_of
+from lawbot.situations.charts import Proof
+from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
+from lawbot.situations.model import Chart
+from lawbot.situations.review import print_sheets, sheet
+from lawbot.situations.seats import seated
+from lawbot.situations.state import with_facts
+from lawbot.situations.walk import Asked, walk
+
+app = typer.Typer(help="The flow charts.")
+ChartId = Annotated[str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")]
+
+
+@app.command("list")
+def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
+    """List every chart."""
+    situations = program_of(context).situations
+    rows = [shapes.listed(chart, max(way.taps for way in paths(situations, chart.id))) for chart in situations.values()]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        print(f"{row['id']:32} {row['title']}  (laws {', '.join(map(str, row['laws']))}; at most {row['longest']} taps)")
+
+
+@app.command("check")
+def check(context: typer.Context) -> None:
+    """Prove the charts: every path ends in a ruling, every citation exists."""
+    program = program_of(context)
+    proof = Proof.load(program.settings.data / "situations")
+    found = [*faults(program.situations, program.lawbook.says, proof), *uncited(program.situations, proof)]
+    if found:
+        print("\n".join(found))
+        raise no_answer()
+    ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)]
+    print(f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+
+
+@app.command("show")
+def show(
+    context: typer.Context,
+    chart_id: ChartId,
+    as_json: AsJson = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.")
+    ] = None,
+) -> None:
+    """Show one chart: its questions and rulings, or a drawing of it."""
+    chart = program_of(context).situations.get(chart_id)
+    if chart is None:
+        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+    if svg is not None:
+        from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
+
+        draw_chart(chart, svg)
+        print(svg)
+    elif as_json:
+        print_json(shapes.shown(chart))
+    else:
+        _print_chart(chart)
+
+
+@app.command("review")
+def review(
+    context: typer.Context,
+    chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
+) -> None:
+    """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick."""
+    situations = program_of(context).situations
+    if (chart_id is None) != every:
+        raise typer.BadParameter("Name one chart, or give --all.")
+    if chart_id is not None and chart_id not in situations:
+        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+    charts = list(situations.values()) if chart_id is None else [situations[chart_id]]
+    if output is None:
+        print("\n".join(map(sheet, charts)))
+    else:
+        print_sheets(charts, output)
+        print(output)
+
+
+@app.command("walk")
+def walk_chart(
+    context: typer.Context,
+    chart_id: ChartId,
+    facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=ANSWER", help="What is known already.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say the next question, or the ruling, when these facts are known."""
+    for fact in facts or ():
+        if "=" not in fact:
+            raise typer.BadParameter(f"Facts are written FACT=ANSWER, not “{fact[:40]}”.")
+    program = program_of(context)
+    answers = dict(fact.split("=", 1) for fact in facts or ())
+    reached = walk(program.situations, chart_id, answers)
+    shape = shapes.walked(chart_id, answers, reached)
+    if as_json:
+        print_json(shape)
+    elif isinstance(reached, Asked):
+        print(shape["question"]["ask"])
+        for answer in shape["question"]["answers"]:
+            print(f"  {reached.fact}={answer['id']:20} {answer['label']}")
+    else:
+        state = with_facts(program.situations, chart_id, answers)
+        draw(program.answers.open(str(ChartPlace(state)), program.reader()), {}, program.console)
+
+
+@app.command("find")
+def find(
+    context: typer.Context,
+    words: Annotated[list[str], typer.Argument(metavar="WORDS", help="What happened, in any words.")],
+    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Charts at most.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Find charts for a description, best first."""
+    hits = program_of(context).answers.search_engine.situations(words_of(words), limit)
+    rows = [{"id": hit.id, "title": hit.title, "score": hit.score} for hit in hits]
+    if as_json:
+        print_json(rows)
+    elif rows:
+        print("\n".join(f"{row['id']:32} {row['title']}" for row in rows))
+    if not rows:
+        raise LawbotError("No flow chart fits these words. See: python -m lawbot situations list")
+
+
+def _print_chart(chart: Chart) -> None:
+    print(f"{chart.title}\n{chart.summary}")
+    for fact, question in chart.questions.items():
+        print(f"\n{fact}: {seated(question.ask)}")
+        for answer in question.answers:
+            print(f"  {answer.id:20} {seated(answer.label)} -> {answer.next}")
+    for name, ruling in chart.rulings.items():
+        print(f"\n{name}: {seated(ruling.headline)}  ({', '.join(ruling.cites)})")

@@ -1,0 +1,86 @@
+"""The commands around the answers: score, build, chat, sync."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal import shapes
+from lawbot.faces.terminal.chat import chat
+from lawbot.faces.terminal.program import AsJson, Language, print_json, program_of, words_of
+from lawbot.lawbook import Lawbook
+from lawbot.making import make_lawbook
+from lawbot.scoring import is_vulnerable, parse_contract, score
+
+app = typer.Typer()
+_LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
+
+
+@app.command("score")
+def score_contract(
+    contract: Annotated[list[str], typer.Argument(metavar="CONTRACT", help='"4SX by N +1", "3NT-2", or pass.')],
+    vulnerable: Annotated[str, typer.Option("--vul", metavar="none|both|ns|ew", help="Who is vulnerable.")] = "none",
+    as_json: AsJson = False,
+) -> None:
+    """Print the score of a contract (Law 77): score "4SX by N +1" --vul both."""
+    played = parse_contract(words_of(contract))
+    at_risk = is_vulnerable(vulnerable, played.declarer if played else "N")
+    shape = shapes.scored(played, score(played, at_risk), vulnerable=at_risk)
+    if as_json:
+        print_json(shape)
+        return
+    print(f"{played or 'passed out'}: {shape['score']}")
+    for step in shape["steps"]:
+        print(f"  {step['what']}: {step['points']}")
+
+
+@app.command("build")
+def build(
+    context: typer.Context,
+    documents: Annotated[
+        list[Path] | None, typer.Option("--documents", metavar="DIR", help="A folder of law documents (may be given again).")
+    ] = None,
+    drop: Annotated[
+        list[str] | None, typer.Option("--drop", metavar="ID", help="Leave out an edition that was there (may be given again).")
+    ] = None,
+) -> None:
+    """Read the documents and write the lawbook; print a line per edition with its counts."""
+    settings = program_of(context).settings
+    if documents:
+        settings = replace(settings, documents=tuple(documents))
+    shelf, built = make_lawbook(settings, drop or ())
+    lawbook = Lawbook.open(built.path)
+    for about in lawbook.editions.values():
+        counts = lawbook.counts(about.id)
+        print(f"{about.id:14} {' / '.join(str(counts.get(level, 0)) for level in _LEVELS)}  ({about.source})")
+    print(f"{'':14} {' / '.join(_LEVELS)}")
+    for edition in lawbook.editions:
+        for where, words in lawbook.unresolved(edition):
+            print(f"{edition}: {where}: the reference “{words}” leads nowhere")
+        for line in lawbook.reports(edition):
+            if ", reported: " in line:
+                print(f"{edition}: {line}")
+    for problem in shelf.problems:
+        print(f"not read: {problem}", file=sys.stderr)
+    print(f"lawbook {built.path} ({built.size / 1e6:.1f} MB), content {built.content_hash[:16]}")
+
+
+@app.command("chat")
+def open_chat(context: typer.Context, language: Language = "") -> None:
+    """Talk in the terminal, as bot.py does without a token."""
+    program = program_of(context)
+    raise typer.Exit(chat(program.answers, language or program.settings.language))
+
+
+@app.command("sync")
+def sync(context: typer.Context) -> None:
+    """Tell Discord the bot's commands anew."""
+    program = program_of(context)
+    if not program.settings.token:
+        raise LawbotError("DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told.")
+    from lawbot.faces import discord  # loaded only where it is needed
+
+    raise typer.Exit(discord.sync(program.settings, program.answers))

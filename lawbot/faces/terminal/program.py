@@ -1,0 +1,94 @@
+"""What the commands share: the settings, the lawbook opened once when a command needs it, and the options that many of them have."""
+
+import json
+from functools import cached_property
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from lawbot.answers import Answers, Reader
+from lawbot.config import Settings, known_language
+from lawbot.faces.terminal.streams import console, said, takes_everything
+from lawbot.lawbook import Lawbook
+from lawbot.situations.charts import Situations
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Edition = Annotated[str, typer.Option("--edition", metavar="ID", help="The edition to read; the one in force where none is given.")]
+
+_MINUS = "\u2212"
+
+
+def language_option(text: str) -> str:
+    """A language of the interface. Raises BadParameter for any other."""
+    try:
+        return known_language(text)
+    except ValueError as error:
+        raise typer.BadParameter(f"“{text[:20]}”: {error}.") from error
+
+
+Language = Annotated[
+    str, typer.Option("--language", metavar="L", callback=language_option, help="The language of the answer: en, th, vi ...")
+]
+
+
+class Program:
+    """One run of the command line. Opening anything raises LawbotError where it is not there."""
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What the operator has set."""
+        return Settings.load()
+
+    @cached_property
+    def console(self) -> Console:
+        """Where cards are drawn."""
+        return console()
+
+    @cached_property
+    def lawbook(self) -> Lawbook:
+        """The lawbook."""
+        return Lawbook.open(self.settings.lawbook)
+
+    @cached_property
+    def situations(self) -> Situations:
+        """The flow charts, which need no lawbook."""
+        return Situations.load(self.settings.data / "situations")
+
+    @cached_property
+    def answers(self) -> Answers:
+        """The use cases."""
+        return Answers(self.lawbook, self.situations, self.settings.edition)
+
+    def reader(self, edition: str = "", language: str = "") -> Reader:
+        """Who asks: a director, in the language and the edition given, else in those of the settings."""
+        return Reader(language or self.settings.language, said(edition) or None, director=True)
+
+    def edition(self, asked: str) -> str:
+        """The edition a command works on. Raises LawbookError for one that is not there."""
+        return self.lawbook.edition(said(asked) or self.settings.edition or self.lawbook.in_force).id
+
+
+def program_of(context: typer.Context) -> Program:
+    """The program that the command line was started with."""
+    return context.ensure_object(Program)
+
+
+def minus_kept(argument: str) -> str:
+    """An argument such as -1 with another minus, which is no option: ``score 4S -1`` is one down. ``words_of`` takes it back."""
+    return _MINUS + argument[1:] if argument[:1] == "-" and argument[1:2].isdecimal() else argument
+
+
+def words_of(words: list[str] | None) -> str:
+    """The arguments of a command as the text they make."""
+    return said(" ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ()))
+
+
+def print_json(value: object, *, lines: bool = False) -> None:
+    """Prints JSON, on one line or indented; in ASCII where the output takes no more."""
+    print(json.dumps(value, ensure_ascii=not takes_everything(), indent=None if lines else 1), flush=lines)
+
+
+def no_answer() -> typer.Exit:
+    """To be raised when there is no answer: exit status 1."""
+    return typer.Exit(1)

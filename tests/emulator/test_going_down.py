@@ -1,0 +1,125 @@
+"""Whatever ends the bot, the file of server settings is closed; and `sync` sends the commands, changed or not."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from discord import Intents, Interaction
+from discord.app_commands import CommandAlreadyRegistered
+from discord.ext import commands
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.errors import LawbotError
+from lawbot.faces.discord.client import _serve, run, sync
+from lawbot.faces.discord.embedding import embed
+from lawbot.faces.discord.errors import StartupError
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from tests.emulator.wire import TOKEN, Wire, emulated
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SettingsStore]]:
+    """Every store that is opened from now on, kept alive so that only closing closes it."""
+    every: list[SettingsStore] = []
+    real = SettingsStore.open.__func__  # type: ignore[attr-defined]
+
+    def kept(cls: type[SettingsStore], path: Path) -> SettingsStore:
+        every.append(real(cls, path))
+        return every[-1]
+
+    monkeypatch.setattr(SettingsStore, "open", classmethod(kept))
+    yield every
+    for store in every:
+        store.close()
+
+
+@pytest.fixture
+def settings(small: Settings, tmp_path: Path) -> Settings:
+    """An operator's settings with a state folder of their own."""
+    return replace(small, state=tmp_path, token=TOKEN)
+
+
+def is_closed(store: SettingsStore) -> bool:
+    """Whether nothing can be written through the store any more."""
+    try:
+        store.keep(1, GuildSettings(language="vi"))
+    except LawbotError:
+        return True
+    return False
+
+
+def put(wire: Wire) -> int:
+    """How often the commands were sent."""
+    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests)
+
+
+async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
+    async with emulated() as wire:
+        serving = asyncio.create_task(_serve(settings, answers))
+        await wire.connected()
+        assert not is_closed(opened[0])
+        serving.cancel()
+        await serving
+    assert [is_closed(store) for store in opened] == [True]
+
+
+async def test_a_token_that_is_not_taken_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
+    async with emulated():
+        with pytest.raises(StartupError):
+            await _serve(replace(settings, token="wrong"), answers)
+    assert [is_closed(store) for store in opened] == [True]
+
+
+async def test_sync_sends_the_commands_each_time_and_closes_the_settings(
+    settings: Settings, answers: Answers, opened: list[SettingsStore]
+) -> None:
+    async with emulated() as wire:
+        for times in (1, 2):
+            assert await asyncio.to_thread(sync, settings, answers) == 0
+            assert put(wire) == times
+        assert await asyncio.to_thread(sync, replace(settings, token="wrong"), answers) == 69
+    assert [is_closed(store) for store in opened] == [True] * 3
+
+
+async def test_what_sync_has_sent_is_not_sent_again_by_a_start(settings: Settings, answers: Answers) -> None:
+    async with emulated() as wire:
+        await asyncio.to_thread(sync, settings, answers)
+        serving = asyncio.create_task(_serve(settings, answers))
+        await wire.connected()
+        serving.cancel()
+        await serving
+        assert put(wire) == 1
+
+
+def test_a_settings_file_that_cannot_be_opened_ends_the_start_in_one_line(
+    settings: Settings, answers: Answers, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.guild_settings.write_bytes(b"this is no database" * 100)
+    assert run(settings, answers) == 69
+    assert "cannot be opened" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+async def test_inside_another_bot_the_settings_are_closed_when_it_lets_us_go_and_when_we_do_not_fit(
+    settings: Settings, answers: Answers, opened: list[SettingsStore]
+) -> None:
+    bot = commands.Bot("!", intents=Intents.default())
+    cog = await embed(bot, settings, answers)
+    assert not is_closed(opened[0])
+    with pytest.raises(CommandAlreadyRegistered):
+        await embed(commands_taken(), settings, answers)
+    await bot.remove_cog(cog.qualified_name)
+    assert [is_closed(store) for store in opened] == [True] * 2
+
+
+def commands_taken() -> commands.Bot:
+    """A bot that has a /law of its own."""
+    bot = commands.Bot("!", intents=Intents.default())
+
+    @bot.tree.command(name="law", description="Ours")
+    async def law(_interaction: Interaction) -> None: ...
+
+    return bot

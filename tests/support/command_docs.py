@@ -1,0 +1,51 @@
+"""The help pages of the command line in docs/command-line.md: ``python -m tests.support.command_docs`` writes them anew."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from lawbot.config import ROOT
+from lawbot.faces.terminal.command_line import app
+
+DOCS = ROOT / "docs" / "command-line.md"
+BEGIN, END = "<!-- help pages: written by python -m tests.support.command_docs -->", "<!-- end of the help pages -->"
+_PROGRAM = "python -m lawbot"
+
+
+def contexts() -> Iterator[Any]:
+    """A context for each command, groups before what they hold."""
+    command = typer.main.get_command(app)
+    yield from _below(command.make_context(_PROGRAM, ["--help"], resilient_parsing=True))
+
+
+def _below(context: Any) -> Iterator[Any]:
+    yield context
+    for name, command in getattr(context.command, "commands", {}).items():
+        yield from _below(command.make_context(name, ["--help"], parent=context, resilient_parsing=True))
+
+
+def pages() -> str:
+    """Every help page, as a person sees it, under a heading of its own."""
+    shown = []
+    for context in contexts():
+        path = context.command_path.removeprefix(_PROGRAM).strip()
+        lines = "\n".join(line.rstrip() for line in context.get_help().strip().splitlines())
+        shown.append(f"### {path or _PROGRAM}\n\n```\n{lines}\n```")
+    return "\n\n".join(shown)
+
+
+def current(text: str) -> str:
+    """The text of docs/command-line.md with the help pages as they are now."""
+    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _match: f"{BEGIN}\n\n{pages()}\n\n{END}", text, flags=re.DOTALL)
+
+
+def main(file: Path = DOCS) -> None:
+    """Writes the help pages into the file."""
+    file.write_text(current(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""A lawbook of two codes, the older one made up for the tests: what editions, comparisons and mends are tried on without a document."""
+
+from lawbot.citation import Citation
+from lawbot.config import Settings
+from lawbot.lawbook.build import build
+from lawbot.reading.edition import Edition, Mend
+from lawbot.reading.outline import Outline
+from lawbot.reading.shelf import Source, read_all
+from lawbot.search.indexing import Indexer
+from lawbot.situations.charts import Situations
+
+OLD = "en-1997"
+OLD_WORDS = "A bid that is too low goes back to the kitchen with the teapot."
+MEND = Mend(3, "“teapto” read as “teapot”", "letters exchanged")
+SLIP = Mend(4, "half a line is missing", "torn off", done=False)
+REPORT = Mend(9, "no table of contents", "the page is lost", done=False)
+
+
+def old_book() -> Edition:
+    """Law 27 of a code that nobody ever played by."""
+    outline = Outline(OLD)
+    outline.law(27, "INSUFFICIENT BID", 1)
+    outline.section("A", "In the Kitchen", 2)
+    outline.say(OLD_WORDS)
+    provision = outline.find(Citation(27, "A"))
+    assert provision is not None
+    provision.mends += [MEND, SLIP]
+    outline.edition.reports.append(REPORT)
+    return outline.edition
+
+
+def make(settings: Settings) -> None:
+    """Builds the lawbook of the settings: our own plain words, and the old book."""
+    catalogue = settings.data / "editions.toml"
+    shelf = read_all([], catalogue)
+    shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
+    build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, Situations.load(settings.data / "situations")))

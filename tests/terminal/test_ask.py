@@ -1,0 +1,131 @@
+"""ask: what a text is read as, and where it leads."""
+
+import json
+from typing import Any
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.citation import Citation
+from lawbot.situations.walk import Asked, walk
+from tests.terminal.conftest import Run
+
+KEYS = {"kind", "address", "certain", "citations", "provisions", "charts"}
+
+
+def asked(run: Run, text: str) -> dict[str, Any]:
+    """The shape of one text."""
+    shape: dict[str, Any] = json.loads(run("ask", text, "--json").out)
+    return shape
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("27B1(a)", "cited"),
+        ("Laws 62 to 64", "range"),
+        ("27B1 and 23A", "several"),
+        ("LHO", "term"),
+        ("insufficient bid", "heading"),
+        ("chart:revoke", "chart"),
+        ("4S vul -1", "score"),
+        ("board 7", "board"),
+        ("IMPs for 620", "imps"),
+        ("help", "help"),
+        ("situations", "situations"),
+        ("hi", "greeting"),
+        ("led out of turn", "words"),
+        ("Law 94", "nothing"),
+    ],
+)
+def test_every_kind(run: Run, text: str, kind: str) -> None:
+    shape = asked(run, text)
+    assert shape.keys() >= KEYS
+    assert shape["kind"] == kind
+
+
+def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(run: Run, answers: Answers) -> None:
+    shape = asked(run, "27B1(a)")
+    assert shape["address"] == "law/plain-2017/27B1(a)"
+    assert (shape["certain"], shape["citations"]) == (True, ["27B1(a)"])
+    assert [row["citation"] for row in shape["provisions"]] == ["27B1(a)"]
+    assert shape["charts"][0]["id"] == "insufficient-bid"
+    offered = answers.finding.charts_for(answers.lawbook.provision(Citation.parse("27B1(a)"), "plain-2017"), Reader())
+    assert {answers.situations[chart["id"]].title for chart in shape["charts"]} == {action.label.partition(": ")[2] for action in offered}
+
+
+def test_a_range_names_all_its_provisions(run: Run) -> None:
+    assert asked(run, "Laws 62 to 64")["citations"] == ["62", "63", "64"]
+
+
+def test_a_heading_comes_first_and_what_its_words_find_behind_it(run: Run) -> None:
+    shape = asked(run, "insufficient bid")
+    assert shape["citations"] == ["27"]
+    assert shape["provisions"][0]["citation"] == "27"
+    assert len(shape["provisions"]) > 3
+    assert shape["charts"][0]["id"] == "insufficient-bid"
+
+
+def test_words_lead_to_provisions_and_charts_best_first(run: Run, answers: Answers) -> None:
+    shape = asked(run, "led out of turn")
+    assert shape["address"] == ""
+    assert 1 < len(shape["provisions"]) <= 10
+    assert 1 < len(shape["charts"]) <= 5
+    for rows in (shape["provisions"], shape["charts"]):
+        assert [row["score"] for row in rows] == sorted((row["score"] for row in rows), reverse=True)
+    for chart in shape["charts"]:
+        first = walk(answers.situations, chart["id"], {})
+        assert isinstance(first, Asked)
+        assert chart["next"] == first.fact
+
+
+def test_what_nothing_fits_is_no_answer_and_no_certainty(run: Run) -> None:
+    answered = run("ask", "zzz", "qqq", "--json")
+    shape = json.loads(answered.out)
+    assert (answered.status, shape["certain"], shape["provisions"], shape["charts"]) == (1, False, [], [])
+    assert "zzz" in answered.err
+
+
+@pytest.mark.parametrize("text", ["Law 94", "64D", "4711"])
+def test_no_answer_says_why_on_stderr(run: Run, text: str) -> None:
+    answered = run("ask", text)
+    assert (answered.status, answered.out) == (1, "")
+    assert answered.err
+
+
+def test_people_get_the_card(run: Run) -> None:
+    answered = run("ask", "27B1")
+    assert answered.status == 0
+    assert answered.out.startswith("read as: cited\n")
+
+
+def test_language_and_edition_are_those_of_the_one_who_asks(run: Run) -> None:
+    assert "Tình huống" in run("ask", "situations", "--language", "vi").out
+    assert "Tình huống" not in run("ask", "situations").out
+    assert json.loads(run("ask", "27", "--edition", "plain-2017", "--json").out)["edition"] == "plain-2017"
+
+
+def test_a_batch_answers_every_line_whatever_it_is(run: Run) -> None:
+    lines = ["27B1", "", "\udcff\x00", "x" * 5000, "Law 94", "{}%s", "led out of turn"]
+    answered = run("ask", "--batch", stdin="\n".join(lines) + "\n")
+    rows = [json.loads(line) for line in answered.out.splitlines()]
+    assert answered.status == 0
+    assert len(rows) == len(lines)
+    assert all(row.keys() >= KEYS for row in rows)
+    assert [rows[0]["kind"], rows[1]["kind"], rows[4]["kind"], rows[6]["kind"]] == ["cited", "nothing", "nothing", "words"]
+
+
+def test_a_line_that_goes_wrong_does_not_stop_the_batch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from lawbot.faces.terminal.commands import laws
+
+    lead = laws.lead
+
+    def breaking(answers: Answers, text: str, reader: Any) -> Any:
+        if text == "boom":
+            raise RuntimeError("broken")
+        return lead(answers, text, reader)
+
+    monkeypatch.setattr(laws, "lead", breaking)
+    answered = run("ask", "--batch", stdin="27\nboom\n64\n")
+    assert [json.loads(line)["kind"] for line in answered.out.splitlines()] == ["cited", "nothing", "cited"]
+    assert "broken" in answered.err

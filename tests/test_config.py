@@ -1,0 +1,100 @@
+"""Settings: what an operator may set, and the one sentence that refuses anything else."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from lawbot.config import Settings, SettingsError
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No .env but what the test writes."""
+    monkeypatch.chdir(tmp_path)
+
+
+def refused(**environment: str) -> str:
+    """The sentence that refuses these settings."""
+    with pytest.raises(SettingsError) as caught:
+        Settings.load(environment)
+    return str(caught.value)
+
+
+def test_without_any_setting() -> None:
+    usual = Settings.load({})
+    assert (usual.token, usual.language, usual.edition, usual.inline) == ("", "en", None, False)
+    assert usual.state.name == "var"
+
+
+def test_every_setting(tmp_path: Path) -> None:
+    chosen = Settings.load(
+        {
+            "DISCORD_TOKEN": " abc ",
+            "LAWBOT_DOCUMENTS": os.pathsep.join([str(tmp_path), "~", ""]),
+            "LAWBOT_STATE": str(tmp_path / "state"),
+            "LAWBOT_LANGUAGE": "VI",
+            "LAWBOT_EDITION": "en-2017",
+            "LAWBOT_INLINE": "Yes",
+        }
+    )
+    assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
+    assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
+
+
+def test_the_environment_beats_the_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(
+        "DISCORD_TOKEN=of the file\nLAWBOT_LANGUAGE=vi\nLAWBOT_INLINE=\nSOMETHING_ELSE=1\n", encoding="utf-8-sig"
+    )
+    assert Settings.load({}).token == "of the file"
+    assert Settings.load({"DISCORD_TOKEN": "of the environment"}).token == "of the environment"
+    emptied = Settings.load({"DISCORD_TOKEN": "", "LAWBOT_LANGUAGE": "th"})
+    assert (emptied.token, emptied.language) == ("", "th")
+
+
+def test_the_environment_of_the_program_is_read_when_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAWBOT_LANGUAGE", "th")
+    assert Settings.load().language == "th"
+
+
+def test_the_environment_of_the_program_beats_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("LAWBOT_LANGUAGE=vi\n", encoding="utf-8")
+    monkeypatch.setenv("LAWBOT_LANGUAGE", "th")
+    assert Settings.load().language == "th"
+
+
+def test_a_wrong_setting_is_refused_with_what_is_allowed() -> None:
+    assert refused(LAWBOT_LANGUAGE="vn") == "LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."
+    assert refused(LAWBOT_INLINE="ture") == "LAWBOT_INLINE is “ture”; it can be yes or no (1, true, on; 0, false, off)."
+    assert refused(LAWBOT_EDITION="en-2071").startswith("LAWBOT_EDITION is “en-2071”; it can be en-2017, plain-2017")
+
+
+def test_all_wrong_settings_are_named_at_once() -> None:
+    assert len(refused(LAWBOT_LANGUAGE="vn", LAWBOT_INLINE="ture").splitlines()) == 2
+
+
+def test_a_folder_must_be_one(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert refused(LAWBOT_STATE=str(file)).endswith("it must be a folder, and this is a file.")
+    assert refused(LAWBOT_DOCUMENTS="~nouser-of-that-name/laws").startswith(
+        "LAWBOT_DOCUMENTS is “~nouser-of-that-name/laws”; it must be a folder"
+    )
+
+
+@pytest.mark.parametrize("written", ["LAWBOT_LANGUAGE=vi\n".encode("utf-16"), b"LAWBOT_LANGUAGE=\xe1\n"])
+def test_a_file_in_another_encoding_is_told(tmp_path: Path, written: bytes) -> None:
+    (tmp_path / ".env").write_bytes(written)
+    assert refused() == f"The file {tmp_path}/.env is not written in UTF-8: save it anew as UTF-8 text."
+
+
+def test_a_deleted_working_directory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert refused().startswith("The working directory is not there any more")
+
+
+def test_a_token_is_never_said_again() -> None:
+    assert "secret" not in refused(DISCORD_TOKEN="secret", LAWBOT_LANGUAGE="vn")

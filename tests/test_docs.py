@@ -1,0 +1,101 @@
+"""The docs are true: every command stands there with its options, every setting in the README's table, and what they tell to type exists."""
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from lawbot.config import ROOT
+from lawbot.faces.discord.commands import LawCommands
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tests" / "README.md"])
+COMMANDS = {command.name: command for command in LawCommands.__cog_app_commands__ if isinstance(command, app_commands.Command)}
+CODE = re.compile(r"```.*?```|`([^`\n]+(?:\n[^`\n]+)?)`", re.DOTALL)
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name if page.parent == ROOT else f"{page.parent.name}/{page.name}")
+
+
+def usage(command: app_commands.Command) -> str:  # type: ignore[type-arg]
+    """'/law citation: [edition:]'."""
+    options = (f"{option.name}:" if option.required else f"[{option.name}:]" for option in command.parameters)
+    return " ".join([f"/{command.name}", *options])
+
+
+def table(page: Path, head: str) -> Iterator[list[str]]:
+    """The rows of the table whose head begins with that cell."""
+    lines = iter(page.read_text(encoding="utf-8").splitlines())
+    for line in lines:
+        if line.startswith(f"| {head} |"):
+            next(lines)
+            for row in lines:
+                if not row.startswith("|"):
+                    return
+                yield [cell.strip() for cell in row.strip("|").split("|")]
+    raise AssertionError(f"{page.name} has no table that begins with {head}")
+
+
+def typed(page: Path) -> list[str]:
+    """What a page shows as typed: inline code, and the lines of its blocks, without their remarks."""
+    found = []
+    for match in CODE.finditer(page.read_text(encoding="utf-8")):
+        lines = [" ".join(match[1].split())] if match[1] else match.group().splitlines()[1:-1]
+        found += [re.split(r"\s{2,}#|\s# ", line)[0].strip() for line in lines]
+    return found
+
+
+def test_every_command_stands_in_the_docs_with_its_options_and_nothing_else_does() -> None:
+    told = [first.strip("`") for first, _what in table(ROOT / "docs" / "discord.md", "command")]
+    assert sorted(told) == sorted([*map(usage, COMMANDS.values()), "*Find the law*"])
+
+
+def test_every_option_of_settings_is_told_with_what_holds_without_it() -> None:
+    told = [first.strip("`") for first, _what, _without in table(ROOT / "docs" / "discord.md", "option")]
+    assert told == [option.name for option in COMMANDS["settings"].parameters]
+
+
+@each_page
+def test_no_page_tells_of_a_command_or_an_option_that_is_not_there(page: Path) -> None:
+    for text in typed(page):
+        match = re.match(r"/([a-z]+)(?=[ \[]|$)", text)
+        if match is None:
+            continue
+        assert match[1] in COMMANDS, (page.name, text)
+        options = {option.name for option in COMMANDS[match[1]].parameters}
+        assert set(re.findall(r"\b([a-z_]+):", text)) <= options, (page.name, text)
+
+
+def test_every_setting_stands_in_the_readme_and_nothing_else_does() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "lawbot").rglob("*.py"))
+    read = set(re.findall(r"""["'](DISCORD_TOKEN|LAWBOT_[A-Z_]+)["']""", code))
+    assert {first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")} == read
+
+
+@each_page
+def test_every_setting_that_a_page_names_is_one(page: Path) -> None:
+    known = {first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")}
+    assert set(re.findall(r"\b(?:LAWBOT_[A-Z_]+|DISCORD_[A-Z_]+)\b", page.read_text(encoding="utf-8"))) <= known
+
+
+@each_page
+def test_every_make_target_that_a_page_tells_to_type_exists(page: Path) -> None:
+    targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8")))
+    told = {target for text in typed(page) for target in re.findall(r"^make ([a-z-]+)", text)}
+    assert told <= targets
+
+
+@each_page
+def test_every_module_that_a_page_tells_to_run_exists(page: Path) -> None:
+    for text in typed(page):
+        for module in re.findall(r"python -m ([\w.]+)", text):
+            if module.split(".")[0] in ("tests", "lawbot"):
+                assert importlib.util.find_spec(module) is not None, (page.name, text)
+
+
+@each_page
+def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
+    for text in typed(page):
+        if re.fullmatch(r"(?:lawbot|tests|docs|data)/[\w./-]*", text) and not re.search(r"\b(?:ID|NAME|CODE|xx)\b", text):  # stand for any
+            assert (ROOT / text).exists(), (page.name, text)
