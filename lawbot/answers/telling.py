@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, Source
+from lawbot.situations.sequences import facts, findings, read_auction, read_trick, trick_facts, trick_findings
 from lawbot.situations.walk import Asked
 
 SURE = 1.2
@@ -28,10 +29,21 @@ class ToldChart:
     ruled: bool
 
 
+def sequences(text: str) -> dict[str, dict[str, str]]:
+    """The facts that an auction or a trick written out in the text proves, by chart."""
+    told: dict[str, dict[str, str]] = {}
+    if (auction := read_auction(text)) is not None:
+        told = {chart: dict(known) for chart, known in facts(auction, findings(auction)).items()}
+    if (trick := read_trick(text)) is not None:
+        for chart, known in trick_facts(trick_findings(trick)).items():
+            told[chart] = {**known, **told.get(chart, {})}
+    return told
+
+
 class Telling:
     """Finds the charts for a text and hears what it tells of them."""
 
-    def __init__(self, search: Search, situations: Situations, sources: Iterable[Source] = ()) -> None:
+    def __init__(self, search: Search, situations: Situations, sources: Iterable[Source] = (sequences,)) -> None:
         self.search = search
         self.situations = situations
         self.hearing = Hearing(situations, sources)

@@ -54,7 +54,8 @@ def test_no_golden_case_is_heard_against_its_answers() -> None:
 def test_half_of_what_a_reader_takes_is_taken_and_few_questions_are_left() -> None:
     taken = sum(len(told(sentence["chart"], sentence["text"])) for sentence in SENTENCES)
     assert taken >= 0.5 * sum(len(sentence["facts"]) for sentence in SENTENCES)
-    left = [left_at_most(SITUATIONS, sentence["chart"], told(sentence["chart"], sentence["text"])) for sentence in SENTENCES]
+    telling = [sentence for sentence in SENTENCES if len(sentence["facts"]) > 1]
+    left = [left_at_most(SITUATIONS, sentence["chart"], told(sentence["chart"], sentence["text"])) for sentence in telling]
     assert median(left) <= 3
 
 
