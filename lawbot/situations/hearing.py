@@ -97,23 +97,26 @@ class Phrase:
     gaps: tuple[int, ...]
     not_in_clause: frozenset[str]
     not_in_text: frozenset[str]
+    allowed: frozenset[str]
+    """Words that would make the clause unsure, and do not here."""
 
     @classmethod
     def parse(cls, text: str) -> "Phrase":
-        """Reads 'dummy spread|expose ... hand !partner !!claim'. Raises PhraseError."""
+        """Reads 'dummy spread|expose ... hand !partner !!claim ?say'. Raises PhraseError."""
         places: list[frozenset[str]] = []
         gaps: list[int] = []
         clause: set[str] = set()
         anywhere: set[str] = set()
+        allowed: set[str] = set()
         gap = _GAP
         for part in text.casefold().split():
             if part == "...":
                 gap = _WIDE
                 continue
-            excluded = clause if part.startswith("!") else None
+            excluded = clause if part.startswith("!") else allowed if part.startswith("?") else None
             if part.startswith("!!"):
                 excluded = anywhere
-            choices = {_place(choice, text) for choice in part.lstrip("!").split("|")} - {""}
+            choices = {_place(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
             if excluded is not None:
                 excluded |= choices
             elif choices:
@@ -122,7 +125,7 @@ class Phrase:
                 gap = _GAP
         if all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
-        return cls(tuple(places), tuple(gaps), frozenset(clause), frozenset(anywhere))
+        return cls(tuple(places), tuple(gaps), frozenset(clause), frozenset(anywhere), frozenset(allowed))
 
     def found(self, clause: "Clause") -> tuple[int, ...] | None:
         """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it."""
@@ -131,7 +134,7 @@ class Phrase:
         for begin in range(len(clause.words)):
             for taken in self._from(clause.words, begin, 0):
                 held = set(taken)
-                if all(place in held for place, word in enumerate(clause.words) if word.guard):
+                if all(place in held or word.lemma in self.allowed for place, word in enumerate(clause.words) if word.guard):
                     return taken
         return None
 
