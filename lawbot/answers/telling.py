@@ -32,7 +32,8 @@ class ToldChart:
 def sequences(text: str) -> dict[str, dict[str, str]]:
     """The facts that an auction or a trick written out in the text proves, by chart."""
     told: dict[str, dict[str, str]] = {}
-    if (auction := read_auction(text)) is not None:
+    auction = read_auction(text)
+    if auction is not None and len(auction.calls) > 1:  # of one call alone the seat may be that of the next sentence
         told = {chart: dict(known) for chart, known in facts(auction, findings(auction)).items()}
     if (trick := read_trick(text)) is not None:
         for chart, known in trick_facts(trick_findings(trick)).items():
