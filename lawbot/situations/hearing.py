@@ -165,6 +165,8 @@ class Told:
     text: str
     clauses: tuple[Clause, ...]
     lemmas: frozenset[str]
+    there: frozenset[str]
+    """All that a place of a phrase can be, of the words in the clauses."""
     asks: bool
     """Whether the text only asks: a question, and nothing told."""
 
@@ -220,7 +222,9 @@ class Hearing:
         told = listen(text)
         taken: dict[str, dict[str, str]] = {}
         for fact, answer, phrase in self._phrases(chart_id):
-            if answer in taken.get(fact, ()) or phrase.not_in_text & told.lemmas:
+            if any(place.isdisjoint(told.there) for place in phrase.places) or not phrase.not_in_text.isdisjoint(told.lemmas):
+                continue
+            if answer in taken.get(fact, ()):
                 continue
             for clause in told.clauses:
                 places = phrase.found(clause)
@@ -360,7 +364,9 @@ def listen(text: str) -> Told:
         if not supposes and not (question and len(kept) == len([piece for piece in sentence if piece])):
             clauses += kept
     resolved = tuple(Clause(tuple(words)) for words in _with_roles(clauses, text))
-    return Told(text, resolved, frozenset(lemmas), asked and not resolved)
+    words = [word for clause in resolved for word in clause.words]
+    there = frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
+    return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)
 
 
 def _sentences(text: str) -> Iterator[tuple[list[list[tuple[str, int, int]]], bool]]:
