@@ -73,6 +73,7 @@ class Finding:
         found = self.search.find(query, edition, 12)
         if not found.hits:
             return self._nothing(found, reader)
+        told: list[ToldChart] = []
         if with_charts and found.kind == "words" and found.language == SOURCE:
             told = self.telling.charts(query, SHOWN)
             if (sure := self.telling.sure(query, told)) is not None:
@@ -83,7 +84,7 @@ class Finding:
             others = self._links(found.hits[1:SHOWN], edition, query)
             menu = (Menu(_("Other results"), others),) if others and found.kind != "citation" else ()
             return _with_menus(card, menu)
-        return self._results(query, found, reader, with_charts=with_charts)
+        return self._results(query, found, reader, told)
 
     def charts_card(self, query: str, reader: Reader) -> Card:
         """The flow charts that a description may mean, to choose from; the first screen of them where none does, which says so."""
@@ -136,7 +137,7 @@ class Finding:
                     charts[chart_id] += OWN_LAW
         return {citation: [chart for chart, _times in charts.most_common(CHARTS_OF_A_LAW)] for citation, charts in counts.items()}
 
-    def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
+    def _results(self, query: str, found: Found, reader: Reader, told: list[ToldChart]) -> Card:
         _ = reader.translate
         hits = found.hits[:SHOWN]
         guess = found.kind == "words" and 0 < found.certainty < GUESS
@@ -147,7 +148,7 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts and found.language == SOURCE and not guess else []
+        charts = [] if guess else told[:2]
         rows: list[tuple[Action, ...]] = []
         if charts and charts[0].score >= CHART_SCORE:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]

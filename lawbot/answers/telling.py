@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
@@ -29,6 +30,7 @@ class ToldChart:
     ruled: bool
 
 
+@lru_cache(maxsize=16)
 def sequences(text: str) -> dict[str, dict[str, str]]:
     """The facts that an auction or a trick written out in the text proves, by chart."""
     told: dict[str, dict[str, str]] = {}
