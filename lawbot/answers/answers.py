@@ -28,6 +28,7 @@ from lawbot.answers.finding import Finding
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggester
+from lawbot.answers.telling import Telling, ToldChart
 from lawbot.answers.understanding import EVERYTHING, Kind, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import Action, Card, CardKind, Menu, Paragraph
@@ -62,7 +63,8 @@ class Answers:
         self.understanding = Understanding(lawbook, situations, self.search_engine, default_edition)
         self.rulings = Rulings(lawbook, situations)
         self.changes = changes or Changes([])
-        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
+        self.telling = Telling(self.search_engine, situations)
+        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
 
     @classmethod
@@ -155,6 +157,10 @@ class Answers:
         except LawbotError:
             edition = self.lawbook.in_force
         return self._suggester.suggest(text, edition, kind)
+
+    def charts_told(self, text: str) -> list[ToldChart]:
+        """The charts that a text may mean, best first: the facts it tells of each, in which words, and the fact or ruling that comes next."""
+        return self.telling.charts(text)
 
     def citation_of(self, text: str, reader: Reader) -> Citation:
         """The one provision that a citation, a term or a heading names. Raises CitationError for other words."""

@@ -10,11 +10,13 @@ from lawbot.answers.changes import Changes
 from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.telling import Telling, ToldChart
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
+from lawbot.search.charts import sure_chart
 from lawbot.search.engine import Found, Hit, Search
 
 SHOWN = 5
@@ -23,8 +25,6 @@ CLEAR = 1.8
 """A first hit this many times as strong as the first one of another law opens at once."""
 GUESS = 0.55
 """Certainty under which the best is called a guess."""
-CHART_SCORE = 28.0
-"""Score from which on a flow chart is offered above the provisions."""
 CHARTS_OF_A_LAW = 2
 """Flow charts that the card of a provision offers."""
 OWN_LAW = 50
@@ -61,10 +61,11 @@ def _related(first: Hit, other: Hit) -> bool:
 class Finding:
     """Cards for words: what they might mean, best first."""
 
-    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings, changes: Changes) -> None:
+    def __init__(self, lawbook: Lawbook, search: Search, rulings: Rulings, telling: Telling, changes: Changes) -> None:
         self.lawbook = lawbook
         self.search = search
         self.rulings = rulings
+        self.telling = telling
         self.changes = changes
 
     def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
@@ -73,22 +74,29 @@ class Finding:
         found = self.search.find(query, edition, 12)
         if not found.hits:
             return self._nothing(found, reader)
+        told: list[ToldChart] = []
+        if with_charts and found.kind == "words":
+            told = self.telling.charts(query, SHOWN)
+            if (sure := self.telling.sure(query, told)) is not None:
+                return self._told(query, sure, told, found, reader)
         if is_clear(found):
             entry = self.lawbook.provision(found.hits[0].citation, edition)
             card = self.law_card(entry, reader)
             others = self._links(found.hits[1:SHOWN], edition, query)
             menu = (Menu(_("Other results"), others),) if others and found.kind != "citation" else ()
             return _with_menus(card, menu)
-        return self._results(query, found, reader, with_charts=with_charts)
+        return self._results(query, found, reader, told)
 
     def charts_card(self, query: str, reader: Reader) -> Card:
         """The flow charts that a description may mean, to choose from; the first screen of them where none does, which says so."""
         _ = reader.translate
-        hits = self.search.situations(query, SHOWN)
-        if not hits:
+        told = self.telling.charts(query, SHOWN)
+        if not told:
             entrance = self.rulings.entrance(reader)
             return replace(entrance, parts=(Paragraph(_("No flow chart fits these words."), Tone.WARNING), *entrance.parts))
-        actions = tuple(self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in hits)
+        if (sure := self.telling.sure(query, told)) is not None:
+            return self._told(query, sure, told, None, reader)
+        actions = tuple(self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told)
         return Card(
             CardKind.RESULTS,
             _("Which of these happened?"),
@@ -121,6 +129,14 @@ class Finding:
         if beside is None or not self.changes.of(entry.citation.law, older, newest):
             return (), ()
         return (Action(name, str(ComparePlace(beside.id, entry.edition, entry.citation))),), ()
+    def _told(self, query: str, sure: ToldChart, told: list[ToldChart], found: Found | None, reader: Reader) -> Card:
+        """The ruling that a sentence carries to, or the first question it leaves open; other charts and the provisions found a tap away."""
+        _ = reader.translate
+        others = tuple(self.rulings.entry(self.rulings.situations[other.id], reader) for other in told if other is not sure)
+        laws = self._links(found.hits[:SHOWN], found.edition, query) if found else ()
+        menus = (Menu(_("Something else happened"), others), Menu(_("Provisions for these words"), laws))
+        card = self.rulings.told(sure.id, sure.given, sure.said, reader)
+        return replace(card, menus=(*card.menus, *(menu for menu in menus if menu.actions)))
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
@@ -149,7 +165,7 @@ class Finding:
                     charts[chart_id] += OWN_LAW
         return {citation: [chart for chart, _times in charts.most_common(CHARTS_OF_A_LAW)] for citation, charts in counts.items()}
 
-    def _results(self, query: str, found: Found, reader: Reader, *, with_charts: bool) -> Card:
+    def _results(self, query: str, found: Found, reader: Reader, told: list[ToldChart]) -> Card:
         _ = reader.translate
         hits = found.hits[:SHOWN]
         guess = found.kind == "words" and 0 < found.certainty < GUESS
@@ -160,9 +176,9 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = self.search.situations(query, 2) if with_charts and found.language == SOURCE and not guess else []
+        charts = [] if guess else told[:2]
         rows: list[tuple[Action, ...]] = []
-        if charts and charts[0].score >= CHART_SCORE:
+        if charts and sure_chart(self.search.situations(query, 2), query) is not None:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
             parts.append(
                 Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))

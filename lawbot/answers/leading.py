@@ -11,7 +11,7 @@ from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 from lawbot.lawbook import NoSuchProvisionError
 from lawbot.search.engine import EXACT, Hit
-from lawbot.situations.walk import Asked, walk
+from lawbot.situations.walk import Asked
 
 if TYPE_CHECKING:
     from lawbot.answers.answers import Answers
@@ -113,12 +113,14 @@ def _charts(answers: "Answers", reading: Reading, named: tuple[Citation, ...], r
     for hit in found:
         scores.setdefault(hit.id, hit.score)
     best = sorted(scores.items(), key=lambda scored: -scored[1])[:CHARTS]
-    return tuple(ChartLead(chart, score, _next(answers, chart)) for chart, score in best)
+    return tuple(_led(answers, chart, score, reading.text) for chart, score in best)
 
 
-def _next(answers: "Answers", chart: str) -> str:
-    reached = walk(answers.situations, chart, {})
-    return reached.fact if isinstance(reached, Asked) else reached.name
+def _led(answers: "Answers", chart: str, score: float, text: str) -> ChartLead:
+    hearing = answers.telling.hearing
+    heard = hearing.hear(chart, text)
+    reached = hearing.reached(chart, heard)
+    return ChartLead(chart, score, reached.fact if isinstance(reached, Asked) else reached.name, heard.given, heard.said)
 
 
 def _not_known(unknown: list[str]) -> LawbotError:

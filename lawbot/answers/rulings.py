@@ -1,19 +1,20 @@
 """Situations as cards: the first screen, a question, a ruling, and the ways back and on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, LawPlace
-from lawbot.answers.laws import cased, first_line
+from lawbot.answers.laws import cased, first_line, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
+from lawbot.situations.hearing import left_at_most
 from lawbot.situations.model import Chart, Follow, Phase
 from lawbot.situations.seats import NAMES, SEATS, seated
-from lawbot.situations.state import Standing, State, View, answered, stand
+from lawbot.situations.state import Standing, State, View, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
 
 PHASES = {
@@ -25,6 +26,8 @@ PHASES = {
     Phase.SCORE: N_("Score"),
     Phase.CONDUCT: N_("Conduct and information"),
 }
+_MOST_CHANGES = 5
+"""Buttons for facts that came with a state; further ones are changed behind 'Change an answer'."""
 
 
 class Rulings:
@@ -62,15 +65,61 @@ class Rulings:
         state = State.begin(self.situations, chart_id)
         return self.card(state if reader.director else replace(state, view=View.PLAYER), reader)
 
-    def card(self, state: State, reader: Reader) -> Card:
-        """The card that shows a state: notice, question, review or ruling."""
+    def told(self, chart_id: str, given: Mapping[str, str], said: Mapping[str, str], reader: Reader) -> Card:
+        """The card of a chart of which a sentence has told these facts: its ruling, else the first open question, headed by what was understood.
+
+        ``said`` are the words each fact was taken from. Raises StaleStateError for an unknown chart.
+        """
+        state = State.begin(self.situations, chart_id, given)
+        return self.card(state if reader.director else replace(state, view=View.PLAYER), reader, said)
+
+    def card(self, state: State, reader: Reader, said: Mapping[str, str] | None = None) -> Card:
+        """The card that shows a state: notice, question, review or ruling. ``said`` are the words that known facts were taken from."""
         standing = stand(self.situations, state)
         if state.view is View.SEAT:
             return self._seats(state, reader)
         if state.view is View.REVIEW:
             return self._review(standing, reader)
         shown = standing.shown
-        return self._ruling(standing, shown, reader) if isinstance(shown, Ruled) else self._question(standing, shown, reader)
+        card = self._ruling(standing, shown, reader) if isinstance(shown, Ruled) else self._question(standing, shown, reader)
+        return self._understood(card, standing, said or {}, reader) if standing.known and state.cursor is None else card
+
+    def _understood(self, card: Card, standing: Standing, said: Mapping[str, str], reader: Reader) -> Card:
+        """The card headed by the facts that came with the state, a line and a tap to change it each, and how much is still to be asked."""
+        _ = reader.translate
+        state = replace(standing.state, view=View.PLAIN)
+        lines, changes = [], []
+        for number, step in enumerate(standing.tapped):
+            if step.fact in standing.known:
+                label = seated(step.answer.label, state.seat)
+                lines.append((step.fact, f"{seated(step.question.ask, state.seat)} {label}"))
+                changes.append((label, replace(state, cursor=number)))
+        for fact in standing.known.keys() - {step.fact for step in standing.tapped}:  # not asked yet; forgotten, it is asked in its turn
+            for part in self.situations.joined(self.situations[state.chart]):
+                answer = (
+                    next((a for a in part.questions[fact].answers if a.id == standing.known[fact]), None)
+                    if fact in part.questions
+                    else None
+                )
+                if answer is not None:
+                    label = seated(answer.label, state.seat)
+                    lines.append((fact, f"{seated(part.questions[fact].ask, state.seat)} {label}"))
+                    others = {other: given for other, given in standing.known.items() if other != fact}
+                    changes.append((label, replace(state, known=pack(self.situations, state.chart, others))))
+                    break
+        heads: list[Part] = []
+        for fact, line in lines:
+            words = said.get(fact)
+            told = _("Understood: {fact} (“{words}”)") if words else _("Understood: {fact}")
+            heads.append(Paragraph(told.format(fact=line, words=shortened(words or "", 80)), Tone.QUIET))
+        if isinstance(standing.shown, Asked):
+            left = left_at_most(self.situations, state.chart, standing.answers)
+            heads.append(Paragraph(_("Questions left: {number} at most.").format(number=left), Tone.QUIET))
+        row = tuple(
+            Action(_("Change: {answer}").format(answer=shortened(label, 50)), str(ChartPlace(target)), style=Style.QUIET)
+            for label, target in changes[:_MOST_CHANGES]
+        )
+        return replace(card, parts=(*heads, *card.parts), rows=(*card.rows, row) if row else card.rows)
 
     # -- the cards -----------------------------------------------------------------------------------------------------
 
@@ -90,10 +139,8 @@ class Rulings:
         ]
         if details:
             parts.append(Listing(tuple(details)))
-        if state.view is View.PLAYER and not standing.tapped and chart.irregularity:
-            parts.append(
-                Paragraph(_("At the table, call the director first: players do not rule for themselves (Laws 9B1, 10A)."), Tone.QUIET)
-            )
+        if state.view is View.PLAYER and not state.taps and chart.irregularity:
+            parts.append(self._notice(reader))
         if state.view is View.WHY:
             parts.append(Paragraph(seated(question.why, state.seat), Tone.NOTE))
         if state.view is View.UNSURE:
@@ -141,12 +188,13 @@ class Rulings:
             self._again(state, reader),
             self._seat_action(state, reader),
         )
+        notice = (self._notice(reader),) if state.view is View.PLAYER and ruled.chart.irregularity else ()
         then = tuple(self._following(follow, standing) for follow in ruling.then)
         laws = tuple(self._laws(ruling.cites)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
             seated(ruling.headline, state.seat),
-            parts=tuple(self._tab(here, ruled, state.seat, reader)),
+            parts=(*notice, *self._tab(here, ruled, state.seat, reader)),
             breadcrumb=self._breadcrumb(ruled.chart, state, reader, _(ruling.kind)),
             source=self._source(reader),
             address=str(ChartPlace(state)),
@@ -234,6 +282,11 @@ class Rulings:
         state = replace(state, seat=standing.state.seat if carried else None)
         chart = self.situations[follow.chart]
         return Action(chart.title, str(ChartPlace(state)), chart.summary)
+
+    def _notice(self, reader: Reader) -> Paragraph:
+        """What a player is told who is no director."""
+        _ = reader.translate
+        return Paragraph(_("At the table, call the director first: players do not rule for themselves (Laws 9B1, 10A)."), Tone.QUIET)
 
     def _again(self, state: State, reader: Reader) -> Action:
         _ = reader.translate

@@ -9,6 +9,7 @@ from statistics import median
 from lawbot.citation import Citation, CitationError
 from lawbot.situations import prose
 from lawbot.situations.charts import JOIN, Proof, Situations
+from lawbot.situations.hearing import phrase_faults
 from lawbot.situations.model import Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
@@ -66,6 +67,7 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, allowed: Mapp
     yield from prose.citation_faults(chart, says)
     yield from prose.number_faults(chart, says, allowed)
     yield from _token_faults(chart)
+    yield from phrase_faults(chart)
     if loose:
         return
     try:

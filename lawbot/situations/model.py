@@ -11,6 +11,7 @@ from lawbot.errors import N_
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
 Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: from where the offender sits."""
 
@@ -64,7 +65,7 @@ class Answer(_Part):
     ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
     carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
     ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
-    send them to call or play next.
+    send them to call or play next. ``heard`` are phrases by which people tell this answer (see docs/situations.md).
     """
 
     id: Id
@@ -74,6 +75,8 @@ class Answer(_Part):
     given: dict[Id, Id] = {}
     cites: list[Cite] = []
     acted: list[Role] = []
+    heard: Annotated[list[Phrase], Field(exclude=True)] = []
+    """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
 
 
 class Question(_Part):

@@ -104,7 +104,7 @@ def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director:
 
 
 def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: Reader) -> None:
-    results = answers.ask("partner took ages and then passed", player)
+    results = answers.ask("partner looked at my cards", player)
     assert results.kind is CardKind.RESULTS
     law = answers.open(next(action.address for action in _all(results) if action.address.startswith("law/")), player)
     assert answers.open(_back(law).address, player).title == results.title

@@ -245,3 +245,51 @@ def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player
     card = full_answers.index("revoke", player)
     assert any(action.address.startswith("law/en-2017/6") for action in actions(card))
     assert full_answers.suggest("pena", player, "topic")
+
+
+LED = "declarer led from the wrong hand and LHO followed"
+
+
+def test_a_sentence_opens_its_chart_where_it_leaves_off(answers: Answers, director: Reader) -> None:
+    card = answers.ask(LED, director)
+    assert card.kind is CardKind.QUESTION
+    assert card.title == "Declarer leads from the wrong hand"
+    assert text_of(card).count("Understood: ") == 2
+    assert "“LHO followed”" in text_of(card)
+    assert "Questions left: 1 at most." in text_of(card)
+    assert {menu.prompt for menu in card.menus} >= {"Something else happened", "Provisions for these words"}
+
+
+def test_the_last_open_answer_leads_to_the_ruling_with_what_was_understood_above_it(answers: Answers, director: Reader) -> None:
+    card = answers.open(labelled(answers.ask(LED, director), "No").address, director)
+    assert card.kind is CardKind.RULING
+    assert text_of(card).count("Understood: ") == 2
+
+
+def test_what_was_understood_is_changed_with_a_tap(answers: Answers, director: Reader) -> None:
+    card = answers.ask(LED, director)
+    asked = answers.open(labelled(card, "Change: The other hand").address, director)
+    assert "Which hand should have led?" in text_of(asked)
+    changed = answers.open(labelled(asked, "A defender").address, director)
+    assert "The other hand of declarer" not in text_of(changed)
+    forgotten = answers.open(labelled(card, "Change: No refusal").address, director)
+    assert text_of(forgotten).count("Understood: ") == 1
+
+
+def test_every_door_for_charts_hears_the_sentence(answers: Answers, director: Reader) -> None:
+    assert answers.ask(LED, director, CHARTS).title == answers.ask(LED, director).title
+
+
+def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: Reader) -> None:
+    assert "call the director first" in text_of(answers.ask(LED, player))
+
+
+def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> None:
+    assert "Understood" not in text_of(answers.ask("can I accept a lead from the wrong hand", player))
+
+
+def test_the_charts_of_a_text_say_what_they_were_told(answers: Answers) -> None:
+    first = answers.charts_told(LED)[0]
+    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "told_to_lead", False)
+    assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
+    assert first.said["reaction_hand"] == "LHO followed"

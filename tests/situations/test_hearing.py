@@ -1,0 +1,162 @@
+"""What is heard in a sentence: only what is sure, with the words it was taken from."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lawbot.situations.charts import Situations
+from lawbot.situations.hearing import Hearing, Phrase, PhraseError, hear, left_at_most, listen, phrase_faults
+
+SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
+SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
+HEARING = Hearing(SITUATIONS)
+
+
+def told(chart: str, text: str) -> dict[str, str]:
+    return HEARING.hear(chart, text).given
+
+
+def test_what_the_issue_asks_for_is_heard_with_its_words() -> None:
+    heard = HEARING.hear("opening-lead-out-of-turn", "LHO led out of turn and dummy has gone down")
+    assert heard.given == {"lead_since": "dummy_seen"}
+    assert heard.said == {"lead_since": "dummy has gone down"}
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence["text"][:60])
+def test_nothing_is_taken_that_a_careful_reader_does_not_take(sentence: dict[str, Any]) -> None:
+    wrong = {fact: answer for fact, answer in told(sentence["chart"], sentence["text"]).items() if sentence["facts"].get(fact) != answer}
+    assert wrong == {}
+
+
+def golden() -> Iterator[tuple[str, str, dict[str, str]]]:
+    for chart in SITUATIONS.values():
+        for case in chart.cases:
+            yield chart.id, case.facts, case.answers
+
+
+def test_no_golden_case_is_heard_against_its_answers() -> None:
+    wrong = [
+        (chart, fact, answer, facts)
+        for chart, facts, answers in golden()
+        for fact, answer in told(chart, facts).items()
+        if answers.get(fact, answer) != answer
+    ]
+    assert wrong == []
+
+
+def test_half_of_what_a_reader_takes_is_taken_and_few_questions_are_left() -> None:
+    taken = sum(len(told(sentence["chart"], sentence["text"])) for sentence in SENTENCES)
+    assert taken >= 0.5 * sum(len(sentence["facts"]) for sentence in SENTENCES)
+    telling = [sentence for sentence in SENTENCES if len(sentence["facts"]) > 1]
+    left = [left_at_most(SITUATIONS, sentence["chart"], told(sentence["chart"], sentence["text"])) for sentence in telling]
+    assert median(left) <= 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LHO led out of turn and dummy has not gone down",
+        "LHO led out of turn before dummy went down",
+        "LHO led out of turn, what if dummy has gone down",
+        "LHO led out of turn, has dummy gone down?",
+        "LHO led out of turn, dummy almost came down",
+        "If LHO leads out of turn and dummy goes down the lead stands",
+    ],
+)
+def test_what_is_denied_ordered_in_time_supposed_or_asked_is_left_alone(text: str) -> None:
+    assert "lead_since" not in told("opening-lead-out-of-turn", text)
+
+
+def test_two_answers_to_one_question_are_both_left() -> None:
+    assert "unintended" not in told("changed-call", "He changed his mind, but partner says it was a mispull")
+
+
+def test_players_are_counted_from_the_offender_however_they_are_named() -> None:
+    for text in (
+        "RHO made an insufficient bid and I passed",
+        "South made an insufficient bid and West passed",
+        "I made an insufficient bid and LHO passed",
+        "a player made an insufficient bid and the next player passed",
+        "East made an insufficient bid and his LHO passed",
+    ):
+        assert told("insufficient-bid", text) == {"lho_called": "yes"}, text
+    for text in (
+        "partner made an insufficient bid and LHO passed",
+        "RHO made an insufficient bid and partner passed",
+        "South made an insufficient bid and East passed",
+    ):
+        assert "lho_called" not in told("insufficient-bid", text), text
+
+
+def test_another_source_is_heard_and_what_contradicts_it_is_taken_from_neither() -> None:
+    def sequences(_text: str) -> dict[str, dict[str, str]]:
+        return {"insufficient-bid": {"in_turn": "yes", "lho_called": "no"}}
+
+    assert hear(SITUATIONS, "insufficient-bid", "1S 2H 2D", [sequences]).given == {"in_turn": "yes", "lho_called": "no"}
+    against = "South made an insufficient bid and West passed"
+    assert hear(SITUATIONS, "insufficient-bid", against, [sequences]).given == {"in_turn": "yes"}
+
+
+def test_a_fact_off_the_path_is_dropped() -> None:
+    text = "The lead out of turn is face up, declarer tabled his own hand. My partner had told nobody. It was after the final pass, the wrong defender"
+    assert "after_refusal" not in told("opening-lead-out-of-turn", text)
+    assert told("penalty-card", "there is a major penalty card and the owner is to lead") == {"penalty_kind": "major", "major_now": "owner"}
+
+
+def test_a_text_that_only_asks_tells_nothing() -> None:
+    assert listen("Can I accept the lead?").asks
+    assert listen("what is a major penalty card").asks
+    assert not listen("LHO led out of turn. Can I accept it?").asks
+
+
+def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
+    for wrong in ("{nobody} led", "{lho} {rho}", "led (out)"):
+        with pytest.raises(PhraseError):
+            Phrase.parse(wrong)
+    chart = SITUATIONS["revoke"]
+    question = chart.questions["was_revoke"]
+    shared = [answer.model_copy(update={"heard": ["{who} revoked"]}) for answer in question.answers]
+    faulty = chart.model_copy(update={"questions": {"was_revoke": question.model_copy(update={"answers": shared})}})
+    assert any("are both heard" in fault for fault in phrase_faults(faulty))
+
+
+def test_every_phrase_of_the_charts_is_sound() -> None:
+    assert [fault for chart in SITUATIONS.values() for fault in phrase_faults(chart)] == []
+
+
+def test_phrases_do_not_change_the_revision_of_a_chart() -> None:
+    chart = SITUATIONS["revoke"]
+    silent = chart.model_copy(
+        update={
+            "questions": {
+                fact: question.model_copy(update={"answers": [answer.model_copy(update={"heard": []}) for answer in question.answers]})
+                for fact, question in chart.questions.items()
+            }
+        }
+    )
+    others = {key: other for key, other in SITUATIONS.items() if key != "revoke"}
+    assert Situations({**others, "revoke": silent}).revision("revoke") == SITUATIONS.revision("revoke")
+
+
+@given(st.text(max_size=1500))
+def test_any_text_is_heard(text: str) -> None:
+    heard = HEARING.hear("opening-lead-out-of-turn", text)
+    assert heard.given.keys() == heard.said.keys()
+
+
+def test_hearing_five_charts_takes_a_few_milliseconds() -> None:
+    took = []
+    for sentence in SENTENCES[:60]:
+        listen.cache_clear()
+        begin = time.perf_counter()
+        for chart in ("insufficient-bid", "revoke", "claim", "penalty-card", sentence["chart"]):
+            HEARING.hear(chart, sentence["text"])
+        took.append(time.perf_counter() - begin)
+    assert median(took) < 0.05
