@@ -16,7 +16,7 @@ from lawbot.citation import Citation
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
-from lawbot.search.charts import sure_chart
+from lawbot.search.charts import is_pure_question, sure_chart
 from lawbot.search.engine import Found, Hit, Search
 
 SHOWN = 5
@@ -129,6 +129,7 @@ class Finding:
         if beside is None or not self.changes.of(entry.citation.law, older, newest):
             return (), ()
         return (Action(name, str(ComparePlace(beside.id, entry.edition, entry.citation))),), ()
+
     def _told(self, query: str, sure: ToldChart, told: list[ToldChart], found: Found | None, reader: Reader) -> Card:
         """The ruling that a sentence carries to, or the first question it leaves open; other charts and the provisions found a tap away."""
         _ = reader.translate
@@ -176,14 +177,15 @@ class Finding:
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
             hits = hits[:3]
-        charts = [] if guess else told[:2]
+        charts = [] if guess or is_pure_question(query) else told[:2]
         rows: list[tuple[Action, ...]] = []
-        if charts and sure_chart(self.search.situations(query, 2), query) is not None:
+        if charts:
             begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
-            parts.append(
-                Paragraph(_("This sounds like “{situation}”. Tap to go from what happened to the ruling.").format(situation=begin[0].label))
-            )
-            rows.append(tuple(Action(action.label, action.address, style=Style.MAIN) for action in begin))
+            sure = sure_chart(self.search.situations(query, 2), query) is not None
+            if sure:
+                sounds = _("This sounds like “{situation}”. Tap to go from what happened to the ruling.")
+                parts.append(Paragraph(sounds.format(situation=begin[0].label)))
+            rows.append(tuple(Action(action.label, action.address, style=Style.MAIN if sure else Style.PLAIN) for action in begin))
         marked = tuple(word for word in words.telling(query) if len(word) > 2)
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, found.edition)
