@@ -5,10 +5,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
+from lawbot.situations.checks import ruling_text
+from lawbot.situations.walk import Ruled, walk
 
 CASES: list[dict[str, Any]] = [
     json.loads(line)
@@ -47,3 +51,22 @@ def test_the_facts_lead_to_the_chart(plain_lawbook: Lawbook, situations: Situati
     search = Search(plain_lawbook)
     missed = [case["id"] for case in CASES if not resting_on(case, situations) & {hit.id for hit in search.situations(case["facts"], 3)}]
     assert len(missed) <= (1 - FOUND_AT_LEAST) * len(CASES), missed
+
+
+FRESH = [case for case in CASES if "answers" in case]
+
+
+@pytest.mark.parametrize("case", FRESH, ids=[case["id"] for case in FRESH])
+def test_a_case_walked_by_somebody_who_had_not_seen_the_charts_still_says_what_it_must(
+    case: dict[str, Any], situations: Situations
+) -> None:
+    reached = walk(situations, case["chart"], case["answers"])
+    assert isinstance(reached, Ruled)
+    assert (reached.chart.id, reached.name) == (case.get("ruling_chart", case["chart"]), case["ruling"])
+    said = ruling_text(reached.ruling).casefold()
+    assert [piece for piece in case["must"] if piece.casefold() not in said] == []
+    assert [piece for piece in case["must_not"] if piece.casefold() in said] == []
+
+
+def test_the_fresh_cases_are_there() -> None:
+    assert len(FRESH) >= 119

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing, Phrase, PhraseError, hear, left_at_most, listen, phrase_faults
+from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
+from lawbot.situations.listening import listen
+from lawbot.situations.phrases import Phrase, PhraseError
 
 SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")

@@ -1,0 +1,211 @@
+"""The little language of ``heard`` phrases, and the words it is made of (``hearing.toml``)."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from lawbot.config import ROOT
+from lawbot.errors import LawbotError
+
+WORDS = ROOT / "data" / "situations" / "hearing.toml"
+_GAP, _WIDE = 1, 6
+"""Words that may stand between two words of a phrase, and where it has '...'."""
+_CLASSES = frozenset(
+    {
+        "offender",
+        "lho",
+        "partner",
+        "rho",
+        "declarer",
+        "dummy",
+        "defender",
+        "declaring",
+        "opponents",
+        "who",
+        "they",
+        "card",
+        "low",
+        "honour",
+        "call",
+        "director",
+    }
+    | {"spectator", "me", "mine"}
+)
+
+
+class PhraseError(LawbotError):
+    """A ``heard`` phrase cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the text: its lemma, where it stands, who it means where it means somebody, and whether it makes its clause unsure."""
+
+    lemma: str
+    start: int
+    end: int
+    who: str = ""
+    roles: frozenset[str] = frozenset()
+    guard: bool = False
+    form: str = ""
+    """The word as it was written, in small letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A parsed phrase: for each place the lemmas and classes that may stand there, the gap before it, and what excludes it."""
+
+    places: tuple[frozenset[str], ...]
+    gaps: tuple[int, ...]
+    not_in_clause: frozenset[str]
+    not_in_text: frozenset[str]
+    allowed: frozenset[str]
+    """Words that would make the clause unsure, and do not here."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Phrase":
+        """Reads 'dummy spread|expose ... hand !partner !!claim ?say'. Raises PhraseError."""
+        places: list[frozenset[str]] = []
+        gaps: list[int] = []
+        clause: set[str] = set()
+        anywhere: set[str] = set()
+        allowed: set[str] = set()
+        gap = _GAP
+        for part in text.casefold().split():
+            if part == "...":
+                gap = _WIDE
+                continue
+            excluded = clause if part.startswith("!") else allowed if part.startswith("?") else None
+            if part.startswith("!!"):
+                excluded = anywhere
+            choices = {place_of(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
+            if excluded is not None:
+                excluded |= choices
+            elif choices:
+                places.append(frozenset(choices))
+                gaps.append(gap)
+                gap = _GAP
+        if all(choice.startswith("{") for place in places for choice in place):
+            raise PhraseError(f"the phrase “{text}” has no word of its own")
+        return cls(tuple(places), tuple(gaps), frozenset(clause), frozenset(anywhere), frozenset(allowed))
+
+    def found(self, clause: "Clause") -> tuple[int, ...] | None:
+        """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it."""
+        if any(fits(word, self.not_in_clause) for word in clause.words):
+            return None
+        for begin in range(len(clause.words)):
+            for taken in self._from(clause.words, begin, 0):
+                held = set(taken)
+                if all(place in held or word.lemma in self.allowed for place, word in enumerate(clause.words) if word.guard):
+                    return taken
+        return None
+
+    def _from(self, words: tuple[Word, ...], at: int, place: int) -> Iterator[tuple[int, ...]]:
+        if at >= len(words) or not fits(words[at], self.places[place]):
+            return
+        if place + 1 == len(self.places):
+            yield (at,)
+            return
+        for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
+            for rest in self._from(words, nearest, place + 1):
+                yield (at, *rest)
+            if words[nearest].guard or (words[nearest].who and self.gaps[place + 1] == _GAP):
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a text that says one thing."""
+
+    words: tuple[Word, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A text cut into the clauses that tell something, players named by their place from the offender where that is sure."""
+
+    text: str
+    clauses: tuple[Clause, ...]
+    lemmas: frozenset[str]
+    there: frozenset[str]
+    """All that a place of a phrase can be, of the words in the clauses."""
+    asks: bool
+    """Whether the text only asks: a question, and nothing told."""
+
+
+class Vocabulary:
+    """``hearing.toml``, read once."""
+
+    def __init__(self, path: Path) -> None:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.irregular: dict[str, str] = {form: base for base, forms in data["lemmas"].items() for form in (base, *forms.split())}
+        said = {name: words.split() for name, words in data["words"].items()}
+        self.light = {self.lemma(word) for word in said["light"]}
+        self.guards = {self.lemma(word) for word in said["guards"]}
+        self.guard_forms = set(said["forms"])
+        self.supposing = {self.lemma(word) for word in said["supposing"]}
+        self.asking = set(said["asking"])
+        self.joining = set(said["joining"])
+        self.first = set(said["first"])
+        named = [(tuple(plain_name(name).split()), who) for who, names in data["people"].items() for name in names]
+        self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):
+            self.people.setdefault(spelling[0], []).append((spelling, who))
+        self.offence_lines: list[str] = data["offences"]["phrases"]
+
+    def lemma(self, word: str) -> str:
+        """The word without its ending."""
+        if word in self.irregular:
+            return self.irregular[word]
+        ending = stem(word)
+        return self.irregular.get(ending, ending)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words of ``hearing.toml``."""
+    return Vocabulary(WORDS)
+
+
+def fits(word: Word, choices: frozenset[str]) -> bool:
+    """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may stand in a place of a phrase."""
+    return word.lemma in choices or f"={word.form}" in choices or not word.roles.isdisjoint(choices)
+
+
+def place_of(choice: str, phrase: str) -> str:
+    """A word of a phrase as it is matched: a class in brackets, or a lemma; empty for a word that carries nothing."""
+    if choice.startswith("{"):
+        if not choice.endswith("}") or choice[1:-1] not in _CLASSES:
+            raise PhraseError(f"the phrase “{phrase}” has the class {choice}, which there is not")
+        return choice
+    if not re.fullmatch(r"=?[\w♠♥♦♣']+", choice):
+        raise PhraseError(f"the phrase “{phrase}” has “{choice}”, which is no word")
+    if choice.startswith("="):
+        return choice
+    known = vocabulary()
+    lemma = known.lemma(choice)
+    return "" if lemma in known.light and lemma not in known.guards else lemma
+
+
+def stem(word: str) -> str:
+    """A regular English ending taken off, the same from a phrase as from a text."""
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for ending, put in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 2 and not (ending == "s" and word.endswith(("ss", "us", "is"))):
+            word = word[: len(word) - len(ending)] + put
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def plain_name(name: str) -> str:
+    """A name for a player without what does not tell it from another."""
+    return name.casefold().replace("'s", "").replace("-", " ").replace("the ", "", 1) if name != "p'ner" else name
+
+
+# -- the proof -----------------------------------------------------------------------------------------------------------------
