@@ -183,7 +183,11 @@ def _made(settings: Settings, answers: Answers) -> LawBot:
 
 async def _connected(client: LawBot, token: str) -> None:
     await _reached(client.login(token))
-    await _reached(client.connect(reconnect=True))
+    warming = asyncio.create_task(client.face.warm())
+    try:
+        await _reached(client.connect(reconnect=True))
+    finally:
+        warming.cancel()
 
 
 async def _reached(step: Any) -> None:

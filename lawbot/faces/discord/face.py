@@ -1,5 +1,6 @@
 """The face itself: who asks and in what language, and how an answer reaches them. Commands, presses and mentions all end here."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -8,6 +9,7 @@ from typing import Any, NamedTuple
 import discord
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.addresses import LawPlace
 from lawbot.answers.understanding import EVERYTHING, TYPED, Kind
 from lawbot.cards import Card
 from lawbot.citation import Citation
@@ -88,6 +90,14 @@ class Face:
             await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
         except Exception as error:
             await self.fail(interaction, error)
+
+    async def warm(self) -> None:
+        """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
+        reader = Reader(self.language)
+        edition = self.answers.understanding.edition_for(reader)
+        for citation in self.answers.lawbook.citations(edition):
+            self._opened(str(LawPlace(citation, edition)), reader, 0, True)
+            await asyncio.sleep(0)
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
