@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test check package bench search-report lawbook lock format messages schema clean
+.PHONY: run test check package bench search-report lawbook lock licences supply format messages schema clean
 
 run: .venv/run.done lawbook
 	@$(PY) bot.py
@@ -23,6 +23,7 @@ check: .venv/dev.done
 	$(BIN)/lint-imports
 	LAWBOT_STATE=var/check $(PY) -m lawbot build > /dev/null
 	LAWBOT_STATE=var/check $(PY) -m lawbot situations check
+	@$(MAKE) --no-print-directory supply
 
 bench: .venv/dev.done lawbook
 	$(PY) -m tests.bench $(ARGS)
@@ -41,10 +42,22 @@ messages: .venv/dev.done
 	$(BIN)/pybabel -q extract -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
-# pins: requirements.txt and requirements-dev.txt are made from pyproject.toml
+# pins for every platform and Python, with the hashes of what may be installed: both files are made from pyproject.toml
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors
 lock: .venv/dev.done
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra vectors -o requirements.txt pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate --extra vectors --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+	$(COMPILE) -o requirements.txt pyproject.toml
+	$(COMPILE) --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml
+
+# the licences of what runs, as its packages state them: of those that state the whole text, its first line
+licences: .venv/dev.done
+	@{ echo "# Licences"; echo; echo "Of every package that runs with the bot; written by \`make licences\`."; echo; \
+	  $(BIN)/pip-licenses --from=mixed --format=markdown --packages $$(grep -o '^[a-z0-9._-]*==' requirements.txt | tr -d '=') | grep -v '^|  ' ; } > docs/licences.md
+
+# known vulnerabilities of the pins, and the list of them all (var/sbom.json); left out where pypi.org does not tell what it knows of a package
+supply: .venv/dev.done
+	@mkdir -p var; $(PY) -c "import importlib.metadata as m, urllib.request as u; u.urlopen(f'https://pypi.org/pypi/rich/{m.version(\"rich\")}/json', timeout=10)" 2> /dev/null \
+	  || { echo "pypi.org does not answer: the pins are not audited"; exit 0; }; \
+	  $(BIN)/pip-audit -r requirements.txt --disable-pip --require-hashes --strict --progress-spinner off -f cyclonedx-json -o var/sbom.json
 
 .venv/run.done: requirements.txt
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed: make run PYTHON=python3.12"; exit 1; }

@@ -55,12 +55,16 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of law text with its label ('B1', '(a)', a footnote's number), its own heading, and how deep it stands."""
+    """A piece of law text with its label ('B1', '(a)', a footnote's number), its own heading, and how deep it stands.
+
+    ``marked`` are words of it to be set off.
+    """
 
     label: str
     text: str
     title: str = ""
     depth: int = 0
+    marked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ _BEHIND = (
     (
         "vulnerable",
         re.compile(
-            r"(?P<no>NON-? ?VUL(?:NERABLE)?|NOT VUL(?:NERABLE)?|NV|N/V)(?![A-Z])|(?:VUL(?:NERABLE)?|V)(?![A-Z])|(?P<sides>BOTH|ALL|NONE|NEITHER|NS|N-S|EW|E-W)(?: VUL(?:NERABLE)?)?(?![A-Z])"
+            r"(?P<no>NON-? ?VUL(?:NERABLE)?|NOT VUL(?:NERABLE)?|NV|N/V)(?![A-Z])|(?:(?:VUL(?:NERABLE)?|V) )?(?P<sides>BOTH|ALL|NONE|NEITHER|NS|N-S|EW|E-W)(?: VUL(?:NERABLE)?)?(?![A-Z])|(?:VUL(?:NERABLE)?|V)(?![A-Z])"
         ),
     ),
     ("declarer", re.compile(r"(?:BY )?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])(?![A-Z])")),
@@ -53,12 +53,18 @@ _BEHIND = (
             rf"(?:-|DOWN|OFF|MINUS|WENT DOWN|GOES DOWN|GOING DOWN)[ -]?(?P<count>{_COUNT})(?: OFF| TRICKS?)?(?!\w)|(?P<other>{_COUNT}) ?(?:OFF|DOWN|LIGHT)(?!\w)"
         ),
     ),
-    ("over", re.compile(rf"(?:\+|PLUS|WITH)[ ]?(?P<count>{_COUNT})(?: OVERTRICKS?)?(?!\w)")),
-    ("made", re.compile(rf"(?:MADE|MAKING|MAKES|MAKE)(?: EXACTLY)?(?: (?P<count>{_COUNT})(?P<tricks> TRICKS?)?)?(?!\w)|=|EXACTLY(?!\w)")),
-    ("", re.compile(r"(?:AND|IN|ON|AT|IT|THE|IS|WAS|A|SCORE|CONTRACT|TRICKS?)(?!\w)")),
+    ("over", re.compile(rf"(?:\+|PLUS|WITH)[ ]?(?:(?P<count>{_COUNT})(?: OVERTRICKS?)?|AN OVERTRICK)(?!\w)")),
+    (
+        "made",
+        re.compile(
+            rf"(?:MADE|MAKING|MAKES|MAKE)(?: EXACTLY)?(?: (?P<count>{_COUNT})(?P<tricks> TRICKS?)?)?(?!\w)|(?P<all>{_COUNT}) TRICKS(?!\w)|=|EXACTLY(?!\w)"
+        ),
+    ),
+    ("", re.compile(r"(?:AND|IN|ON|AT|IT|THE|IS|WAS|A|SCORE|CONTRACT|TRICKS?|WORTH)(?!\w)")),
 )
 _ASKED = re.compile(
-    r"(?:WHAT(?:'?S| IS)? |HOW MUCH IS |HOW MANY POINTS (?:IS |FOR )?)?(?:THE )?(?:SCORE|POINTS)(?: (?:FOR|OF|IS))?(?: A)? "
+    r"(?:WHAT(?:'?S| IS)? |HOW MUCH IS |HOW MANY )?(?:THE )?(?:SCORE|POINTS)(?: (?:FOR|OF|IS))?(?: A)? "
+    r"|(?:WHAT|HOW MUCH) (?:IS|WAS) (?=.* WORTH $)"
 )
 _BOARD = re.compile(
     r"(?:(?:WHO (?:DEALS|IS DEALER|DEALT|IS VUL(?:NERABLE)?)|DEALER|VUL(?:NERABILITY)?|DEALER AND VUL(?:NERABILITY)?)(?: (?:ON|OF|AT|FOR|IN))?(?: THE)? )?"
@@ -194,10 +200,10 @@ def _result(level: int, said: Mapping[str, re.Match[str]]) -> int:
     if "down" in said:
         return -_number(said["down"]["count"] or said["down"]["other"])
     if "over" in said:
-        return _number(said["over"]["count"])
-    if "made" in said and said["made"]["count"]:
-        made = _number(said["made"]["count"])
-        return made - 6 - level if said["made"]["tricks"] or made > 7 else made - level  # 'making 4' counts odd tricks, 'making 10' all
+        return _number(said["over"]["count"] or "ONE")
+    if "made" in said and (count := said["made"]["count"] or said["made"]["all"]):
+        made, of_all = _number(count), said["made"]["tricks"] or said["made"]["all"]
+        return made - 6 - level if of_all or made > 7 else made - level  # 'making 4' counts odd tricks, 'making 10' all
     return 0
 
 
@@ -246,6 +252,10 @@ class Board:
     number: int
     dealer: str
     vulnerable: str
+
+
+BOARDS = 16
+"""Boards after which dealer and vulnerability come again."""
 
 
 def board(number: int) -> Board:

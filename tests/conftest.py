@@ -4,12 +4,16 @@ import fcntl
 import os
 
 import pytest
+from hypothesis import settings as hypothesis_settings
 
 from lawbot.answers import Answers, Reader
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 from tests.support import lawbooks, two_books
+
+hypothesis_settings.register_profile("lawbot", deadline=None)  # speed is for make bench: no test fails on a busy machine
+hypothesis_settings.load_profile("lawbot")
 
 
 def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:

@@ -15,16 +15,21 @@ from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
+from lawbot.answers.telling import Telling
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import PLAIN, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
+from lawbot.situations.charts import Situations
 from tests.search import told
 
 OWN = Path(__file__).parent / "search"
+EXAMINATIONS = Path(__file__).parent / "situations"
 SAMPLES = ROOT.parent / "shared" / "evaluation"
 EDITIONS = {"en": "en-2017", "vi": "vi-2007", "th": "th-1997"}
+OLD = "en-1997"
+"""An edition without phrases of its own: those of another code are carried to it."""
 MEASURES = ("s@1", "s@3", "s@5", "law@3")
 
 Finder = Callable[[str], list[Citation]]
@@ -75,6 +80,17 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
     return result
 
 
+def carried(lawbook: Lawbook, queries: list[Query], edition: str, other: str) -> list[Query]:
+    """The queries with what answers them in another edition, by the concordance; those that nothing there answers are left out."""
+    found = [
+        Query(
+            query.text, query.style, [there for wanted in query.wanted for there in lawbook.counterparts(wanted, edition, other).citations]
+        )
+        for query in queries
+    ]
+    return [query for query in found if query.wanted]
+
+
 def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
     """Our search."""
     search = Search(lawbook, vectors=vectors)
@@ -87,7 +103,9 @@ def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     search = Search(lawbook, vectors=False)
     units = lawbook.citations(edition)
     kept = [citation for citation in units if not citation.footnote and not citation.table]
-    return lambda query: [kept[row - 1] for row, _ in search.index.match(f"text:{edition}", words.english(query), 10)]
+    return lambda query: [
+        kept[row - 1] for row, _ in sorted(search.index.match(f"text:{edition}", *words.english(query)), key=lambda hit: -hit[1])[:10]
+    ]
 
 
 def fuzzy(lawbook: Lawbook, edition: str) -> Finder:
@@ -114,6 +132,16 @@ def _told(lawbook: Lawbook, samples: Path | None) -> None:
             sentences = told.load(path, form)
             figures = told.measure(search, sentences, wanted)
             print(f"{f'{path.stem} {form}':38} {len(sentences):4d} " + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS))
+    hearing = Telling(search, Situations.load(ROOT / "data" / "situations")).hearing
+    for path in sorted(EXAMINATIONS.glob("examination-*.jsonl")):
+        sentences = told.of_examination(path)
+        figures = told.measure(search, sentences, wanted)
+        right, wrong, there = told.heard(hearing, path)
+        print(
+            f"{path.stem:38} {len(sentences):4d} "
+            + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS)
+            + (f"  facts heard {right} of {there}, wrong {wrong}" if there else "")
+        )
 
 
 def main() -> None:
@@ -137,6 +165,8 @@ def main() -> None:
                 print(_line(f"{name} {language} {wanted} {style}", row))
             if language == "en":
                 print(_line(f"{name} en {PLAIN}", measure(queries, engine(lawbook, PLAIN))["all"]))
+                if OLD in lawbook.editions:
+                    print(_line(f"{name} en {OLD}", measure(carried(lawbook, queries, wanted, OLD), engine(lawbook, OLD))["all"]))
                 print(_line(f"{name} en {wanted} without vectors", measure(queries, engine(lawbook, wanted, vectors=False))["all"]))
                 print(_line(f"{name} en plain FTS5, OR", measure(queries, plain_fts(lawbook, wanted))["all"]))
                 print(_line(f"{name} en rapidfuzz token_set_ratio", measure(queries, fuzzy(lawbook, wanted))["all"]))

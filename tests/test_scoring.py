@@ -6,7 +6,7 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, parse_contract, score, total
+from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, parse_contract, read_question, score, total
 
 
 def tables(lawbook: Lawbook) -> dict[str, list[str]]:
@@ -75,10 +75,34 @@ def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
         ("2 spades doubled by east", "2SX by E ="),
         ("1c made", "1C ="),
         ("3 NT by West -1", "3NT by W -1"),
+        ("1NT redoubled 8 tricks", "1NTXX +1"),
+        ("4S 9 tricks", "4S -1"),
+        ("two hearts with an overtrick", "2H +1"),
     ],
 )
 def test_ways_to_write_a_contract(text: str, shown: str) -> None:
     assert str(parse_contract(text)) == shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is 1NT redoubled plus one vulnerable worth",
+        "score 1NT redoubled vulnerable 8 tricks",
+        "one notrump redoubled vulnerable with an overtrick",
+        "how many points for 1NTXX making 2 vul",
+        "score of 1NTXX S +1 vul ns",
+    ],
+)
+def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
+    asked = read_question(text)
+    assert asked is not None and asked.contract is not None
+    assert total(score(asked.contract, is_vulnerable(asked.vulnerable, asked.contract.declarer))) == 1160  # 160 + 500 + 100 + 400 (77)
+
+
+@pytest.mark.parametrize("text", ["what is it worth", "what is a 2H opening worth", "is my hand worth 3NT", "5 card suit 4 tricks"])
+def test_what_only_sounds_like_a_score_is_none(text: str) -> None:
+    assert read_question(text) is None
 
 
 @pytest.mark.parametrize("text", ["", "8S", "4Z", "4S+5", "1C-8", "hello", "4S" * 50, "4S +", "0NT"])

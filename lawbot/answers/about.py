@@ -1,51 +1,69 @@
 """Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people)."""
 
+from datetime import date
+
+from babel.dates import format_skeleton
+
 from lawbot import __version__
-from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace
+from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace, QuizPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.lawbook import Lawbook
+from lawbot.lawbook import PLAIN, Lawbook
 from lawbot.situations.charts import Situations
 
 
-def help_card(lawbook: Lawbook, reader: Reader) -> Card:
-    """What can be asked, with examples to tap."""
+def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
+    """Three things to try, each with its button, and all that can be asked. ``quiz`` is the question that is offered."""
     _ = reader.translate
-    edition = lawbook.in_force
-    examples = (
-        Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition))),
+    edition = lawbook.ruled_by
+    to_try = (
         Action(_("What happened?"), str(EntrancePlace()), style=Style.MAIN),
-        Action(_("Contents"), str(ContentsPlace(edition))),
-        Action(_("About"), str(AboutPlace())),
+        Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition)), style=Style.MAIN),
+        Action(_("Quiz"), str(quiz), style=Style.MAIN),
     )
+    more = (Action(_("Contents"), str(ContentsPlace(edition))), Action(_("About"), str(AboutPlace())))
     return Card(
         CardKind.NOTICE,
         _("The law book that answers back"),
         parts=(
+            Paragraph(_("Three things to try:"), Tone.LEAD),
+            Listing(
+                (
+                    _("What happened? From what was seen at the table to the ruling, by tapping answers."),
+                    _("27B1(a): the law itself, and from there all it is tied to."),
+                    _("Quiz: a case, and four rulings to choose from."),
+                ),
+                numbered=True,
+            ),
+            Heading(_("All there is")),
             Listing(
                 (
                     _("/law 27B1, /law insufficient bid: a provision by its number or heading"),
                     _("/search partner hesitated: the law in your own words"),
                     _("/situation: from what happened at the table to the ruling, step by step"),
-                    _("/define revoke, /index penalty: terms and the printed index"),
+                    _("/define revoke: what a word means in the Laws"),
+                    *([_("/index penalty: the printed index")] if lawbook.topics(edition) else []),
+                    *([_("/compare 27B1: what changed between editions")] if len(lawbook.editions) > 1 else []),
                     _("/score 4SX, /imps 620, /board 7: the tables of Laws 77, 78 and 2"),
+                    _("/note: the club’s own rules under the laws, for those who manage the server"),
                     _("Mention the bot, or write to it, in plain words; or use the message menu “Find the law”"),
+                    _("[[27B1]] in a message, where the server has turned it on; /settings: what a server chooses"),
                 )
             ),
             Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
         ),
         address=str(HelpPlace()),
-        rows=(examples,),
+        rows=(to_try, more),
     )
 
 
 def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card:
     """Editions in the lawbook with their notices, privacy, version and source."""
     _ = reader.translate
-    about = lawbook.edition(lawbook.in_force)
+    about = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
-    since = f", {in_force} {about.in_force_since}" if about.in_force_since else ""
+    since = f", {in_force} {_month(about.in_force_since, reader.language)}" if about.in_force_since else ""
     return Card(
         CardKind.NOTICE,
         _("About this bot"),
@@ -53,10 +71,17 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card
             Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
             Heading(_("Editions here, and whose words they are")),
             Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
+            *(
+                [Paragraph(_("The official wording appears here when its document lies in data/documents."))]
+                if lawbook.in_force == PLAIN
+                else []
+            ),
             *_reviewed(situations, reader),
             Heading(_("Privacy")),
             Paragraph(
-                _("Nothing is stored about people. What you type is not logged. A server’s settings are kept until the bot leaves it.")
+                _(
+                    "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
+                )
             ),
             Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
         ),
@@ -64,6 +89,11 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card
         address=str(AboutPlace()),
         rows=((Action(_("Help"), str(HelpPlace())),),),
     )
+
+
+def _month(written: str, language: str) -> str:
+    """'2017-03' as people say it."""
+    return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
 
 
 def _reviewed(situations: Situations, reader: Reader) -> list[Part]:

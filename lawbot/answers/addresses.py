@@ -4,9 +4,10 @@
 ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address holds the whole state, so any process can go on with it.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Self
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from lawbot.cards import ADDRESS_LIMIT
 from lawbot.citation import LAST_LAW, Citation, CitationError
@@ -14,8 +15,8 @@ from lawbot.errors import N_, LawbotError
 from lawbot.situations.state import State
 
 _ORIGIN = "<"
-_SAFE = "".join(chr(code) for code in range(32, 127) if chr(code) not in "%<#~")
-"""Characters that free words keep in an address; others are percent-escaped, so that no sign of ours can be forged."""
+_FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
+"""Characters that free words must not keep in an address: they are percent-escaped, so that no sign of ours can be forged."""
 
 
 class AddressError(LawbotError):
@@ -63,7 +64,7 @@ class TopicPlace:
     head: str
 
     def __str__(self) -> str:
-        return f"index/{quote(self.head, safe=_SAFE)}"
+        return f"index/{_escaped(self.head)}"
 
     @classmethod
     def read(cls, head: str) -> Self:
@@ -73,13 +74,13 @@ class TopicPlace:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPlace:
-    """What the words find in an edition."""
+    """What answers the words in an edition."""
 
     edition: str
     words: str
 
     def __str__(self) -> str:
-        return f"find/{self.edition}/{quote(self.words, safe=_SAFE)}"
+        return f"find/{self.edition}/{_escaped(self.words)}"
 
     @classmethod
     def read(cls, edition: str, words: str) -> Self:
@@ -105,6 +106,14 @@ class ChartPlace:
 
     def __str__(self) -> str:
         return f"sit/{self.state}"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsPlace:
+    """The sixteen boards."""
+
+    def __str__(self) -> str:
+        return "boards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +150,50 @@ class ComparePlace:
         return cls(first, second, Citation.parse(citation))
 
 
-Place = ComparePlace | LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | HelpPlace | AboutPlace
+@dataclass(frozen=True, slots=True)
+class QuizPlace:
+    """A question of the quiz, asked among those of a phase (empty: of all); ``choice`` is the answer given, 1 to 4, or 0."""
+
+    key: str
+    phase: str = ""
+    choice: int = 0
+
+    def __str__(self) -> str:
+        return f"quiz/{self.key}/{self.choice}/{self.phase}"
+
+    @classmethod
+    def read(cls, key: str, rest: str) -> Self:
+        """From what stands behind 'quiz/'. Raises AddressError."""
+        choice, _sep, phase = rest.partition("/")
+        if choice not in tuple("01234"):
+            raise _unreadable()
+        return cls(key, phase, int(choice))
+
+
+Place = (
+    ComparePlace
+    | LawPlace
+    | ContentsPlace
+    | TopicPlace
+    | ResultsPlace
+    | EntrancePlace
+    | ChartPlace
+    | QuizPlace
+    | BoardsPlace
+    | HelpPlace
+    | AboutPlace
+)
+
+
+_PARTED: dict[str, type[LawPlace | ComparePlace | ResultsPlace | QuizPlace]] = {
+    "law": LawPlace,
+    "compare": ComparePlace,
+    "find": ResultsPlace,
+    "quiz": QuizPlace,
+}
+"""Places of which the first part stands before a slash."""
+_ALONE: dict[str, type[BoardsPlace | HelpPlace | AboutPlace]] = {"boards": BoardsPlace, "help": HelpPlace, "about": AboutPlace}
+"""Places that are named by one word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,31 +222,26 @@ def _place(text: str) -> Place:
     kind, _sep, rest = text.partition("/")
     edition, _sep, tail = rest.partition("/")
     match kind:
-        case "law" if tail:
+        case "law" | "compare" | "find" | "quiz" if tail:
             try:
-                return LawPlace.read(edition, tail)
-            except CitationError as error:
-                raise _unreadable() from error
-        case "compare" if tail:
-            try:
-                return ComparePlace.read(edition, tail)
+                return _PARTED[kind].read(edition, tail)
             except CitationError as error:
                 raise _unreadable() from error
         case "contents":
             return ContentsPlace.read(edition, tail)
         case "index" if rest:
             return TopicPlace.read(rest)
-        case "find" if tail:
-            return ResultsPlace.read(edition, tail)
         case "sits":
             return EntrancePlace(rest)
         case "sit":
             return ChartPlace(State.parse(rest))
-        case "help" if not rest:
-            return HelpPlace()
-        case "about" if not rest:
-            return AboutPlace()
+        case "boards" | "help" | "about" if not rest:
+            return _ALONE[kind]()
     raise _unreadable()
+
+
+def _escaped(words: str) -> str:
+    return _FORGED.sub(lambda sign: f"%{ord(sign.group()):02X}", words)
 
 
 def _unreadable() -> AddressError:

@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import Self
 
@@ -11,6 +12,7 @@ from lawbot.answers import about, comparing, laws, scores, topics
 from lawbot.answers.addresses import (
     AboutPlace,
     Address,
+    BoardsPlace,
     ChartPlace,
     ComparePlace,
     ContentsPlace,
@@ -18,24 +20,28 @@ from lawbot.answers.addresses import (
     HelpPlace,
     LawPlace,
     Place,
+    QuizPlace,
     ResultsPlace,
     TopicPlace,
 )
 from lawbot.answers.changes import Changes
+from lawbot.answers.club_notes import ClubNotes
 from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
-from lawbot.answers.finding import Finding
+from lawbot.answers.finding import Finding, asked_title
+from lawbot.answers.pictures import Picture, picture
+from lawbot.answers.quiz import Quiz
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggester
 from lawbot.answers.telling import Telling, ToldChart
-from lawbot.answers.understanding import EVERYTHING, Kind, Reading, Understanding
+from lawbot.answers.understanding import CHARTS, EVERYTHING, Kind, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
-from lawbot.cards import Action, Card, CardKind, Menu, Paragraph
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation, CitationError
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.lawbook import Lawbook, NoSuchProvisionError
+from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.scoring import ScoreQuestion
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
@@ -66,6 +72,8 @@ class Answers:
         self.telling = Telling(self.search_engine, situations)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
+        self.quizzing = Quiz(situations, self.rulings.worded)
+        self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
@@ -84,18 +92,11 @@ class Answers:
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
         """The card for any text. A door (a slash command, say) narrows with ``only`` what the text may be read as."""
-
-        def asked() -> Card:
-            old = self._old(text, reader) if Kind.CITED in only else None
-            return old or self._card(self.understanding.understand(text, reader, only), reader, only)
-
-        return self._answer(asked, reader)
+        return self._first(lambda: self._card(self.understanding.understand(text, reader, only), reader, only), reader)
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
         try:
-            if Kind.CITED in only and (old := self._old(text, reader)):
-                return old.address
             return self._address(self.understanding.understand(text, reader, only), reader)
         except LawbotError:
             return ""
@@ -111,43 +112,61 @@ class Answers:
 
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
         """The score of a contract (Law 77)."""
-        return self._answer(lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader)
+        return self._first(lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader)
 
     def imps(self, difference: int, reader: Reader) -> Card:
         """IMPs for a difference in points (Law 78B)."""
-        return scores.imps_card(self.lawbook, difference, reader)
+        return self._first(lambda: scores.imps_card(self.lawbook, difference, reader), reader)
 
     def board(self, number: int, reader: Reader) -> Card:
         """Dealer and vulnerability of a board (Law 2)."""
-        return self._answer(lambda: scores.board_card(self.lawbook, number, reader), reader)
+        return self._first(lambda: scores.board_card(self.lawbook, number, reader), reader)
 
     def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
         """What became of a provision from one edition to another: by default to the code in force, from the nearest that can be
         read beside it. '72B1 (1997)' is read in the code it names."""
 
         def compared() -> Card:
-            if old := self._old(citation, reader):
-                return old
-            return comparing.comparison(self.lawbook, self.changes, self.citation_of(citation, reader), reader, first, second)
+            named, *editions = self.pair_of(citation, reader, first, second)
+            return comparing.comparison(self.lawbook, self.changes, named, reader, *editions)
 
-        return self._answer(compared, reader)
+        return self._first(compared, reader)
 
     def index(self, topic: str, reader: Reader) -> Card:
         """A head of the printed index with what stands under it; the search's answer where there is no such head."""
 
         def indexed() -> Card:
             edition = self.understanding.edition_for(reader)
-            return topics.topic_card(self.lawbook, topic, edition, reader) or self.finding.card(topic, edition, reader, with_charts=False)
+            found = topics.topic_card(self.lawbook, topic, edition, reader)
+            if found is not None:
+                return found
+            _ = reader.translate
+            here = bool(self.lawbook.topics(edition))
+            why = (
+                _("No head of the printed index is called so; the words find:")
+                if here
+                else _("There is no printed index here; the words find:")
+            )
+            card = self.finding.card(topic, edition, reader, with_charts=False)
+            return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
 
-        return self._answer(indexed, reader)
+        return self._first(indexed, reader)
 
     def help(self, reader: Reader) -> Card:
         """What the bot can do."""
-        return about.help_card(self.lawbook, reader)
+        return about.help_card(self.lawbook, self.quizzing.first, reader)
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
         return about.about_card(self.lawbook, self.situations, reader)
+
+    def quiz(self, phase: str, reader: Reader) -> Card:
+        """A question of the quiz, drawn at random from a phase or from all."""
+        return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(phase), reader), reader)
+
+    def picture(self, address: str, reader: Reader) -> Picture:
+        """The picture of what an address leads to; takes some tenths of a second. Raises LawbotError where there is none, or nothing to draw it."""
+        return picture(self.rulings.worded(reader.language), address, reader)
 
     def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
         """What a person may be about to type, best first; ``kind`` is law, term, topic, situation,
@@ -156,30 +175,34 @@ class Answers:
             edition = self.understanding.edition_for(reader, text)
         except LawbotError:
             edition = self.lawbook.in_force
-        return self._suggester.suggest(text, edition, kind)
+        return self._suggester.suggest(text, edition, kind, reader.language)
 
     def charts_told(self, text: str) -> list[ToldChart]:
         """The charts that a text may mean, best first: the facts it tells of each, in which words, and the fact or ruling that comes next."""
         return self.telling.charts(text)
 
-    def citation_of(self, text: str, reader: Reader) -> Citation:
-        """The one provision that a citation, a term or a heading names. Raises CitationError for other words."""
+    def entry_of(self, text: str, reader: Reader) -> Entry:
+        """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.
+
+        Raises CitationError for other words, NoSuchProvisionError for what is not there.
+        """
+        reading = self._naming(text, reader)
+        return self.lawbook.provision(reading.citations[0], reading.edition)
+
+    def pair_of(self, text: str, reader: Reader, first: str = "", second: str = "") -> tuple[Citation, str, str]:
+        """The provision that a text names for a comparison, and the two editions, empty where they are to be chosen: a code named in
+        the text comes before ``first``. Raises CitationError for other words, NoSuchProvisionError for what the code named has not."""
+        reading = self._naming(text, reader)
+        return reading.citations[0], reading.edition if reading.went else first, second
+
+    def _naming(self, text: str, reader: Reader) -> Reading:
+        """The reading of a text that names one provision. Raises CitationError for other words."""
         reading = self.understanding.understand(text, reader, frozenset({Kind.CITED, Kind.TERM, Kind.HEADING}))
         if reading.fault is not None:
             raise reading.fault
         if not reading.citations:
             raise CitationError("“{text}” is not a citation. Write the law, then the section: 27B1(a).", text=reading.text[:40])
-        return reading.citations[0]
-
-    def _old(self, text: str, reader: Reader) -> Card | None:
-        """Where a provision went that is named with the year of an older code; None for any other text."""
-        named = comparing.old_citation(text, sorted({known.code for known in self.lawbook.editions.values()}))
-        edition = comparing.edition_of(self.lawbook, *named, reader.language) if named else None
-        return (
-            comparing.comparison(self.lawbook, self.changes, named[0], reader, edition, self.lawbook.in_force)
-            if named and edition
-            else None
-        )
+        return reading
 
     # -- how they do it --------------------------------------------------------------------------------------------------
 
@@ -187,7 +210,7 @@ class Answers:
         match reading:
             case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(citation,), meaning=""):
                 found = self.lawbook.provision(citation, reading.edition).citation
-                return str(LawPlace(found, reading.edition))
+                return str(_place(reading, found, self.lawbook))
             case Reading(Kind.CHART):
                 return self.rulings.entry(self.situations[reading.chart], reader).address
             case Reading(Kind.SITUATIONS):
@@ -204,24 +227,24 @@ class Answers:
             case Reading(Kind.TERM, citations=(citation,)):
                 return self.defining.card(reading, self._law(citation, reading.edition, reader))
             case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
-                return self._law(citation, reading.edition, reader)
+                return self._at(_place(reading, citation, self.lawbook), reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
-                return self._several(self.named(reading), reading.edition, reader)
+                return self._several(reading, reader)
             case Reading(Kind.CHART):
-                return with_ways_back(self.rulings.begin(reading.chart, reader), None, reader)
+                return self.rulings.begin(reading.chart, reader)
             case Reading(Kind.SCORE | Kind.BOARD | Kind.IMPS, asked=ScoreQuestion() as asked):
                 return scores.asked_card(self.lawbook, asked, reader)
-            case Reading(Kind.SITUATIONS):
+            case Reading(Kind.SITUATIONS | Kind.NOTHING as kind) if kind is Kind.SITUATIONS or only == CHARTS:
                 return self.rulings.entrance(reader)
-            case Reading(Kind.NOTHING) if Kind.SITUATIONS in only and Kind.HELP not in only:
-                return self.rulings.entrance(reader)
+            case Reading(Kind.QUIZ):
+                return self.quiz("", reader)
             case Reading(Kind.HELP | Kind.GREETING | Kind.NOTHING):
                 return self.help(reader)
         if Kind.HEADING in only and Kind.CHART not in only:
             return self.defining.undefined(reading, reader)
         if Kind.CITED not in only:
             return self.finding.charts_card(reading.text, reader)
-        return with_ways_back(self.finding.card(reading.text, reading.edition, reader, with_charts=Kind.CHART in only), None, reader)
+        return self.finding.card(reading.text, reading.edition, reader, with_charts=Kind.CHART in only)
 
     def _at(self, place: Place, reader: Reader) -> Card:
         match place:
@@ -234,11 +257,15 @@ class Answers:
             case TopicPlace(head):
                 return self.index(head, reader)
             case ResultsPlace(edition, text):
-                return self.finding.card(text, self.lawbook.edition(edition).id, reader, with_charts=True)
+                return self._card(self.understanding.understand(text, reader.using(edition)), reader, EVERYTHING)
             case EntrancePlace(phase):
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):
                 return self.rulings.card(state, reader)
+            case BoardsPlace():
+                return scores.boards_card(self.lawbook, reader)
+            case QuizPlace():
+                return self.quizzing.card(place, reader)
             case HelpPlace():
                 return self.help(reader)
             case AboutPlace():
@@ -256,9 +283,10 @@ class Answers:
         inside = [c for c in self.lawbook.citations(reading.edition) if span.contains(c) and c.parent == span.first.parent]
         return inside or [span.first]
 
-    def _several(self, citations: list[Citation], edition: str, reader: Reader) -> Card:
+    def _several(self, reading: Reading, reader: Reader) -> Card:
         _ = reader.translate
-        entries = [entry for citation in citations if (entry := self.lawbook.find(citation, edition))]
+        edition, address = reading.edition, str(ResultsPlace(reading.edition, reading.text))
+        entries = [entry for citation in self.named(reading) if (entry := self.lawbook.find(citation, edition))]
         if not entries:
             return error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:
@@ -266,11 +294,16 @@ class Answers:
         actions = tuple(laws.links(entries))
         return Card(
             CardKind.RESULTS,
-            _("Which one?"),
+            asked_title(reading.text),
             parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions[:10]),
             source=laws.source_line(self.lawbook, edition, reader),
+            address=address if len(address) <= ADDRESS_LIMIT else "",
             menus=(Menu(_("Open a law"), actions),),
         )
+
+    def _first(self, make: Callable[[], Card], reader: Reader) -> Card:
+        """The answer at a door: whatever opens from it can lead back to it."""
+        return self._answer(lambda: with_ways_back(make(), None, reader), reader)
 
     def _answer(self, make: Callable[[], Card], reader: Reader) -> Card:
         """What ``make`` gives, or the card of what went wrong. A slow answer is noted in the log, without what was asked."""
@@ -279,7 +312,8 @@ class Answers:
             return make()
         except NoSuchProvisionError as error:
             near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, error.within))]
-            return error_card(error.said(reader.translate), reader, tuple(laws.links(near)))
+            formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
+            return error_card(error.said(reader.translate), reader, tuple(laws.links(near)), tuple(formerly))
         except LawbotError as error:
             return error_card(error.said(reader.translate), reader)
         finally:
@@ -289,4 +323,9 @@ class Answers:
 
     @cached_property
     def _suggester(self) -> Suggester:
-        return Suggester(self.lawbook, self.situations, self.search_engine)
+        return Suggester(self.lawbook, self.rulings.worded, self.search_engine)
+
+
+def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:
+    """Where a reading that names one provision leads: to it, or to what became of it where it asks where it went."""
+    return ComparePlace(reading.edition, lawbook.in_force, citation) if reading.went else LawPlace(citation, reading.edition)

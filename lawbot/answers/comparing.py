@@ -1,17 +1,18 @@
 """One provision in two editions: what became of it, word by word within a language, side by side across languages, and its trace."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
-from lawbot.answers.changes import Changes
+from lawbot.answers.changes import Changes, Cited, cited
 from lawbot.answers.laws import cased, first_line, source_line
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Tone
-from lawbot.citation import Citation, CitationError
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
+from lawbot.citation import Citation
+from lawbot.concordance import Relation
 from lawbot.concordance.differ import Change, is_same, marked, redline
 from lawbot.errors import N_
+from lawbot.language import SOURCE
 from lawbot.lawbook import PLAIN, Entry, Lawbook, NoSuchProvisionError
 
 _SAID = {
@@ -23,14 +24,6 @@ _SAID = {
     "new": N_("It is new: the older code has nothing of the kind."),
     "deleted": N_("It is gone: the newer code has nothing of the kind."),
 }
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_OLD = re.compile(
-    r"\b(?:old(?:er)?|previous|former|earlier|last)\s+(?:law\s?books?|books?|laws?|codes?|editions?|rules?|version)\b", re.IGNORECASE
-)
-_AROUND = re.compile(r"\b(?:in|of|from|under|the|laws?\s+of|code|edition|laws|book)\b|[()\[\],;:?!]", re.IGNORECASE)
-_ITEM_BRACKETS = re.compile(r"\((?:[a-z]|[ivx]{1,4})\)")
-_NAMED_AFTER = {2008: 2007}
-"""Years by which people call a code that is of another year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,40 +154,6 @@ def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> lis
     return [chosen[code] for code in sorted(chosen)]
 
 
-# -- old citations -------------------------------------------------------------------------------------------------------------
-
-
-def old_citation(text: str, codes: Sequence[int] = (1997, 2007, 2017)) -> tuple[Citation, int] | None:
-    """The provision and the code year that a text names together: '72B1 (1997)', 'law 25B2 in the old book', '1997 law 23'.
-
-    'The old book' is the newest but one of ``codes``, the years there are. None for any other text, and for the code in force.
-    """
-    known = sorted(set(codes))
-    years = [int(year) for year in _YEAR.findall(text)]
-    old = _OLD.search(text)
-    if len(text) > 80 or len(years) > 1 or not (years or old) or len(known) < 2:
-        return None
-    year = _NAMED_AFTER.get(years[0], years[0]) if years else known[-2]
-    if year not in known[:-1]:
-        return None
-    bare = _OLD.sub(" ", _YEAR.sub(" ", text))
-    kept = [match.group() for match in _ITEM_BRACKETS.finditer(bare)]
-    plain = " ".join(_AROUND.sub(" ", _ITEM_BRACKETS.sub("\x00", bare)).split())
-    for item in kept:
-        plain = plain.replace("\x00", item, 1)
-    try:
-        return Citation.parse(plain.replace(" (", "(")), year
-    except CitationError:
-        return None
-
-
-def edition_of(lawbook: Lawbook, citation: Citation, code: int, language: str = "en") -> str | None:
-    """The edition of a code to read a provision in: one that has it, in the language where there is one; None where none has."""
-    group = [known for known in lawbook.editions.values() if known.code == code and lawbook.find(citation, known.id)]
-    group.sort(key=lambda known: known.language != language)
-    return group[0].id if group else None
-
-
 # -- the card ------------------------------------------------------------------------------------------------------------------
 
 
@@ -268,6 +227,13 @@ def _trace_line(lawbook: Lawbook, steps: Sequence[Step], reader: Reader) -> str:
     return ", ".join(_("{citation} in {year}").format(citation=" + ".join(names), year=year) for year, names in by_code.items())
 
 
+def traced(lawbook: Lawbook, entries: Sequence[Entry], edition: str, reader: Reader) -> Iterator[Action]:
+    """For each provision of an older code, where it stood and stands, as an action that compares it with an edition."""
+    for entry in entries:
+        line = _trace_line(lawbook, trace(lawbook, entry.citation, entry.edition), reader)
+        yield Action(line, str(ComparePlace(entry.edition, edition, entry.citation)), lawbook.edition(entry.edition).title)
+
+
 def _unlearned(lawbook: Lawbook, changes: Changes, found: Comparison, years: Sequence[str], reader: Reader) -> Iterator[Part]:
     """What a director who knows the older code must unlearn, by the law of the newer one."""
     _ = reader.translate
@@ -278,6 +244,47 @@ def _unlearned(lawbook: Lawbook, changes: Changes, found: Comparison, years: Seq
     if lines:
         yield Heading(_("Changed in {year}").format(year=newer.code))
         yield Listing(tuple(lines))
+
+
+def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
+    """What the card of a provision says of the codes: on an older one's what changed of it by the code in force, with a way to what
+    corresponds now; on the newest one's a way to the comparison where there is something to unlearn. The ways, and the lines."""
+    if not entry.citation.law:
+        return (), ()
+    _ = reader.translate
+    code, newest = (lawbook.edition(edition).code for edition in (entry.edition, lawbook.in_force))
+    name = _("Changed in {year}").format(year=newest)
+    if code < newest:
+        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.in_force)
+        if found.relation in (None, Relation.SAME):
+            return (), ()
+        way = Action(name, str(ComparePlace(entry.edition, lawbook.in_force, entry.citation)))
+        lines = list(_lines_of(changes, entry, found.citations, code, newest)) or [
+            _(_SAID[found.relation or Relation.SAME]),
+            _trace_line(lawbook, trace(lawbook, entry.citation, entry.edition), reader),
+        ]
+        return (*_now(lawbook, found.citations), way), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),)
+    older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
+    group = sorted((known for known in lawbook.editions.values() if known.code == older), key=lambda known: known.language != SOURCE)
+    if not group or not changes.of(entry.citation.law, older, newest):
+        return (), ()
+    return (Action(name, str(ComparePlace(group[0].id, entry.edition, entry.citation))),), ()
+
+
+def _now(lawbook: Lawbook, found: Sequence[Citation]) -> Iterator[Action]:
+    """The way to the first provision of the code in force that corresponds."""
+    short = lawbook.edition(lawbook.in_force).short
+    yield from (Action(f"{short} · {citation}", str(LawPlace(citation, lawbook.in_force)), style=Style.MAIN) for citation in found[:1])
+
+
+def _lines_of(changes: Changes, entry: Entry, found: Sequence[Citation], code: int, newest: int) -> Iterator[str]:
+    """The lines of what changed that name the provision, what corresponds to it, or something in or around these."""
+    own = [Cited(code, entry.citation), *(Cited(newest, citation) for citation in found)]
+    for law in dict.fromkeys(citation.law for citation in found):
+        for line in changes.of(law, code, newest):
+            named = list(cited(line, newest))
+            if any(a.code == b.code and (a.citation.contains(b.citation) or b.citation.contains(a.citation)) for a in named for b in own):
+                yield line
 
 
 def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 """What a word means in the Laws; and, plainly, that they do not define it."""
 
+import re
 from dataclasses import replace
 
 from rapidfuzz import fuzz, process
@@ -13,6 +14,7 @@ from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
 
 _NEAREST = 3
+_PART = re.compile(r"\w+")
 _ALIKE = 75
 """Likeness, of 100, from which on a defined term is offered for one that is not."""
 
@@ -28,7 +30,9 @@ class Defining:
         """The card of the provision that defines a term, headed by what the abbreviation stands for."""
         if not reading.meaning or reading.meaning.casefold() == reading.text.casefold():
             return defined
-        return replace(defined, parts=(Paragraph(f"{_as_typed(reading.text)}: {reading.meaning}", Tone.LEAD), *defined.parts))
+        return replace(
+            defined, parts=(Paragraph(f"{_as_written(reading.text, reading.meaning)}: {reading.meaning}", Tone.LEAD), *defined.parts)
+        )
 
     def undefined(self, reading: Reading, reader: Reader) -> Card:
         """That the Laws do not define the word, what it is short for where the lexicon knows, the nearest terms and provisions."""
@@ -39,7 +43,7 @@ class Defining:
         alike = process.extract(unmarked(reading.text), terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE)
         near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
         entries = [entry for citation in near if (entry := self.lawbook.find(citation, reading.edition))]
-        name = shortened(_as_typed(reading.text), 60)
+        name = shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name)))
         offered = tuple(links(entries))
@@ -56,5 +60,7 @@ class Defining:
         )
 
 
-def _as_typed(word: str) -> str:
-    return word.upper() if len(word) <= 5 else word
+def _as_written(word: str, meaning: str = "") -> str:
+    """The word; in capitals where its letters begin the words that it stands for."""
+    initials = "".join(part[0] for part in _PART.findall(meaning))
+    return word.upper() if word.casefold() == initials.casefold() else word

@@ -1,34 +1,43 @@
-"""Search results as cards: three to five to choose from, a clear winner opened at once, a weak best called a guess."""
+"""What words find, as a card: the best provision in its own words, its flow chart, the others in one menu; a weak best is called a guess."""
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from lawbot.answers.addresses import ComparePlace, ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
+from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
 from lawbot.answers.changes import Changes
-from lawbot.answers.laws import GLIMPSE, cased, law_card, shortened, source_line
+from lawbot.answers.comparing import changed_since
+from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shortened, source_line, superseded
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.telling import Telling, ToldChart
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.language import SOURCE
+from lawbot.language import Language
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.charts import is_pure_question, sure_chart
-from lawbot.search.engine import Found, Hit, Search
+from lawbot.search.engine import LONGEST_QUERY, Found, Hit, Search
 
 SHOWN = 5
 """Results on a card."""
-CLEAR = 1.8
-"""A first hit this many times as strong as the first one of another law opens at once."""
+GUESSES = 3
+"""Results on a card that can only guess."""
 GUESS = 0.55
 """Certainty under which the best is called a guess."""
 CHARTS_OF_A_LAW = 2
 """Flow charts that the card of a provision offers."""
 OWN_LAW = 50
 """How many citations it is worth to a chart that the law is the first of those it is about."""
+BRIEF = 1200
+"""Characters up to which the best provision is shown in full; of a longer one, the sentence that answers."""
+_TITLE = 120
+_STEM = 5
+"""Letters in which the forms of a word agree."""
+_NEAR = 12
+_WORD = re.compile(r"\w[\w’'-]*")
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 
@@ -43,19 +52,23 @@ def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     return shortened(best, length)
 
 
-def is_clear(found: Found) -> bool:
-    """Whether the first hit is so far ahead that it should open at once."""
-    if found.kind == "citation" or (found.kind == "exact" and found.hits):
-        return True
-    if len(found.hits) < 2 or found.certainty < GUESS:
-        return False
-    first = found.hits[0]
-    rival = next((hit for hit in found.hits[1:] if not _related(first, hit)), None)
-    return rival is not None and first.score >= CLEAR * rival.score
+def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ...]:
+    """The words of a provision (and of what it holds) that a query asked for, in any of their forms; none in a script without blanks."""
+    if not language.has_words:
+        return ()
+    wanted = {token[:_STEM] for token in language.tokenized(query) if len(token) > _STEM // 2 and token not in language.telling.stop}
+    said = dict.fromkeys(word for inner in entry.walk() for word in _WORD.findall(inner.text))
+    return tuple(word for word in said if any(token[:_STEM] in wanted for token in language.tokenized(word)))
 
 
-def _related(first: Hit, other: Hit) -> bool:
-    return first.citation.contains(other.citation) or other.citation.contains(first.citation)
+def is_guess(found: Found) -> bool:
+    """Whether the best that words find is no more than a guess. Without vectors nothing tells how near it is, unless a word is unknown."""
+    return found.kind == "words" and found.certainty < GUESS and (found.certainty > 0 or bool(found.unknown))
+
+
+def asked_title(query: str) -> str:
+    """A card's title that says what was asked: bounded, in quotes."""
+    return f"“{shortened(query, _TITLE)}”"
 
 
 class Finding:
@@ -69,7 +82,7 @@ class Finding:
         self.changes = changes
 
     def card(self, query: str, edition: str, reader: Reader, *, with_charts: bool) -> Card:
-        """The card for a query: the clear winner itself, or results to choose from. Raises LawbotError for an unknown edition."""
+        """The card for a query: what it tells happened, or what answers it best. Raises LawbotError for an unknown edition."""
         _ = reader.translate
         found = self.search.find(query, edition, 12)
         if not found.hits:
@@ -79,12 +92,8 @@ class Finding:
             told = self.telling.charts(query, SHOWN)
             if (sure := self.telling.sure(query, told)) is not None:
                 return self._told(query, sure, told, found, reader)
-        if is_clear(found):
-            entry = self.lawbook.provision(found.hits[0].citation, edition)
-            card = self.law_card(entry, reader)
-            others = self._links(found.hits[1:SHOWN], edition, query)
-            menu = (Menu(_("Other results"), others),) if others and found.kind != "citation" else ()
-            return _with_menus(card, menu)
+        if found.kind == "citation":
+            return self.law_card(self.lawbook.provision(found.hits[0].citation, edition), reader)
         return self._results(query, found, reader, told)
 
     def charts_card(self, query: str, reader: Reader) -> Card:
@@ -99,55 +108,38 @@ class Finding:
         actions = tuple(self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told)
         return Card(
             CardKind.RESULTS,
-            _("Which of these happened?"),
-            parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions),
-            rows=((Action(_("The most frequent calls"), str(EntrancePlace()), style=Style.QUIET),),),
+            asked_title(query),
+            parts=(
+                Paragraph(_("Which of these happened?"), Tone.LEAD),
+                *(Paragraph(f"{action.label}: {action.detail}") for action in actions),
+            ),
+            rows=((Action(_("What directors are called for most"), str(EntrancePlace()), style=Style.QUIET),),),
             menus=(Menu(_("Choose what happened"), actions),),
         )
 
     def law_card(self, entry: Entry, reader: Reader) -> Card:
         """The card of a provision with the flow charts that rest on it, and what changed since the code before or by the one in force."""
-        changed, told = self._changed(entry, reader)
-        return law_card(self.lawbook, entry, reader, (*self.charts_for(entry, reader), *changed), told)
-
-    def _changed(self, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
-        """A way to the comparison where there is something to unlearn; on an older code's card the lines themselves, before the text."""
-        _ = reader.translate
-        lawbook, in_force = self.lawbook, self.lawbook.in_force
-        code, newest = lawbook.edition(entry.edition).code, lawbook.edition(in_force).code
-        name = _("Changed in {year}").format(year=newest)
-        if not entry.citation.law:
-            return (), ()
-        if code < newest:
-            found = lawbook.counterparts(entry.citation, entry.edition, in_force).citations
-            lines = [line for law in dict.fromkeys(citation.law for citation in found) for line in self.changes.of(law, code, newest)]
-            way = Action(name, str(ComparePlace(entry.edition, in_force, entry.citation)), style=Style.MAIN)
-            return (way,), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),) if lines else ()
-        older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
-        beside = next((known for known in lawbook.editions.values() if known.code == older and known.language == SOURCE), None)
-        beside = beside or next((known for known in lawbook.editions.values() if known.code == older), None)
-        if beside is None or not self.changes.of(entry.citation.law, older, newest):
-            return (), ()
-        return (Action(name, str(ComparePlace(beside.id, entry.edition, entry.citation))),), ()
+        changed, told = changed_since(self.lawbook, self.changes, entry, reader)
+        charts = self.charts_for(entry, reader)
+        return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), charts[1:], told)
 
     def _told(self, query: str, sure: ToldChart, told: list[ToldChart], found: Found | None, reader: Reader) -> Card:
         """The ruling that a sentence carries to, or the first question it leaves open; other charts and the provisions found a tap away."""
         _ = reader.translate
-        others = tuple(self.rulings.entry(self.rulings.situations[other.id], reader) for other in told if other is not sure)
+        others = [self.rulings.entry(self.rulings.situations[other.id], reader) for other in told if other is not sure]
         laws = self._links(found.hits[:SHOWN], found.edition, query) if found else ()
-        menus = (Menu(_("Something else happened"), others), Menu(_("Provisions for these words"), laws))
         card = self.rulings.told(sure.id, sure.given, sure.said, reader)
-        return replace(card, menus=(*card.menus, *(menu for menu in menus if menu.actions)))
+        return replace(card, menus=(*card.menus, *self._others(others, laws, reader)))
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
         _ = reader.translate
         lawbook = self.lawbook
-        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.in_force).citations if entry.citation.law else [entry.citation]
+        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.ruled_by).citations
         name = _("Flow chart")
         ids = dict.fromkeys(chart for citation in found for chart in self._resting.get(citation, ()))
-        charts = [self.rulings.situations[chart] for chart in list(ids)[:CHARTS_OF_A_LAW]]
-        return tuple(Action(f"{name}: {chart.title}", self.rulings.entry(chart, reader).address) for chart in charts)
+        entries = [self.rulings.entry(self.rulings.situations[chart], reader) for chart in list(ids)[:CHARTS_OF_A_LAW]]
+        return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
 
     @cached_property
     def _resting(self) -> dict[Citation, list[str]]:
@@ -167,49 +159,61 @@ class Finding:
         return {citation: [chart for chart, _times in charts.most_common(CHARTS_OF_A_LAW)] for citation, charts in counts.items()}
 
     def _results(self, query: str, found: Found, reader: Reader, told: list[ToldChart]) -> Card:
+        """The best provision's own words with its flow chart under it and the others in a menu; a list where the best is a guess."""
         _ = reader.translate
+        guess = is_guess(found)
         hits = found.hits[:SHOWN]
-        guess = found.kind == "words" and 0 < found.certainty < GUESS
-        parts = []
+        parts: list[Part] = [*superseded(self.lawbook, found.edition, reader)]
+        if len(query) > LONGEST_QUERY:
+            parts.append(Paragraph(_("Only the first {number} characters were searched for.").format(number=LONGEST_QUERY), Tone.QUIET))
         if found.repaired:
             said = ", ".join(f"{wrong} → {right}" for wrong, right in found.repaired.items())
             parts.append(Paragraph(_("Read as: {words}").format(words=shortened(said, 200)), Tone.QUIET))
         if guess:
             parts.append(Paragraph(_("Nothing fits well. These are guesses:"), Tone.WARNING))
-            hits = hits[:3]
-        charts = [] if guess or is_pure_question(query) else told[:2]
-        rows: list[tuple[Action, ...]] = []
-        if charts:
-            begin = [self.rulings.entry(self.rulings.situations[hit.id], reader) for hit in charts]
-            sure = sure_chart(self.search.situations(query, 2), query) is not None
-            if sure:
-                sounds = _("This sounds like “{situation}”. Tap to go from what happened to the ruling.")
-                parts.append(Paragraph(sounds.format(situation=begin[0].label)))
-            rows.append(tuple(Action(action.label, action.address, style=Style.MAIN if sure else Style.PLAIN) for action in begin))
-        marked = tuple(word for word in words.telling(query) if len(word) > 2)
-        for hit in hits:
-            entry = self.lawbook.provision(hit.citation, found.edition)
-            heading = cased(entry.heading) if entry.level != "definition" else ""
-            above = (
-                f" ({cased(entry.path[0].title or '')})"
-                if entry.path and entry.path[0].title and entry.path[0].title != entry.heading
-                else ""
-            )
-            parts.append(Paragraph(f"{entry.citation} · {heading}{above}" if heading else str(entry.citation), Tone.LEAD))
-            parts.append(Paragraph(excerpt(entry, query), marked=marked))
-        opening = tuple(Action(str(hit.citation), str(LawPlace(hit.citation, found.edition))) for hit in hits)
-        rows.append(opening)
-        siblings = self._siblings(hits, found.edition, query)
+        for hit in hits[:GUESSES] if guess else hits[:1]:
+            parts += self._answer(self.lawbook.provision(hit.citation, found.edition), query, found.language, reader, whole=not guess)
+        shown = hits[: GUESSES if guess else 1]
+        opening = tuple(self._opening(hit, found.edition, reader) for hit in shown)
+        happened = (
+            [] if guess or is_pure_question(query) else [self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told]
+        )
+        sure = sure_chart(self.search.situations(query, 2), query) is not None
+        chart = tuple(replace(action, style=Style.MAIN if sure else Style.PLAIN) for action in happened[:1])
+        laws = (*self._links(hits[len(shown) :], found.edition, query), *self._siblings(hits, found.edition, query))
         address = str(ResultsPlace(found.edition, query))
         return Card(
             CardKind.RESULTS,
-            _("Guesses") if guess else _("Which one?"),
+            asked_title(query),
             parts=tuple(parts),
             source=source_line(self.lawbook, found.edition, reader),
             address=address if len(address) <= ADDRESS_LIMIT else "",
-            rows=tuple(rows),
-            menus=(Menu(_("Near these"), siblings),) if siblings else (),
+            rows=tuple(row for row in (chart, opening) if row),
+            menus=self._others(happened[1:], laws, reader),
         )
+
+    def _answer(self, entry: Entry, query: str, language: str, reader: Reader, *, whole: bool) -> Iterator[Part]:
+        """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
+        heading = cased(entry.heading) if entry.level != "definition" else ""
+        yield Paragraph(f"{entry.citation} · {heading}" if heading else str(entry.citation), Tone.LEAD)
+        marked = telling_words(entry, query, self.search.languages[language])
+        if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
+            yield from lead_in(entry)
+            yield from body(self.lawbook, entry, reader, marked)
+        else:
+            yield Paragraph(excerpt(entry, query), marked=marked)
+
+    def _opening(self, hit: Hit, edition: str, reader: Reader) -> Action:
+        _ = reader.translate
+        name = _("Law {citation}").format(citation=hit.citation) if hit.citation.law else str(hit.citation)
+        return Action(name, str(LawPlace(hit.citation, edition)))
+
+    def _others(self, charts: Iterable[Action], laws: Iterable[Action], reader: Reader) -> tuple[Menu, ...]:
+        """One menu for all that was found besides: what may have happened, then laws."""
+        _ = reader.translate
+        kind = _("what happened")
+        actions = (*(replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts), *laws)
+        return (Menu(_("Not this? Others that fit"), actions),) if actions else ()
 
     def _nothing(self, found: Found, reader: Reader) -> Card:
         _ = reader.translate
@@ -220,7 +224,7 @@ class Finding:
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), Action(_("Contents"), str(ContentsPlace(found.edition))))
         return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
 
-    def _links(self, hits: list[Hit], edition: str, query: str) -> tuple[Action, ...]:
+    def _links(self, hits: Iterable[Hit], edition: str, query: str) -> tuple[Action, ...]:
         links = []
         for hit in hits:
             entry = self.lawbook.provision(hit.citation, edition)
@@ -234,8 +238,4 @@ class Finding:
         owner = self.lawbook.find(first.parent, edition) if first.parent else self.lawbook.find(first, edition)
         shown = {hit.citation for hit in hits}
         near = [Hit(child.citation, 0.0) for child in owner.children if child.citation not in shown] if owner else []
-        return self._links(near[:12], edition, query)
-
-
-def _with_menus(card: Card, menus: tuple[Menu, ...]) -> Card:
-    return replace(card, menus=(*menus, *card.menus))
+        return self._links(near[:_NEAR], edition, query)

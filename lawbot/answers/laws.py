@@ -1,21 +1,25 @@
 """A provision as a card: text, footnotes, what it leads to, and the ways on from it."""
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph, Part, Passage, Style, Tone
-from lawbot.citation import Citation
+from lawbot.citation import LAST_LAW, Citation
 from lawbot.lawbook import PLAIN, Entry, Lawbook
 
 GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
+FAULTS = 4
+"""Places of a document's damage that a card names."""
 _EVERYDAY = frozenset(
     "auction bid call card contract deal dealer declarer defender double dummy hand lead lho opponent partner pass play rho side suit trick turn".split()
 )
 """Defined terms that nobody at a table needs to look up."""
+_ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 
 
@@ -54,24 +58,33 @@ def shortened(text: str, length: int) -> str:
     return f"{cut.rsplit(' ', 1)[0] if ' ' in cut[length // 2 :] else cut}…"
 
 
-def law_card(lawbook: Lawbook, entry: Entry, reader: Reader, ways: tuple[Action, ...] = (), told: tuple[Part, ...] = ()) -> Card:
-    """The card of one provision with everything inside it. ``ways`` are actions of its own (flow charts, what changed), ``told`` stands before its text."""
+def law_card(
+    lawbook: Lawbook,
+    entry: Entry,
+    reader: Reader,
+    ways: tuple[Action, ...] = (),
+    more: tuple[Action, ...] = (),
+    told: tuple[Part, ...] = (),
+) -> Card:
+    """The card of one provision with everything inside it. ``ways`` are buttons of its own (a flow chart, what changed), ``more`` open the
+    menu (further flow charts), ``told`` stands before its text."""
     _ = reader.translate
+    before, after = neighbours(lawbook, entry)
     moves = [
-        Action("◀ " + str(entry.previous), str(LawPlace(entry.previous, entry.edition)), style=Style.QUIET) if entry.previous else None,
+        Action("◀ " + _named(before), str(LawPlace(before, entry.edition)), style=Style.QUIET) if before else None,
         Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
-        Action(str(entry.next) + " ▶", str(LawPlace(entry.next, entry.edition)), style=Style.QUIET) if entry.next else None,
+        Action(_named(after) + " ▶", str(LawPlace(after, entry.edition)), style=Style.QUIET) if after else None,
     ]
     rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *ways)]
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
-        parts=(*told, *body(lawbook, entry, reader)),
+        parts=(*superseded(lawbook, entry.edition, reader), *told, *lead_in(entry), *body(lawbook, entry, reader)),
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition, reader),
         address=str(LawPlace(entry.citation, entry.edition)),
         rows=tuple(row for row in rows if row),
-        menus=(more,) if (more := _more(lawbook, entry, reader)).actions else (),
+        menus=(menu,) if (menu := _more(lawbook, entry, more, reader)).actions else (),
     )
 
 
@@ -85,19 +98,48 @@ def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     """Edition, publisher, and whose words they are."""
     _ = reader.translate
     about = lawbook.edition(edition)
-    words = _("our own plain words, not the official text") if edition == PLAIN else about.notice
-    line = f"{about.title} · {words}"
-    newest = max(known.code for known in lawbook.editions.values())
-    if about.code < newest:
-        line += " · " + _("superseded: the code in force is that of {year}").format(year=newest)
-    return line
+    words = _("not the official text") if edition == PLAIN else about.notice
+    return f"{about.title} · {words}"
 
 
-def body(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
-    """The text of a provision and of all inside it, its tables, its footnotes and notes."""
+def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
+    """What stands first above a text of an older code; nothing above one of the newest here."""
+    _ = reader.translate
+    code, newest = lawbook.edition(edition).code, max(known.code for known in lawbook.editions.values())
+    if code == newest:
+        return ()
+    return (Paragraph(_("From {old}, superseded: the code in force is that of {year}.").format(old=code, year=newest), Tone.WARNING),)
+
+
+def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citation | None]:
+    """What an arrow leads to: the provision before this one beside it, and the next one that does not stand in it."""
+    citation = entry.citation
+    if not citation.law or citation.footnote or citation.table:
+        return entry.previous, entry.next
+    if not entry.path:
+        around = (
+            lawbook.find(Citation(citation.law + step), entry.edition) if 0 < citation.law + step <= LAST_LAW else None for step in (-1, 1)
+        )
+        before, after = (found.citation if found else None for found in around)
+        return before, after
+    beside = [child.citation for child in entry.path[-1].children]
+    place = beside.index(citation)
+    above = neighbours(lawbook, entry.path[-1])[1]
+    return beside[place - 1] if place else None, beside[place + 1] if place + 1 < len(beside) else above
+
+
+def lead_in(entry: Entry) -> tuple[Part, ...]:
+    """What the text of a provision goes on from: the beginnings, left open, of the provisions it stands in, the outermost first."""
+    openings = [above.opening for above in reversed(entry.path) if above.opening]
+    left_open = itertools.takewhile(lambda opening: not _ENDED.search(opening), openings)
+    return tuple(Paragraph(opening, Tone.QUIET) for opening in left_open)[::-1]
+
+
+def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...] = ()) -> Iterator[Part]:
+    """The text of a provision and of all inside it, its tables, its footnotes and notes. ``marked`` are words of it to be set off."""
     _ = reader.translate
     if entry.opening:
-        yield Passage("", entry.opening)
+        yield Passage("", entry.opening, marked=marked)
     elif entry.level == "table":
         yield Grid(tuple(tuple(row) for row in entry.rows))
     if entry.note:
@@ -105,30 +147,54 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
     if entry.table and entry.level != "table":
         yield Grid(tuple(tuple(row) for row in entry.table.rows))
     for child in entry.children:
-        yield from _inside(child, entry.citation, 0)
+        yield from _inside(child, entry.citation, 0, marked)
     if entry.closing:
-        yield Passage("", entry.closing)
+        yield Passage("", entry.closing, marked=marked)
     notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
     if notes:
         yield Heading(_("Footnotes"))
         yield from (
             Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote)
         )
+    if said := " ".join(_faults(lawbook, entry, reader)):
+        yield Paragraph(said, Tone.QUIET)
     if entry.edition == lawbook.in_force == PLAIN:
         yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
 
 
-def _inside(entry: Entry, owner: Citation, depth: int) -> Iterator[Part]:
+def _faults(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[str]:
+    """Where the text was mended in the reading, and what is known to be wrong in the document or its translation."""
+    _ = reader.translate
+    mends = lawbook.mends(entry)
+    mended = dict.fromkeys(str(place.citation) for place, mend in mends if mend.done)
+    wrong = dict.fromkeys(f"{place.citation}: {mend.what}" for place, mend in mends if not mend.done)
+    if mended:
+        yield _("Mended in the reading, where the document is damaged: {places}.").format(places=_enumerated(mended, ", "))
+    if wrong:
+        yield _("Known faults of the document: {faults}.").format(faults=_enumerated(wrong, "; "))
+
+
+def _enumerated(said: Iterable[str], sign: str) -> str:
+    """The first few in one line, an ellipsis for the others."""
+    shown = list(said)
+    return sign.join([*shown[:FAULTS], *(["…"] if len(shown) > FAULTS else [])])
+
+
+def _inside(entry: Entry, owner: Citation, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
     label = str(entry.citation).removeprefix(str(owner)).lstrip(".")
-    yield Passage(label, entry.opening, cased(entry.title or ""), depth)
+    yield Passage(label, entry.opening, cased(entry.title or ""), depth, marked)
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
     if entry.table:
         yield Grid(tuple(tuple(row) for row in entry.table.rows))
     for child in entry.children:
-        yield from _inside(child, entry.citation, depth + 1)
+        yield from _inside(child, entry.citation, depth + 1, marked)
     if entry.closing:
-        yield Passage("", entry.closing, depth=depth)
+        yield Passage("", entry.closing, depth=depth, marked=marked)
+
+
+def _named(citation: Citation) -> str:
+    return citation.term or str(citation)
 
 
 def _up(entry: Entry) -> str:
@@ -150,12 +216,12 @@ def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Act
         official = next((known.id for known in lawbook.editions.values() if known.code == code and known.id != PLAIN), None)
         if official and lawbook.find(entry.citation, official):
             yield Action(_("Official text"), str(LawPlace(entry.citation, official)), style=Style.MAIN)
-    elif PLAIN in lawbook.editions and code == lawbook.edition(PLAIN).code and lawbook.find(entry.citation, PLAIN):
+    elif lawbook.plainly(entry):
         yield Action(_("In plain words"), str(LawPlace(entry.citation, PLAIN)), style=Style.MAIN)
 
 
-def _more(lawbook: Lawbook, entry: Entry, reader: Reader) -> Menu:
-    """One menu for all that is near: parts, references both ways, the terms worth a look, the same in other editions; each says what it is."""
+def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Reader) -> Menu:
+    """One menu for all that is near: what comes ``first``, parts, references both ways, the terms worth a look, the same in other editions; each says what it is."""
     _ = reader.translate
     inner = list(entry.walk())
     cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
@@ -169,11 +235,11 @@ def _more(lawbook: Lawbook, entry: Entry, reader: Reader) -> Menu:
         (_("a term it uses"), links(_entries(lawbook, entry, told))),
         (_("the same in another edition"), _elsewhere(lawbook, entry)),
     )
-    actions: dict[str, Action] = {}
+    actions = {action.address: action for action in first}
     for kind, found in near:
         for action in found:
             actions.setdefault(action.address, replace(action, detail=f"{kind} · {action.detail}"))
-    return Menu(_("More: parts, references, terms, editions"), tuple(actions.values()))
+    return Menu(_("Parts, references, terms"), tuple(actions.values()))
 
 
 def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:

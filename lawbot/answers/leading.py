@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.answers.finding import GUESS
+from lawbot.answers.finding import is_guess
 from lawbot.answers.reader import Reader
+from lawbot.answers.telling import weight
 from lawbot.answers.understanding import Kind, Reading
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
@@ -23,7 +24,7 @@ CHARTS = 5
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL)
 """Readings in which there are no words to search for."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
-_WITHOUT_LAWS = (Kind.SCORE, Kind.BOARD, Kind.IMPS, Kind.HELP, Kind.SITUATIONS, Kind.GREETING, Kind.NOTHING)
+_WITHOUT_LAWS = (Kind.SCORE, Kind.BOARD, Kind.IMPS, Kind.HELP, Kind.SITUATIONS, Kind.QUIZ, Kind.GREETING, Kind.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def lead(answers: "Answers", text: str, reader: Reader) -> Lead:
         return Lead(reading, address, True, named, tuple(Hit(citation, EXACT) for citation in named), charts)
     found = answers.search_engine.find(reading.text, reading.edition, PROVISIONS)
     hits = [Hit(citation, EXACT) for citation in named] + [hit for hit in found.hits if hit.citation not in named]
-    guess = reading.kind is Kind.WORDS and (not hits or (found.kind == "words" and 0 < found.certainty < GUESS))
+    guess = reading.kind is Kind.WORDS and (not hits or is_guess(found))
     return Lead(
         reading,
         address,
@@ -112,8 +113,8 @@ def _charts(answers: "Answers", reading: Reading, named: tuple[Citation, ...], r
     found = answers.search_engine.situations(reading.text, CHARTS) if reading.kind not in _CITING else []
     for hit in found:
         scores.setdefault(hit.id, hit.score)
-    best = sorted(scores.items(), key=lambda scored: -scored[1])[:CHARTS]
-    return tuple(_led(answers, chart, score, reading.text) for chart, score in best)
+    led = [_led(answers, chart, score, reading.text) for chart, score in scores.items()]
+    return tuple(sorted(led, key=lambda lead: -weight(lead.score, lead.given))[:CHARTS])
 
 
 def _led(answers: "Answers", chart: str, score: float, text: str) -> ChartLead:

@@ -1,7 +1,11 @@
 """Situations as cards: the first screen, a question, a ruling, and the ways back and on."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
+from itertools import islice
+from math import ceil
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, LawPlace
 from lawbot.answers.laws import cased, first_line, shortened
@@ -9,13 +13,15 @@ from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
+from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
-from lawbot.situations.model import Chart, Follow, Phase
+from lawbot.situations.model import Answer, Chart, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import Standing, State, View, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
+from lawbot.situations.wording import Worded
 
 PHASES = {
     Phase.BEFORE: N_("Before the auction"),
@@ -26,8 +32,23 @@ PHASES = {
     Phase.SCORE: N_("Score"),
     Phase.CONDUCT: N_("Conduct and information"),
 }
-_MOST_CHANGES = 5
-"""Buttons for facts that came with a state; further ones are changed behind 'Change an answer'."""
+_TABS = {
+    View.PLAIN: N_("Say"),
+    View.CHOICES: N_("Choices"),
+    View.STEPS: N_("Steps"),
+    View.LATER: N_("Later"),
+    View.WHY: N_("Why"),
+    View.LAWS: N_("Laws"),
+}
+_TO_SAY = (View.PLAIN, View.CHOICES)
+_SCREEN, _LINE = 17, 29
+"""Lines that headline, words to say and choices may take together so that the card fits a phone's screen, and the characters of such a line.
+``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
+_SENTENCE = re.compile(r"(?<=[.;]) ")
+_TELLING = 12
+"""Characters from which on an answer says by itself what it answers."""
+Tell = Callable[[str], str]
+"""Fills the players' seats, or what they are called without, into a text of a chart."""
 
 
 class Rulings:
@@ -36,12 +57,19 @@ class Rulings:
     def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
         self.lawbook = lawbook
         self.situations = situations
+        self._worded: dict[str, Situations] = {SOURCE: situations}
+
+    def worded(self, language: str) -> Situations:
+        """The charts in a language, as far as they are translated."""
+        if language not in self._worded:
+            self._worded[language] = Worded(self.situations, language)
+        return self._worded[language]
 
     def entrance(self, reader: Reader, phase: str = "") -> Card:
-        """The first screen: the most frequent calls, or all charts of a phase, and the other phases."""
+        """The first screen: what directors are called for most, or all charts of a phase, and the other phases."""
         _ = reader.translate
-        charts = [chart for chart in self.situations.values() if chart.phase == phase] or self.situations.frequent
-        here = next((PHASES[known] for known in Phase if known == phase), N_("The most frequent calls"))
+        charts = [chart for chart in self.worded(reader.language).values() if chart.phase == phase] or self.worded(reader.language).frequent
+        here = next((PHASES[known] for known in Phase if known == phase), N_("What directors are called for most"))
         phases = tuple(Action(_(name), str(EntrancePlace(known))) for known, name in PHASES.items())
         return Card(
             CardKind.QUESTION,
@@ -52,12 +80,13 @@ class Rulings:
             ),
             breadcrumb=(_("Situations"), _(here)),
             address=str(EntrancePlace(phase)),
-            menus=(Menu(_(here), tuple(self.entry(chart, reader) for chart in charts)), Menu(_("By phase"), phases)),
+            menus=(Menu(_("Choose what happened"), tuple(self.entry(chart, reader) for chart in charts)), Menu(_("By phase"), phases)),
         )
 
     def entry(self, chart: Chart, reader: Reader) -> Action:
         """The action that begins a chart, past the player's notice for a director."""
         state = State.begin(self.situations, chart.id)
+        chart = self.worded(reader.language)[chart.id]
         return Action(chart.title, str(ChartPlace(state if reader.director else replace(state, view=View.PLAYER))), chart.summary)
 
     def begin(self, chart_id: str, reader: Reader) -> Card:
@@ -75,7 +104,7 @@ class Rulings:
 
     def card(self, state: State, reader: Reader, said: Mapping[str, str] | None = None) -> Card:
         """The card that shows a state: notice, question, review or ruling. ``said`` are the words that known facts were taken from."""
-        standing = stand(self.situations, state)
+        standing = stand(self.worded(reader.language), state)
         if state.view is View.SEAT:
             return self._seats(state, reader)
         if state.view is View.REVIEW:
@@ -87,64 +116,59 @@ class Rulings:
     def _understood(self, card: Card, standing: Standing, said: Mapping[str, str], reader: Reader) -> Card:
         """The card headed by the facts that came with the state, a line and a tap to change it each, and how much is still to be asked."""
         _ = reader.translate
-        state = replace(standing.state, view=View.PLAIN)
-        lines, changes = [], []
-        for number, step in enumerate(standing.tapped):
-            if step.fact in standing.known:
-                label = seated(step.answer.label, state.seat)
-                lines.append((step.fact, f"{seated(step.question.ask, state.seat)} {label}"))
-                changes.append((label, replace(state, cursor=number)))
-        for fact in standing.known.keys() - {step.fact for step in standing.tapped}:  # not asked yet; forgotten, it is asked in its turn
-            for part in self.situations.joined(self.situations[state.chart]):
-                answer = (
-                    next((a for a in part.questions[fact].answers if a.id == standing.known[fact]), None)
-                    if fact in part.questions
-                    else None
-                )
-                if answer is not None:
-                    label = seated(answer.label, state.seat)
-                    lines.append((fact, f"{seated(part.questions[fact].ask, state.seat)} {label}"))
-                    others = {other: given for other, given in standing.known.items() if other != fact}
-                    changes.append((label, replace(state, known=pack(self.situations, state.chart, others))))
-                    break
+        state = standing.state
+        tell = _teller(state, reader)
         heads: list[Part] = []
-        for fact, line in lines:
-            words = said.get(fact)
+        changes = []
+        for fact, question, answer, target in self._heard(standing, self.worded(reader.language)):
+            ask, label, words = tell(question.ask), tell(answer.label), said.get(fact)
             told = _("Understood: {fact} (“{words}”)") if words else _("Understood: {fact}")
-            heads.append(Paragraph(told.format(fact=line, words=shortened(words or "", 80)), Tone.QUIET))
+            fact_said = label if len(label) >= _TELLING else f"{ask} {label}"
+            heads.append(Paragraph(told.format(fact=fact_said, words=shortened(words or "", 80)), Tone.QUIET))
+            changes.append(Action(_("Change: {answer}").format(answer=label), str(ChartPlace(target)), ask))
         if isinstance(standing.shown, Asked):
             left = left_at_most(self.situations, state.chart, standing.answers)
             heads.append(Paragraph(_("Questions left: {number} at most.").format(number=left), Tone.QUIET))
-        row = tuple(
-            Action(_("Change: {answer}").format(answer=shortened(label, 50)), str(ChartPlace(target)), style=Style.QUIET)
-            for label, target in changes[:_MOST_CHANGES]
-        )
-        return replace(card, parts=(*heads, *card.parts), rows=(*card.rows, row) if row else card.rows)
+        menu = Menu(_("Change a fact"), tuple(changes))
+        return replace(card, parts=(*heads, *card.parts), menus=(*card.menus, menu) if changes else card.menus)
+
+    def _heard(self, standing: Standing, charts: Situations) -> Iterator[tuple[str, Question, Answer, State]]:
+        """The facts that came with a state: each with its question, the answer, and the state in which it is asked once more."""
+        state = replace(standing.state, view=View.PLAIN)
+        for number, step in enumerate(standing.tapped):
+            if step.fact in standing.known:
+                yield step.fact, step.question, step.answer, replace(state, cursor=number)
+        tapped = {step.fact for step in standing.tapped}
+        for fact in (fact for fact in standing.known if fact not in tapped):  # not asked yet; forgotten, it is asked in its turn
+            asked = (part.questions[fact] for part in charts.joined(charts[state.chart]) if fact in part.questions)
+            named = ((question, answer) for question in asked for answer in question.answers if answer.id == standing.known[fact])
+            others = {other: given for other, given in standing.known.items() if other != fact}
+            for question, answer in islice(named, 1):
+                yield fact, question, answer, replace(state, known=pack(self.situations, state.chart, others))
 
     # -- the cards -----------------------------------------------------------------------------------------------------
 
     def _question(self, standing: Standing, shown: Asked, reader: Reader) -> Card:
         _ = reader.translate
         state, chart, question = standing.state, shown.chart, shown.question
+        tell = _teller(state, reader)
         done = state.cursor if state.cursor is not None else len(standing.tapped)
         kept = standing.answers.get(shown.fact)
         answers = []
         for answer in question.answers:
-            label = seated(answer.label, state.seat) + (" ✓" if answer.id == kept else "")
+            label = tell(answer.label) + (" ✓" if answer.id == kept else "")
             target = str(ChartPlace(answered(self.situations, standing, answer)))
-            answers.append(Action(label, target, seated(answer.detail or "", state.seat), Style.MAIN))
-        parts: list[Part] = [Paragraph(seated(question.ask, state.seat), Tone.LEAD)]
-        details = [
-            f"{seated(answer.label, state.seat)}: {seated(answer.detail, state.seat)}" for answer in question.answers if answer.detail
-        ]
+            answers.append(Action(label, target, tell(answer.detail or ""), Style.MAIN))
+        parts: list[Part] = [Paragraph(tell(question.ask), Tone.LEAD)]
+        details = [f"{tell(answer.label)}: {tell(answer.detail)}" for answer in question.answers if answer.detail]
         if details:
             parts.append(Listing(tuple(details)))
         if state.view is View.PLAYER and not state.taps and chart.irregularity:
             parts.append(self._notice(reader))
         if state.view is View.WHY:
-            parts.append(Paragraph(seated(question.why, state.seat), Tone.NOTE))
+            parts.append(Paragraph(tell(question.why), Tone.NOTE))
         if state.view is View.UNSURE:
-            parts.append(Paragraph(seated(question.unsure, state.seat), Tone.NOTE))
+            parts.append(Paragraph(tell(question.unsure), Tone.NOTE))
         back = replace(state, cursor=done - 1, view=View.PLAIN) if done else None
         ways = [
             Action(_("Back"), str(ChartPlace(back)) if back else str(EntrancePlace()), style=Style.QUIET),
@@ -158,9 +182,11 @@ class Rulings:
             ways.append(self._seat_action(state, reader))
         return Card(
             CardKind.QUESTION,
-            self.situations[state.chart].title,
+            self.worded(reader.language)[state.chart].title,
             parts=tuple(parts),
-            breadcrumb=self._breadcrumb(chart, state, reader, _("question {number}").format(number=done + 1)),
+            breadcrumb=self._breadcrumb(
+                state, reader, chart.title if chart.id != state.chart else "", _("question {number}").format(number=done + 1)
+            ),
             address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
             menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view in (View.WHY, View.UNSURE) else (),
@@ -170,55 +196,54 @@ class Rulings:
         """What to say and who may choose what, on the first screen; steps, checks, reasons and laws each behind a button of their own."""
         _ = reader.translate
         state, ruling = standing.state, ruled.ruling
-        tabs = {View.PLAIN: N_("Say"), View.STEPS: N_("Steps"), View.LATER: N_("Later"), View.WHY: N_("Why"), View.LAWS: N_("Laws")}
-        if not ruling.later:
-            del tabs[View.LATER]
+        tell = _teller(state, reader)
+        fitting = _fitting(ruling, tell)
+        absent = {View.CHOICES: fitting == _choices(ruling, tell), View.LATER: not ruling.later}
+        tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
         here = state.view if state.view in tabs else View.PLAIN
         row = tuple(
-            Action(
-                _(name),
-                str(ChartPlace(replace(state, view=view))),
-                style=Style.MAIN if view is here else Style.PLAIN,
-                enabled=view is not here,
-            )
+            Action(_(name), str(ChartPlace(replace(state, view=view))), style=Style.MAIN if view in _TO_SAY else Style.PLAIN)
             for view, name in tabs.items()
+            if view is not here
         )
-        ways = (
-            Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW))), style=Style.QUIET),
-            self._again(state, reader),
-            self._seat_action(state, reader),
-        )
+        ways = (Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW))), style=Style.QUIET),)
         notice = (self._notice(reader),) if state.view is View.PLAYER and ruled.chart.irregularity else ()
-        then = tuple(self._following(follow, standing) for follow in ruling.then)
+        then = tuple(self._following(follow, standing, reader) for follow in ruling.then)
+        more = (*then, self._again(state, reader), self._seat_action(state, reader))
         laws = tuple(self._laws(ruling.cites)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
-            seated(ruling.headline, state.seat),
-            parts=(*notice, *self._tab(here, ruled, state.seat, reader)),
-            breadcrumb=self._breadcrumb(ruled.chart, state, reader, _(ruling.kind)),
+            tell(ruling.headline),
+            parts=(*notice, *self._tab(here, ruled, tell, reader)),
+            breadcrumb=self._breadcrumb(state, reader, ruled.chart.title, _(ruling.kind)),
             source=self._source(reader),
             address=str(ChartPlace(state)),
             rows=(row, ways),
-            menus=tuple(menu for menu in (Menu(_("Open a law"), laws), Menu(_("Then"), then)) if menu.actions),
+            menus=tuple(
+                menu
+                for menu in (Menu(_("Open a law"), laws), Menu(_("What follows, and more") if then else _("More"), more))
+                if menu.actions
+            ),
         )
 
     def _review(self, standing: Standing, reader: Reader) -> Card:
         _ = reader.translate
         state = replace(standing.state, view=View.PLAIN)
+        tell = _teller(state, reader)
         changes = tuple(
             Action(
-                f"{number + 1}. {seated(step.answer.label, state.seat)}",
+                f"{number + 1}. {tell(step.answer.label)}",
                 str(ChartPlace(replace(state, cursor=number))),
-                seated(step.question.ask, state.seat),
+                tell(step.question.ask),
             )
             for number, step in enumerate(standing.tapped)
         )
-        said = tuple(f"{seated(step.question.ask, state.seat)} {seated(step.answer.label, state.seat)}" for step in standing.tapped)
+        said = tuple(f"{tell(step.question.ask)} {tell(step.answer.label)}" for step in standing.tapped)
         return Card(
             CardKind.QUESTION,
             _("Your answers"),
             parts=(Listing(said, numbered=True),) if said else (Paragraph(_("Nothing is answered yet.")),),
-            breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
+            breadcrumb=self._breadcrumb(state, reader, self.worded(reader.language)[state.chart].title),
             address=str(ChartPlace(standing.state)),
             rows=((Action(_("Back"), str(ChartPlace(replace(state, cursor=None))), style=Style.QUIET), self._again(state, reader)),),
             menus=(Menu(_("Change an answer"), changes),) if changes else (),
@@ -232,55 +257,54 @@ class Rulings:
             CardKind.QUESTION,
             _("Where does the offender sit?"),
             parts=(Paragraph(_("From then on every text names the players by their seats.")),),
-            breadcrumb=self._breadcrumb(self.situations[state.chart], state, reader),
+            breadcrumb=self._breadcrumb(state, reader, self.worded(reader.language)[state.chart].title),
             address=str(ChartPlace(state)),
             rows=(seats, (Action(_("No seats"), str(ChartPlace(replace(plain, seat=None))), style=Style.QUIET),)),
         )
 
     # -- their parts ---------------------------------------------------------------------------------------------------
 
-    def _tab(self, view: View, ruled: Ruled, seat: str | None, reader: Reader) -> Iterator[Part]:
+    def _tab(self, view: View, ruled: Ruled, tell: Tell, reader: Reader) -> Iterator[Part]:
         """What stands behind one of a ruling's buttons."""
         _ = reader.translate
         ruling = ruled.ruling
         match view:
+            case View.CHOICES:
+                yield Heading(_("Choices to offer"))
+                yield Listing(_choices(ruling, tell))
             case View.STEPS:
-                yield Listing(tuple(seated(step, seat) for step in ruling.steps), numbered=True)
+                yield Heading(_("Steps"))
+                yield Listing(tuple(tell(step) for step in ruling.steps), numbered=True)
             case View.LATER:
                 yield Heading(_("Check at the end"))
-                yield Listing(tuple(seated(line, seat) for line in ruling.later))
+                yield Listing(tuple(tell(line) for line in ruling.later))
             case View.WHY:
                 yield Heading(_("How we got here"))
-                yield Listing(tuple(self._trail(ruled, seat)), numbered=True)
+                yield Listing(tuple(reasons(ruled, tell)), numbered=True)
             case View.LAWS:
+                yield Heading(_("Laws"))
                 yield Listing(tuple(action.label for action in self._laws(ruling.cites)))
             case _:
                 yield Heading(_("Say this"))
-                yield from (Paragraph(seated(line, seat), Tone.SAY) for line in ruling.say)
-                if ruling.options:
-                    yield Heading(_("Choices to offer, with what follows"))
-                    yield Listing(
-                        tuple(f"{seated(o.to, seat)}: {seated(o.choice, seat)} → {seated(o.result, seat)}" for o in ruling.options)
-                    )
-
-    def _trail(self, ruled: Ruled, seat: str | None) -> Iterator[str]:
-        for step in ruled.trail:
-            yield f"{seated(step.question.ask, seat)} {seated(step.answer.label, seat)} → {', '.join(step.cites)}"
+                yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
+                if choices := _fitting(ruling, tell):
+                    yield Heading(_("Choices to offer"))
+                    yield Listing(choices)
 
     def _laws(self, cites: list[str]) -> Iterator[Action]:
-        edition = self.lawbook.in_force
+        edition = self.lawbook.ruled_by
         for cite in dict.fromkeys(cites):
             entry = self.lawbook.find(Citation.parse(cite), edition)
             if entry is not None:
                 label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
                 yield Action(label, str(LawPlace(entry.citation, edition)), first_line(entry))
 
-    def _following(self, follow: Follow, standing: Standing) -> Action:
+    def _following(self, follow: Follow, standing: Standing, reader: Reader) -> Action:
         """The chart that follows, with what is known here and holds there too, so that it is not asked again."""
         carried = {fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers}
         state = State.begin(self.situations, follow.chart, {**carried, **follow.given})
         state = replace(state, seat=standing.state.seat if carried else None)
-        chart = self.situations[follow.chart]
+        chart = self.worded(reader.language)[follow.chart]
         return Action(chart.title, str(ChartPlace(state)), chart.summary)
 
     def _notice(self, reader: Reader) -> Paragraph:
@@ -297,17 +321,40 @@ class Rulings:
         _ = reader.translate
         return Action(_("Name the seat"), str(ChartPlace(replace(state, view=View.SEAT))), style=Style.QUIET)
 
-    def _breadcrumb(self, chart: Chart, state: State, reader: Reader, last: str = "") -> tuple[str, ...]:
+    def _breadcrumb(self, state: State, reader: Reader, *steps: str) -> tuple[str, ...]:
+        """The steps, with the offender's seat behind them where it was named."""
         _ = reader.translate
-        entered = self.situations[state.chart]
-        path = [_("Situations"), entered.title]
-        if chart.id != entered.id:
-            path.append(chart.title)
-        if state.seat:
-            path.append(_("offender: {seat}").format(seat=_(NAMES[state.seat])))
-        return tuple([*path, last] if last else path)
+        seat = (_("offender: {seat}").format(seat=_(NAMES[state.seat])),) if state.seat else ()
+        return tuple(filter(None, (*steps, *seat)))
 
     def _source(self, reader: Reader) -> str:
         _ = reader.translate
-        about = self.lawbook.edition(self.lawbook.in_force)
-        return _("Ruling in our own words, after the {edition} Laws. The director decides.").format(edition=about.code)
+        about = self.lawbook.edition(self.lawbook.ruled_by)
+        return _("In our own words, after the {edition} Laws").format(edition=about.code)
+
+
+def _choices(ruling: Ruling, tell: Tell, sentences: int | None = None) -> tuple[str, ...]:
+    """The choices to offer, a line each: to whom, what, and what follows, whole or in its first ``sentences``."""
+    lines = []
+    for option in ruling.options:
+        follows = " ".join(_SENTENCE.split(tell(option.result))[:sentences])
+        lines.append(f"{tell(option.to)}: {tell(option.choice)}" + (f" → {follows}" if follows else ""))
+    return tuple(lines)
+
+
+def _fitting(ruling: Ruling, tell: Tell) -> tuple[str, ...]:
+    """The choices as far as they fit on the first screen beside the words to say: whole, else with the first sentence of what follows,
+    else alone, else none. What is not there stands behind a button."""
+    said = [tell(line) for line in (ruling.headline, *ruling.say)]
+    forms = (_choices(ruling, tell, sentences) for sentences in (None, 1, 0))
+    return next((form for form in forms if sum(ceil(len(line) / _LINE) for line in (*said, *form)) <= _SCREEN), ())
+
+
+def reasons(ruled: Ruled, tell: Tell) -> Iterator[str]:
+    """How a ruling was reached, a line a step: what was asked and answered, and the provisions that make it matter."""
+    for step in ruled.trail:
+        yield f"{tell(step.question.ask)} {tell(step.answer.label)} → {', '.join(step.cites)}"
+
+
+def _teller(state: State, reader: Reader) -> Tell:
+    return partial(seated, seat=state.seat, language=reader.language)

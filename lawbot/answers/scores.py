@@ -1,14 +1,20 @@
 """Scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
-from lawbot.answers.addresses import LawPlace
+from collections.abc import Iterator
+from dataclasses import replace
+
+from lawbot.answers.addresses import BoardsPlace, LawPlace, ResultsPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, ScoreQuestion, board, imps, is_vulnerable, read_contract, score, total
+from lawbot.scoring import BOARDS, Board, Contract, ScoreQuestion, board, imps, is_vulnerable, read_contract, score, total
 
+_BOOK, _TRICKS = 6, 13
 _VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
+
+_SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 
 
 def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
@@ -38,9 +44,11 @@ def _score_card(lawbook: Lawbook, parsed: Contract | None, vulnerable: str, read
         f"{parsed or passed} · {points:+d}" if points else f"{parsed or passed} · 0",
         parts=(
             Paragraph(_("{points} for declarer’s side, {state}").format(points=f"{points:+d}" if points else "0", state=said), Tone.LEAD),
-            Grid((("", _("points")), *((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines))),
+            Grid(tuple((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines)),
         ),
         source=_("Computed from the tables of Law 77"),
+        address=_score_address(lawbook, parsed, doomed),
+        rows=(tuple(_changes(lawbook, parsed, doomed, reader)),) if parsed else (),
         menus=_law_menu(lawbook, reader, Citation(77)),
     )
 
@@ -50,8 +58,11 @@ def imps_card(lawbook: Lawbook, difference: int, reader: Reader) -> Card:
     _ = reader.translate
     return Card(
         CardKind.SCORE,
-        _("{difference} points · {imps} IMPs").format(difference=f"{difference:+d}" if difference else "0", imps=imps(difference)),
+        (_("{difference} points · {imps} IMP") if abs(imps(difference)) == 1 else _("{difference} points · {imps} IMPs")).format(
+            difference=f"{difference:+d}" if difference else "0", imps=imps(difference)
+        ),
         source=_("Computed from the scale of Law 78B"),
+        address=_asked_again(lawbook, f"imps {difference}"),
         menus=_law_menu(lawbook, reader, Citation(78, "B")),
     )
 
@@ -60,21 +71,63 @@ def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
     """Dealer and vulnerability of a board. Raises ScoreError."""
     _ = reader.translate
     found = board(number)
-    dealer = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}[found.dealer]
     return Card(
         CardKind.SCORE,
         _("Board {number}").format(number=number),
-        parts=(
-            Paragraph(_("{dealer} deals; vulnerable: {sides}").format(dealer=dealer, sides=_(_VULNERABLE[found.vulnerable])), Tone.LEAD),
-        ),
+        parts=(Paragraph(told_of(found, reader), Tone.LEAD),),
         source=_("Computed from Law 2"),
+        address=_asked_again(lawbook, f"board {number}"),
+        rows=((Action(_("The sixteen boards"), str(BoardsPlace())),),),
         menus=_law_menu(lawbook, reader, Citation(2)),
     )
 
 
+def told_of(found: Board, reader: Reader) -> str:
+    """'North deals; vulnerable: neither side'."""
+    _ = reader.translate
+    return _("{dealer} deals; vulnerable: {sides}").format(dealer=_(_SEATS[found.dealer]), sides=_(_VULNERABLE[found.vulnerable]))
+
+
+def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
+    """Dealer and vulnerability of the boards 1 to 16, as they come again and again."""
+    _ = reader.translate
+    every = [board(number) for number in range(1, BOARDS + 1)]
+    rows = tuple((str(each.number), _(_SEATS[each.dealer]), _(_VULNERABLE[each.vulnerable])) for each in every)
+    return Card(
+        CardKind.SCORE,
+        _("The sixteen boards"),
+        parts=(Grid((("", _("dealer"), _("vulnerable")), *rows)), Paragraph(_("Board 17 is as board 1, and so on."), Tone.QUIET)),
+        source=_("Computed from Law 2"),
+        address=str(BoardsPlace()),
+        menus=_law_menu(lawbook, reader, Citation(2)),
+    )
+
+
+def _changes(lawbook: Lawbook, contract: Contract, doomed: bool, reader: Reader) -> Iterator[Action]:
+    """The same contract with one thing else: the vulnerability, the double, a trick more or less."""
+    _ = reader.translate
+    yield Action(_("not vulnerable") if doomed else _("vulnerable"), _score_address(lawbook, contract, not doomed))
+    for times, name in enumerate((N_("undoubled"), N_("doubled"), N_("redoubled"))):
+        if times != contract.doubled:
+            yield Action(_(name), _score_address(lawbook, replace(contract, doubled=times), doomed))
+    for result in (contract.result - 1, contract.result + 1):
+        if 0 <= _BOOK + contract.level + result <= _TRICKS:
+            other = replace(contract, result=result)
+            yield Action(str(other).rsplit(" ", 1)[1], _score_address(lawbook, other, doomed))
+
+
+def _score_address(lawbook: Lawbook, contract: Contract | None, doomed: bool) -> str:
+    return _asked_again(lawbook, f"score {contract} {'vul' if doomed else 'nv'}" if contract else "score pass")
+
+
+def _asked_again(lawbook: Lawbook, words: str) -> str:
+    """The address of what the words ask of the tables, whoever asked it in which words."""
+    return str(ResultsPlace(lawbook.in_force, words))
+
+
 def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Menu, ...]:
     _ = reader.translate
-    edition = lawbook.in_force
+    edition = lawbook.ruled_by
     if lawbook.find(citation, edition) is None:
         return ()
     return (Menu(_("The law"), (Action(str(citation), str(LawPlace(citation, edition))),)),)

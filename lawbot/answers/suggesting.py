@@ -1,5 +1,6 @@
 """What a person may be about to type: citations, headings, terms, index heads and situations in one ranked list."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
@@ -37,16 +38,16 @@ class _Choice:
 class Suggester:
     """Ranks the choices of one lawbook for what is typed so far."""
 
-    def __init__(self, lawbook: Lawbook, situations: Situations, search: Search) -> None:
+    def __init__(self, lawbook: Lawbook, worded: Callable[[str], Situations], search: Search) -> None:
         self.lawbook = lawbook
-        self.situations = situations
+        self.worded = worded
         self.search = search
-        self._known: dict[tuple[str, str], list[_Choice]] = {}
+        self._known: dict[tuple[str, str, str], list[_Choice]] = {}
 
-    def suggest(self, text: str, edition: str, kind: str) -> list[Action]:
+    def suggest(self, text: str, edition: str, kind: str, language: str) -> list[Action]:
         """At most MOST choices for the text so far: numbers from their beginning; then those that have every word typed, in any order,
         each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
-        choices = self._choices(kind, edition)
+        choices = self._choices(kind, edition, language)
         number = _number(text)
         typed = unmarked(text[:_TYPED])
         if not typed:
@@ -68,24 +69,25 @@ class Suggester:
             found += [choices[place] for _words, _score, place in near if choices[place] not in found]
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 
-    def _choices(self, kind: str, edition: str) -> list[_Choice]:
-        key = (kind, edition)
+    def _choices(self, kind: str, edition: str, language: str) -> list[_Choice]:
+        key = (kind, edition, language)
         if key not in self._known:
-            self._known[key] = self._make(kind, edition)
+            self._known[key] = self._make(kind, edition, language)
         return self._known[key]
 
-    def _make(self, kind: str, edition: str) -> list[_Choice]:
+    def _make(self, kind: str, edition: str, language: str) -> list[_Choice]:
         if kind == "situation":
-            ranked = sorted(self.situations.values(), key=lambda chart: (chart.frequent or 99, chart.title))
+            ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
             return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
         if kind == "topic":
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
             return [_Choice(cased(head), head, "", _words(head)) for head in heads]
         if kind == "any":
             charts = [
-                replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in self._choices("situation", edition)
+                replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value)
+                for choice in self._choices("situation", edition, language)
             ]
-            return [*self._choices("law", edition), *self._choices("term", edition), *charts]
+            return [*self._choices("law", edition, language), *self._choices("term", edition, language), *charts]
         made = []
         titles = dict(self.lawbook.headings(edition))
         for citation in self.lawbook.citations(edition):

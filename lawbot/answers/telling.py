@@ -1,6 +1,6 @@
 """What a text tells: the charts it may mean, the facts it tells of each, and where that leads. Which chart is sure enough to open."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from lawbot.situations.walk import Asked
 
 SURE = 1.2
 """How many times the weight of the second chart the first one must have to be opened at once."""
-A_FACT = 4.0
+A_FACT = 8.0
 """What a fact heard of a chart weighs beside its score: a sentence that tells a chart's facts is about that chart."""
 
 
@@ -52,7 +52,7 @@ class Telling:
         self.hearing = Hearing(situations, sources)
 
     def charts(self, text: str, limit: int = 5) -> list[ToldChart]:
-        """The charts for any text, best first, with what it tells of each."""
+        """The charts for any text, with what it tells of each: best first, those before others of which more is told."""
         told = []
         for hit in self.search.situations(text, limit):
             if hit.id not in self.situations:  # a lawbook older than the charts
@@ -61,16 +61,17 @@ class Telling:
             reached = self.hearing.reached(hit.id, heard)
             name = reached.fact if isinstance(reached, Asked) else reached.name
             told.append(ToldChart(hit.id, hit.title, hit.score, heard.given, heard.said, name, not isinstance(reached, Asked)))
-        return told
+        return sorted(told, key=lambda chart: -weight(chart.score, chart.given))
 
     def sure(self, text: str, told: list[ToldChart]) -> ToldChart | None:
-        """The chart that is clearly the one: well ahead of the others, a fact of it heard, and the text tells, not only asks."""
+        """Of charts in the order of ``charts`` the one that is clearly meant: well ahead of the others, a fact of it heard, and the text tells, not only asks."""
         if not told or self.hearing.asks(text):
             return None
-        first, *others = sorted(told, key=_weight, reverse=True)
-        ahead = all(_weight(first) >= SURE * _weight(other) for other in others[:1])
+        first, *others = told
+        ahead = all(weight(first.score, first.given) >= SURE * weight(other.score, other.given) for other in others[:1])
         return first if first.given and ahead else None
 
 
-def _weight(told: ToldChart) -> float:
-    return told.score + A_FACT * len(told.given)
+def weight(score: float, given: Mapping[str, str]) -> float:
+    """What a chart weighs for a text: its score, and what the text tells of it."""
+    return score + A_FACT * len(given)

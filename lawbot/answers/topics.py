@@ -5,7 +5,6 @@ from lawbot.answers.laws import cased, source_line
 from lawbot.answers.reader import Reader
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style
 from lawbot.citation import LAST_LAW, CitationRange
-from lawbot.errors import N_, LawbotError
 from lawbot.lawbook import Lawbook, Topic
 
 _TOGETHER = 25
@@ -14,22 +13,21 @@ _SHOWN = 40
 
 
 def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Card | None:
-    """What stands under a head of the printed index; None where there is no such head. Raises LawbotError where the edition has no index."""
+    """What stands under a head of the printed index; None where there is no such head, or no index."""
     _ = reader.translate
     entries = lawbook.topics(edition)
-    if not entries:
-        raise LawbotError(N_("This edition has no printed index here. Search for the words instead."))
     head = " ".join(topic.split()).casefold()
     under = [entry for entry in entries if entry.path[0].casefold() == head]
     under = under or [entry for entry in entries if any(head in step.casefold() for step in entry.path)][:_TOGETHER]
     if not under:
         return None
     actions = tuple(action for entry in under for action in _topic_actions(lawbook, entry, edition))
-    listing = tuple(f"{' › '.join(entry.path)}: {', '.join(entry.citations) or ', '.join(entry.see)}" for entry in under[:_SHOWN])
-    address = str(TopicPlace(under[0].path[0]))
+    first = under[0].path[0]
+    listing = tuple(f"{' › '.join(_below(entry, first))}: {', '.join(entry.citations) or ', '.join(entry.see)}" for entry in under[:_SHOWN])
+    address = str(TopicPlace(first))
     return Card(
         CardKind.RESULTS,
-        cased(under[0].path[0]),
+        cased(first),
         parts=tuple(Paragraph(line) for line in listing),
         breadcrumb=(_("Index"),),
         source=source_line(lawbook, edition, reader),
@@ -56,6 +54,12 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
         rows=(tuple(turns),),
         menus=(Menu(_("Open a law"), actions),) if actions else (),
     )
+
+
+def _below(topic: Topic, head: str) -> tuple[str, ...]:
+    """The steps of a topic's path below the head that the card is titled by."""
+    first, *steps = topic.path
+    return tuple(steps) if steps and first == head else (cased(first), *steps)
 
 
 def _topic_actions(lawbook: Lawbook, topic: Topic, edition: str) -> list[Action]:

@@ -11,9 +11,10 @@ from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE
-from lawbot.lawbook import Lawbook
+from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
+from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
@@ -27,7 +28,7 @@ _ASKS_FOR = re.compile(
     r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
 )
 DEFINED_BY_A_LAW = {"revoke": Citation(61, "A"), "claim": Citation(68, "A"), "concession": Citation(68, "B")}
-"""Terms that no edition lists among its definitions, and the provision that says what they are."""
+"""Terms that no edition lists among its definitions, and the provision of the 2017 Laws that says what they are."""
 
 
 class Kind(StrEnum):
@@ -44,6 +45,7 @@ class Kind(StrEnum):
     IMPS = "imps"
     HELP = "help"
     SITUATIONS = "situations"
+    QUIZ = "quiz"
     GREETING = "greeting"
     WORDS = "words"
     NOTHING = "nothing"
@@ -76,6 +78,8 @@ class Reading:
     meaning: str = ""
     chart: str = ""
     asked: ScoreQuestion | None = None
+    went: bool = False
+    """Whether the text itself names an older code with the provision, so that it asks where this went."""
     fault: LawbotError | None = None
     """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
 
@@ -112,15 +116,17 @@ class Understanding:
         edition = self.edition_for(reader, line)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        for reading in self._readings(line, edition):
+        written = self.search.language_of(line)
+        for reading in self._readings(line, edition, written if written != SOURCE else reader.language):
             if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         return Reading(Kind.WORDS, line, edition)
 
-    def _readings(self, line: str, edition: str) -> Iterable[Reading | None]:
+    def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._command(line, edition)
+        yield self._dated(line, edition, language)
         yield self._score(line, edition)
         yield self._cited(line, edition)
         yield self._several(line, edition)
@@ -137,11 +143,22 @@ class Understanding:
     def _command(self, line: str, edition: str) -> Reading | None:
         plain = _plain(line) or line
         for doors in (language.doors for language in self.search.languages.values()):
-            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.GREETING: doors.greetings}
+            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.QUIZ: doors.quiz, Kind.GREETING: doors.greetings}
             for kind, said in kinds.items():
                 if plain in said:
                     return Reading(kind, line, edition)
         return None
+
+    def _dated(self, line: str, edition: str, language: str) -> Reading | None:
+        """A provision named with its code: '72B1 (1997)'."""
+        try:
+            entry = dated(self.lawbook, line, edition, language)
+        except NoSuchProvisionError as error:
+            return Reading(Kind.NOTHING, line, error.within, fault=error)
+        if entry is None:
+            return None
+        old = self.lawbook.edition(entry.edition).code < self.lawbook.edition(self.lawbook.in_force).code
+        return Reading(Kind.CITED, line, entry.edition, (entry.citation,), went=old)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
@@ -222,8 +239,8 @@ class Understanding:
                 if beginnings[first] == 1:  # 'psychic' can only be the psychic call
                     names.setdefault(first, citation)
             for word, citation in DEFINED_BY_A_LAW.items():
-                if self.lawbook.find(citation, edition):
-                    names.setdefault(word, citation)
+                for there in self.lawbook.counterparts(citation, self.lawbook.ruled_by, edition).citations[:1]:
+                    names.setdefault(word, there)
             self._known_terms[edition] = names
         return self._known_terms[edition]
 

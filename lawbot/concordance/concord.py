@@ -80,6 +80,7 @@ class _Concording:
             match
             for match in self.forced
             if (match.older, match.newer) == both
+            and match.same is None
             and all(name in self.codes[both[0]].pieces for name in match.sources)
             and all(name in self.codes[both[1]].pieces for name in match.targets)
         ]
@@ -116,6 +117,8 @@ class _Concording:
         found: dict[tuple[str, str], Pair] = {}
         for pair in final[first, middle]:
             for step in onward.get(pair.target, ()):
+                if self._is_other_term(pair.source, step.target, last):
+                    continue
                 reason = "; ".join(part for part in (pair.reason, step.reason) if part)
                 how = "forced" if reason else "carried"
                 main = pair.main and step.main
@@ -133,14 +136,20 @@ class _Concording:
         places = (self.codes[first].pieces, self.codes[last].pieces)
         return sorted(found.values(), key=lambda pair: (places[0][pair.source].place, places[1][pair.target].place))
 
+    def _is_other_term(self, source: str, target: str, last: int) -> bool:
+        """Whether a way leads from a term to another, which a translation explains in one entry, while the term itself is there."""
+        return source.startswith("Definitions") and source != target and source in self.codes[last].pieces
+
     def _sorted(self, both: Years, pairs: list[Pair]) -> list[Row]:
         older, newer = self.codes[both[0]], self.codes[both[1]]
         ratio = self._usual_length(older, newer, pairs)
 
-        def same(source: str, target: str) -> bool:
-            return self._same(older.pieces[source], newer.pieces[target], ratio)
-
         here = [match for match in self.forced if (match.older, match.newer) == both]
+        read = {name: match.same for match in here if match.same is not None for name in match.sources}
+
+        def same(source: str, target: str) -> bool:
+            return read[source] if source in read else self._same(older.pieces[source], newer.pieces[target], ratio)
+
         gone = {name: match.reason for match in here if not match.targets for name in match.sources}
         made = {name: match.reason for match in here if not match.sources for name in match.targets}
         return sort(older, newer, pairs, same, gone, made)

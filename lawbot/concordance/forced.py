@@ -18,6 +18,7 @@ class Forced:
     """A decided match: ``sources`` of the older code stand in ``targets`` of the newer one.
 
     Without targets the sources are gone; without sources the targets are new. The matcher adds nothing to what is named here.
+    Where ``same`` is not None nothing is matched: it says whether each of the sources, where it keeps its name, still says the same.
     """
 
     older: int
@@ -25,6 +26,7 @@ class Forced:
     sources: tuple[str, ...]
     targets: tuple[str, ...]
     reason: str
+    same: bool | None = None
 
 
 def read_forced(folder: Path) -> list[Forced]:
@@ -35,10 +37,13 @@ def read_forced(folder: Path) -> list[Forced]:
 def _read(path: Path) -> Iterable[Forced]:
     try:
         older, newer = (int(year) for year in path.stem.split("-"))
-        found = tomllib.loads(path.read_text(encoding="utf-8")).get("match", [])
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ForcedError(f"{path.name} cannot be read: {error}. It is to be named OLDER-NEWER.toml.") from error
-    for match in found:
+    for key, same in (("same", True), ("reworded", False)):
+        if names := _named(path, content.get(key, [])):
+            yield Forced(older, newer, names, names, "read side by side", same)
+    for match in content.get("match", []):
         reason = str(match.get("reason", "")).strip()
         sources, targets = _named(path, match.get("from", [])), _named(path, match.get("to", []))
         if not reason or not (sources or targets):

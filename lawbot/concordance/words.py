@@ -11,6 +11,7 @@ _ONE_SPELLING = (
     (re.compile(r"\b(hon|col|fav|behavi|endeav)our"), r"\1or"),
     (re.compile(r"cancell(?=ed|ing)"), "cancel"),
     (re.compile(r"\bdefence"), "defense"),
+    (re.compile(r"\bno trump"), "notrump"),
 )
 
 

@@ -60,6 +60,7 @@ class Doors(_Part):
 
     help: frozenset[str] = frozenset()
     situations: frozenset[str] = frozenset()
+    quiz: frozenset[str] = frozenset()
     greetings: frozenset[str] = frozenset()
     board: frozenset[str] = frozenset()
     """Words that stand before the number of a board."""
@@ -67,6 +68,11 @@ class Doors(_Part):
     """Words that stand beside a difference in points."""
     score: frozenset[str] = frozenset()
     """Words that stand before a contract and ask for its score."""
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """The texts that are said to somebody, rather than about a board."""
+        return self.help | self.situations | self.quiz | self.greetings
 
 
 class EventWords(_Part):
@@ -105,8 +111,10 @@ class Language(_Part):
     months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
     seats: dict[str, str]
     """The names of N, E, S and W."""
-    roles: dict[str, str]
-    """The names of declarer, dummy, defender, partner, lho, rho, offender and director."""
+    players: dict[str, str]
+    """How a chart names offender, lho, partner and rho while nobody has named their seats."""
+    beside_seats: dict[str, str]
+    """The same in brackets beside a seat."""
     doors: Doors = Doors()
     events: EventWords = EventWords()
 
@@ -205,8 +213,13 @@ class Languages(Mapping[str, Language]):
         return cls(found)
 
     def written(self, text: str) -> str | None:
-        """The code of the language that a text is surely written in; None when its letters leave it open."""
-        return next((language.code for language in self.values() if language.recognised(text)), None)
+        """The code of the language that a text is surely written in: by its letters, or as a greeting of its own; None when neither tells.
+
+        English words are said in every language, so none of them tells anything.
+        """
+        plain = text.casefold().strip(" !.?,")
+        greeted = (language.code for language in self.values() if language.code != SOURCE and plain in language.doors.spoken)
+        return next((language.code for language in self.values() if language.recognised(text)), None) or next(greeted, None)
 
     def __getitem__(self, code: str) -> Language:
         return self._languages[code]

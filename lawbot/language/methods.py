@@ -37,7 +37,8 @@ class Cut(StrEnum):
 def straighten(text: str) -> str:
     """One line of NFKC text in lower case, apostrophes straight, control characters gone, single blanks between words."""
     plain = unicodedata.normalize("NFKC", text)
-    plain = "".join(char if char.isprintable() else " " for char in plain)
+    if not plain.isprintable():
+        plain = "".join(char if char.isprintable() else " " for char in plain)
     return " ".join(plain.replace("’", "'").replace("‘", "'").casefold().split())
 
 

@@ -6,7 +6,7 @@ What is put in and which words are asked for is the business of ``lawbot.search`
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from sqlite_utils import Database
 
@@ -48,17 +48,12 @@ class SearchIndex:
         row = self._row("search_blobs", name)
         return row if isinstance(row, bytes) else None
 
-    def match(self, signal: str, terms: Sequence[str], limit: int) -> list[Hit]:
-        """The rows of the signal with any of the terms, best first: (row number, score above zero)."""
-        if not terms:
-            return []
-        query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
+    def match(self, signal: str, *terms: str) -> list[Hit]:
+        """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""
         table = _name(signal)
+        query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
         try:
-            rows = self._execute(
-                f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT ?", (query, limit)
-            )
-            return [(int(row), float(score)) for row, score in rows]
+            return self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)).fetchall()
         except sqlite3.OperationalError:
             return []
 

@@ -15,6 +15,7 @@ from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.lawbook import schema
 from lawbot.lawbook.entry import ONE_LAW, Entry, Leaf, key_of
+from lawbot.reading.edition import Mend
 
 PLAIN = "plain-2017"
 """The edition of our own plain words; every other one is an official text."""
@@ -27,12 +28,14 @@ class LawbookError(LawbotError):
 
 
 class NoSuchProvisionError(LawbotError):
-    """An edition has no provision of that name; ``within`` is the edition's id, ``nearest`` are the provisions it has around it."""
+    """An edition has no provision of that name; ``within`` is the edition's id, ``nearest`` are the provisions it has around it,
+    ``formerly`` those of that name in editions of older codes, the newest code first."""
 
     def __init__(self, message: str, nearest: list[Citation], within: str, **values: object) -> None:
         super().__init__(message, **values)
         self.nearest = nearest
         self.within = within
+        self.formerly: list[Entry] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +127,15 @@ class Lawbook:
 
     @cached_property
     def in_force(self) -> str:
-        """The edition that rulings cite: the newest code, the official text before our own."""
+        """The edition of the newest code, the official text before our own."""
         return max(self.editions.values(), key=lambda edition: edition.code).id
+
+    @cached_property
+    def ruled_by(self) -> str:
+        """The edition that rulings cite: the official text of the code that is said in plain words, since flow charts follow a new code
+        when it has been said anew; the one in force where there are no plain words."""
+        ours = self.editions.get(PLAIN, self.edition(self.in_force))
+        return next(known.id for known in self.editions.values() if known.code == ours.code)
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
@@ -151,15 +161,22 @@ class Lawbook:
         self.edition(edition)
         found = self.find(citation, edition) or self._near_spelling(citation, edition)
         if found is None:
-            raise self._missing(citation, edition)
+            missing = self._missing(citation, edition)
+            missing.formerly = self._formerly(citation, edition)
+            raise missing
         return found
 
+    def plainly(self, entry: Entry) -> Entry | None:
+        """The provision in our own plain words; None where these are of another code or have it not."""
+        ours = self.editions.get(PLAIN)
+        return self.find(entry.citation, PLAIN) if ours and ours.code == self.edition(entry.edition).code else None
+
     def says(self, citation: Citation) -> str | None:
-        """All that a provision of the code in force says, officially and in plain words: its own text and notes, what stands in it, and
-        the text of those it stands in. None when that code has no such provision."""
-        code = self.edition(self.in_force).code
+        """All that a provision of the code that rulings cite says, officially and in plain words: its own text and notes, what stands in
+        it, and the text of those it stands in. None when that code has no such provision."""
+        code = self.edition(self.ruled_by).code
         found = [entry for known in self.editions.values() if known.code == code and (entry := self.find(citation, known.id))]
-        if not any(entry.edition == self.in_force for entry in found):
+        if not any(entry.edition == self.ruled_by for entry in found):
             return None
         whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
         texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
@@ -192,6 +209,28 @@ class Lawbook:
         found = tuple(Counterpart(name, self._named(name, other), how, reason) for name, _, how, reason in main if name)
         return Counterparts(found, main[0][1] if main else None)
 
+    def carried(self, edition: str, other: str) -> dict[str, list[str]]:
+        """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
+        all at once, but that a holder stands for a counterpart that the other edition has not."""
+        codes = (self.edition(edition).code, self.edition(other).code)
+        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
+        found: dict[str, list[str]] = {}
+        main: set[str] = set()
+        for key, there, aside in self._execute(
+            "SELECT here.key, there.key, 0 FROM concordance_names AS here JOIN concordance_names AS there ON there.name = here.name"
+            " AND there.edition = :other WHERE here.edition = :edition AND :same"
+            " UNION ALL "
+            f"SELECT here.key, there.key, aside FROM concordance_names AS here JOIN concordance ON {asked} = here.name AND older = :older"
+            f" AND newer = :newer JOIN concordance_names AS there ON there.name = {wanted} AND there.edition = :other"
+            " WHERE here.edition = :edition ORDER BY 3",
+            {"edition": edition, "other": other, "same": codes[0] == codes[1], "older": min(codes), "newer": max(codes)},
+        ):
+            if not aside:
+                main.add(key)
+            if not aside or key not in main:
+                found.setdefault(key, []).append(there)
+        return found
+
     def _named(self, name: str, edition: str) -> Citation | None:
         """The provision of an edition that has this name in the concordance."""
         row = self._execute("SELECT citation FROM concordance_names WHERE edition = ? AND name = ?", (edition, name)).fetchone()
@@ -211,17 +250,21 @@ class Lawbook:
         """The numbered meanings of a definition."""
         return [text for (text,) in self._execute("SELECT text FROM definitions WHERE provision = ? ORDER BY sense", (entry.id,))]
 
-    def mends(self, entry: Entry) -> list[str]:
-        """The repairs made to this provision, and the damage that could not be repaired, a line each."""
-        rows = self._execute("SELECT line, done, what, why FROM mends WHERE provision = ? ORDER BY position", (entry.id,))
-        return [f"line {line}, {'mended' if done else 'reported'}: {what} ({why})" for line, done, what, why in rows]
+    def mends(self, entry: Entry) -> list[tuple[Entry, Mend]]:
+        """The repairs made to a provision and to all inside it, and the damage that could not be repaired, each with where it is."""
+        inner = {step.id: step for step in entry.walk()}
+        rows = self._execute(
+            "SELECT provision, line, what, why, done FROM mends WHERE edition = ? AND provision BETWEEN ? AND ? ORDER BY position",
+            (entry.edition, min(inner), max(inner)),
+        )
+        return [(inner[place], Mend(line, what, why, bool(done))) for place, line, what, why, done in rows if place in inner]
 
-    def reports(self, edition: str) -> list[str]:
+    def reports(self, edition: str) -> list[Mend]:
         """Repairs and losses that belong to no single provision of the edition."""
         rows = self._execute(
-            "SELECT line, done, what, why FROM mends WHERE edition = ? AND provision IS NULL ORDER BY position", (edition,)
+            "SELECT line, what, why, done FROM mends WHERE edition = ? AND provision IS NULL ORDER BY position", (edition,)
         )
-        return [f"line {line}, {'mended' if done else 'reported'}: {what} ({why})" for line, done, what, why in rows]
+        return [Mend(line, what, why, bool(done)) for line, what, why, done in rows]
 
     def unresolved(self, edition: str) -> list[tuple[str, str]]:
         """References that lead nowhere: (provision, words)."""
@@ -283,6 +326,19 @@ class Lawbook:
         if citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
             return self.find(Citation(citation.law, citation.items[0].upper()), edition)
         return None
+
+    def _formerly(self, citation: Citation, edition: str) -> list[Entry]:
+        """The provisions of a name in older codes, the newest code first: one for each, in the language of the edition where there is one."""
+        here = self.edition(edition)
+        older = sorted(
+            (known for known in self.editions.values() if known.code < here.code),
+            key=lambda known: (-known.code, known.language != here.language),
+        )
+        found: dict[int, Entry] = {}
+        for known in older if citation.law else ():
+            if known.code not in found and (entry := self.find(citation, known.id)):
+                found[known.code] = entry
+        return list(found.values())
 
     def _missing(self, citation: Citation, edition: str) -> NoSuchProvisionError:
         short = self.edition(edition).short

@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 5
+VERSION = 6
 """Raised whenever a lawbook built before can no longer be read."""
 
 

@@ -12,9 +12,10 @@ from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
 from lawbot.search.doubt import likelihood
 from lawbot.search.provisions import REMEMBERED
-from lawbot.search.signals import key_of
+from lawbot.search.signals import key_of, law_of
 
 if TYPE_CHECKING:
+    from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.provisions import Found, Provisions
     from lawbot.search.terms import Asking
@@ -24,8 +25,7 @@ NEAR_CHART = 20.0
 RESTS_ON = 8.0
 """What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
 ABOUT = 8.0
-"""What it is worth to a chart that it is about the law of the first provision found: asked where provisions alone find the charts,
-whose numbers below the law may be those of another code."""
+"""What it is worth to a chart that it is about the law of the first provision found: asked where provisions alone find the charts."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
 CHART_LEARNT = 8.0
@@ -97,14 +97,17 @@ class Charts:
         """What was found, where provisions that the first charts rest on stand higher; for an edition in the language of the charts."""
         if found.language != SOURCE or found.kind != "words":
             return found
+        carried = self._carried(found.edition)
         worth: dict[str, float] = {}
         first = self.ranked(text, _FAVOURING)
         for place, chart in enumerate(first):
             for key in self._rests.get(chart.id, ()):
                 worth[key] = max(worth.get(key, 0.0), FAVOURED * chart.score / first[0].score / (1 + place))
-        hits = [replace(hit, score=round(hit.score + worth.get(key_of(hit.citation), 0.0), 3)) for hit in found.hits]
+        here = carried.points(worth)
+        lifts = ((hit, here.get(key_of(hit.citation), 0.0)) for hit in found.hits)
+        hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
         hits.sort(key=lambda hit: -hit.score)
-        likely = likelihood(hits, first, self._rests.get(first[0].id, ()) if first else ())
+        likely = likelihood(hits, first, carried.points(dict.fromkeys(self._rests.get(first[0].id, ()), 1.0)) if first else ())
         sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
         return replace(found, hits=hits, certainty=sure)
 
@@ -140,12 +143,19 @@ class Charts:
         edition = self._edition(code)
         if edition is None:
             return found
+        carried = self._carried(edition)
         for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
-            for chart in self._citing.get(key_of(hit.citation), ()):
+            key = key_of(hit.citation)
+            for chart in dict.fromkeys(chart for cited in carried.back(key) for chart in self._citing.get(cited, ())):
                 found[chart] = found.get(chart, 0.0) + RESTS_ON / (1 + place)
-            for chart in self._about.get(str(hit.citation.law), ()) if code != SOURCE else ():
+            laws = [str(law_of(cited)) for cited in carried.back(key)] if code != SOURCE else []
+            for chart in dict.fromkeys(chart for law in laws for chart in self._about.get(law, ())):
                 found[chart] = found.get(chart, 0.0) + ABOUT / (1 + place)
         return found
+
+    def _carried(self, edition: str) -> Carried:
+        """The way from the provisions that charts rest on to those of an edition."""
+        return self._kept.carried(self._kept.lawbook.ruled_by, edition)
 
     def _edition(self, code: str) -> str | None:
         """The edition that descriptions in a language are looked up in: the newest code."""

@@ -7,6 +7,7 @@ from lawbot.language import SOURCE, Languages
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
+from lawbot.search.dated import dated
 from lawbot.search.kept import Kept
 from lawbot.search.provisions import Found, Hit, Provisions
 from lawbot.search.terms import LONGEST_QUERY, Asking, bounded
@@ -39,6 +40,8 @@ class Search:
         """The provisions of ``edition`` that answer ``query``, best first. Raises LawbookError for an unknown edition."""
         language = self.lawbook.edition(edition).language
         text = bounded(query)
+        if (went := self._dated(text, edition, language)) is not None:
+            return Found([Hit(citation, EXACT, {"citation": EXACT}) for citation in went[:limit]], edition, language, "citation", 1.0)
         cited = self._cited(text, edition)
         if cited is not None:
             return Found([Hit(cited, EXACT, {"citation": EXACT})], edition, language, "citation", 1.0)
@@ -47,7 +50,7 @@ class Search:
         if named is not None:
             others = [hit for hit in found.hits if hit.citation != named]
             return replace(found, hits=[Hit(named, EXACT, {"citation": EXACT}), *others][:limit], kind="citation", certainty=1.0)
-        return replace(found, hits=self._provisions.with_text(found.hits, edition)[:limit])
+        return replace(found, hits=self._provisions.with_text(found.hits, edition, limit))
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:
         """The flow charts for a description of what happened, best first."""
@@ -61,6 +64,14 @@ class Search:
     def meanings(self, word: str, language: str = SOURCE) -> list[str]:
         """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""
         return self._asking.meanings(word, language)
+
+    def _dated(self, text: str, edition: str, language: str) -> list[Citation] | None:
+        """Where the provision that a text names with its code stands in the edition; None for a text that names none."""
+        try:
+            entry = dated(self.lawbook, text, edition, language)
+        except NoSuchProvisionError:
+            return []
+        return self.lawbook.counterparts(entry.citation, entry.edition, edition).citations if entry else None
 
     def _cited(self, text: str, edition: str) -> Citation | None:
         try:

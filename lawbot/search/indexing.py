@@ -136,9 +136,11 @@ class _Writing:
                 resting.setdefault(key_of(Citation.parse(cite)), Counter())[chart.id] += 1
         examples = [Example(said, {chart.id: 1.0}) for chart in charts for said in self._said(chart)]
         for lexicon in self.plan.lexicons:
-            for citation, phrase in lexicon.phrases if lexicon.language == SOURCE else ():
-                shared = resting.get(key_of(citation))
-                if shared:
+            if lexicon.language != SOURCE:
+                continue
+            examples += (Example(story.text, {story.chart: 1.0}) for story in lexicon.stories)
+            for citation, phrase in lexicon.phrases:
+                if shared := resting.get(key_of(citation)):
                     examples.append(Example(phrase, {chart: times / shared.total() for chart, times in shared.items()}))
         return examples
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
+from lawbot.search.carried import Carried
 from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points
 from lawbot.search.signals import LAW_NUMBERS, LAWS
@@ -29,6 +30,10 @@ class Spoken:
     editions: tuple[str, ...]
     own: str | None
 
+    def home(self, edition: str) -> str:
+        """The edition whose provisions its phrases name, in a search of ``edition``."""
+        return edition if edition in self.editions else self.editions[0]
+
 
 class Kept:
     """The reader of what ``lawbot.search.indexing`` wrote. What is not there reads as empty."""
@@ -39,6 +44,7 @@ class Kept:
         self._wants_vectors = vectors and can_compute()
         self.points = Points(index, self.texts, fast=can_compute())
         self._units: dict[str, Units] = {}
+        self._carried: dict[tuple[str, str], Carried] = {}
         self._texts: dict[str, list[str]] = {}
         self._spellers: dict[str, Speller] = {}
         self._matrices: dict[str, Matrix | None] = {}
@@ -61,8 +67,16 @@ class Kept:
         ]
 
     def lexicon(self, edition: str) -> Spoken | None:
-        """The lexicon whose phrases name provisions of the edition."""
-        return next((lexicon for lexicon in self.lexicons if edition in lexicon.editions), None)
+        """The lexicon whose phrases name provisions of the edition; else one in its language, whose phrases are to be carried to it."""
+        language = self.lawbook.edition(edition).language
+        spoken = [lexicon for lexicon in self.lexicons if lexicon.language == language]
+        return next((lexicon for lexicon in spoken if edition in lexicon.editions), spoken[0] if spoken else None)
+
+    def carried(self, home: str, edition: str) -> Carried:
+        """The way from the provisions of one edition to those of another."""
+        if (home, edition) not in self._carried:
+            self._carried[home, edition] = Carried(self.lawbook, home, edition, self.texts(f"units:{home}"))
+        return self._carried[home, edition]
 
     def units(self, edition: str) -> Units:
         """The provisions of an edition."""

@@ -57,8 +57,9 @@ class Learnt:
             return {}
         sums = self._weights[rows].sum(axis=0, dtype=np.int32) * (_STEEPEST / _BYTE / math.sqrt(len(rows)))
         sums -= sums.max()
-        points = (sums - math.log(np.exp(sums).sum()) + LEAST).tolist()
-        return {name: value for name, value in zip(self._classes, points, strict=True) if value > 0}
+        points = sums - math.log(np.exp(sums).sum()) + LEAST
+        places = np.flatnonzero(points > 0)
+        return {self._classes[place]: value for place, value in zip(places.tolist(), points[places].tolist(), strict=True)}
 
 
 def features_of(text: str, language: Language, *, pairs: bool) -> list[str]:

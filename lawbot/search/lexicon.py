@@ -1,8 +1,9 @@
 """What people say -> what the Laws say: the files of data/lexicon, one folder a lexicon."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation, CitationError
@@ -11,6 +12,14 @@ from lawbot.errors import LawbotError
 
 class LexiconError(LawbotError):
     """Lexicon files cannot be read; the message names every fault in every file."""
+
+
+class Story(NamedTuple):
+    """What happened, as somebody tells it: the chart that a director would open for it, and the provision that decides."""
+
+    chart: str
+    citation: Citation
+    text: str
 
 
 @dataclass(slots=True)
@@ -27,13 +36,15 @@ class Lexicon:
     phrases: list[tuple[Citation, str]] = field(default_factory=list)
     synonyms: dict[str, list[str]] = field(default_factory=dict)
     charts: dict[str, list[str]] = field(default_factory=dict)
-    """What people tell of what happened, by the id of the chart."""
+    """What people say of what happened, by the id of the chart."""
+    stories: list[Story] = field(default_factory=list)
 
     @classmethod
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Reads ``phrases/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
+        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
         lexicon = cls(folder.name, language, editions)
-        paths = [*sorted((folder / "phrases").glob("*.yaml")), *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
+        cited = [*sorted((folder / "phrases").glob("*.yaml")), *sorted((folder / "stories").glob("*.yaml"))]
+        paths = [*cited, *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
         try:
             loaded = strict_yaml.load_all(paths)
         except strict_yaml.YamlError as error:
@@ -48,23 +59,24 @@ class Lexicon:
                 lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
             elif path.name == "charts.yaml":
                 lexicon.charts = entries
+            elif path.parent.name == "stories":
+                lexicon.stories += [Story(path.stem, citation, text) for citation, text in _cited(entries, name, faults)]
             else:
-                faults += lexicon._take(entries, name)
+                lexicon.phrases += _cited(entries, name, faults)
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
         return lexicon
 
-    def _take(self, entries: dict[str, list[str]], name: str) -> list[str]:
-        """Adds the phrases of a file; returns what is wrong with its citations."""
-        faults = []
-        for written, phrases in entries.items():
-            try:
-                citation = Citation.parse(written)
-            except CitationError as error:
-                faults.append(f"{name}: {error}")
-                continue
-            self.phrases += [(citation, phrase) for phrase in phrases]
-        return faults
+
+def _cited(entries: dict[str, list[str]], name: str, faults: list[str]) -> Iterator[tuple[Citation, str]]:
+    """The texts of a file with what they stand under; what is wrong with its citations is added to ``faults``."""
+    for written, texts in entries.items():
+        try:
+            citation = Citation.parse(written)
+        except CitationError as error:
+            faults.append(f"{name}: {error}")
+            continue
+        yield from ((citation, text) for text in texts)
 
 
 def _mapping(content: Any) -> dict[str, list[str]] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ DEPTH = 100
 """Owners of rows that a signal speaks for, the best."""
 KEPT = 2500
 """Words whose rows are kept, over all tables, the last asked for: a few megabytes at most."""
-_EVERY = 1_000_000
 
 Rows = tuple[Sequence[int], Sequence[float]]
 """Row numbers, and the points of each."""
@@ -28,7 +28,7 @@ class Points:
         self._texts = texts
         self._fast = fast
         self._rows = lru_cache(maxsize=KEPT)(self._asked)
-        self._owned: dict[str, tuple[Any, list[str]]] = {}
+        self._owned: dict[str, Owned] = {}
 
     def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
         """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names the list of those of rows 1, 2, 3 ..."""
@@ -49,28 +49,21 @@ class Points:
     def _of(self, owners: str, rows: list[Rows]) -> dict[str, float]:
         import numpy as np
 
-        by_row, keys = self._owners(owners)
+        owned = self._owners(owners)
         points = np.bincount(
-            np.concatenate([numbers for numbers, _ in rows]), weights=np.concatenate([scores for _, scores in rows]), minlength=len(by_row)
+            np.concatenate([numbers for numbers, _ in rows]),
+            weights=np.concatenate([scores for _, scores in rows]),
+            minlength=len(owned.by_owner) + 1,
         )
-        best = np.zeros(len(keys))
-        touched = points.nonzero()[0]
-        np.maximum.at(best, by_row[touched], points[touched])
-        return top(best, keys)
+        return owned.best(points[1:])
 
-    def _owners(self, name: str) -> tuple[Any, list[str]]:
-        """The owner of each row by its number in the list of owners (row 0 is nobody's), and that list."""
+    def _owners(self, name: str) -> Owned:
         if name not in self._owned:
-            import numpy as np
-
-            texts = self._texts(name)
-            keys = list(dict.fromkeys(texts))
-            place = {key: number for number, key in enumerate(keys)}
-            self._owned[name] = (np.array([0, *(place[text] for text in texts)], dtype=np.int32), keys)
+            self._owned[name] = Owned.of(self._texts(name))
         return self._owned[name]
 
     def _asked(self, table: str, term: str) -> Rows:
-        found = self._index.match(table, [term], _EVERY)
+        found = self._index.match(table, term)
         numbers, scores = [row for row, _ in found], [score for _, score in found]
         if self._fast and found:
             import numpy as np
@@ -80,15 +73,35 @@ class Points:
 
     def nearest(self, owners: str, closeness: Any, least: float) -> dict[str, float]:
         """What the closest row of each owner (``closeness`` has one number a row) is over ``least``."""
+        return self._owners(owners).best(closeness - least)
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Whose the rows of a table are: the places of the rows owner by owner (``by_owner``), where each owner's begin, and the owners."""
+
+    by_owner: Any
+    begins: Any
+    keys: list[str]
+
+    @classmethod
+    def of(cls, owners: Sequence[str]) -> Owned:
+        """Reads the owners of rows 1, 2, 3 ..."""
         import numpy as np
 
-        by_row, keys = self._owners(owners)
-        best = np.zeros(len(keys))
-        np.maximum.at(best, by_row[1:], closeness - least)
-        return top(best, keys)
+        keys = list(dict.fromkeys(owners))
+        number = {key: place for place, key in enumerate(keys)}
+        owner_of = np.array([number[owner] for owner in owners], dtype=np.int32)
+        by_owner = owner_of.argsort(kind="stable")
+        return cls(by_owner, np.searchsorted(owner_of[by_owner], np.arange(len(keys))), keys)
 
+    def best(self, values: Any) -> dict[str, float]:
+        """The value of the best row of each owner, of the ``DEPTH`` owners where it is highest and above zero; ``values`` has one a row."""
+        import numpy as np
 
-def top(values: Any, keys: Sequence[str]) -> dict[str, float]:
-    """The ``DEPTH`` highest values above zero by their keys."""
-    places = values.argpartition(-DEPTH)[-DEPTH:].tolist() if len(values) > DEPTH else range(len(values))
-    return {keys[place]: float(values[place]) for place in places if values[place] > 0}
+        if not self.keys:
+            return {}
+        best = np.maximum.reduceat(values[self.by_owner], self.begins)
+        places = best.argpartition(-DEPTH)[-DEPTH:] if len(best) > DEPTH else np.arange(len(best))
+        places = places[best[places] > 0]
+        return {self.keys[place]: value for place, value in zip(places.tolist(), best[places].tolist(), strict=True)}

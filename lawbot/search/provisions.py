@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Kind, Signal, key_o
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
+    from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.terms import Asked, Asking
     from lawbot.search.units import Units
@@ -36,7 +37,7 @@ _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORD
 
 
 Shares = dict[str, dict[str, float]]
-"""What each signal gives each provision, by the key of the provision and the name of the signal."""
+"""What each signal gives, by its name: the points of provisions by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,49 +87,56 @@ class Provisions:
         shares, *others = self._shares([whole, *parts], edition, language)
         certainty = max(self._certainty(given, one) for given, one in zip([shares, *others], [whole, *parts], strict=True))
         named = units.named(text, language)
-        for citation in named:
-            shares.setdefault(key_of(citation), {})[_EXACT] = _exactness(citation)
-        if not named and certainty < SENSELESS and not any(_WORDS & given.keys() for given in shares.values()):
+        if named:
+            shares[_EXACT] = {key_of(citation): _exactness(citation) for citation in named}
+        elif certainty < SENSELESS and not any(shares.get(name) for name in _WORDS):
             shares = {}
         totals = self._totals(shares, units)
         if others:
             self._fuse(totals, [self._totals(other, units) for other in others])
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
-        hits = [Hit(units.citations[owner], round(total, 3), shares.get(owner, {})) for owner, total in ordered if total > 0]
+        hits = [Hit(units.citations[owner], round(total, 3), _of_one(shares, owner)) for owner, total in ordered if total > 0]
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
         return Found(hits, edition, language.code, kind, certainty, whole.repaired, whole.unknown)
 
     def _certainty(self, shares: Shares, asked: Asked) -> float:
         """How certain a search is: the closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
-        nearest = max((given.get("near phrase", 0.0) for given in shares.values()), default=0.0) / 40
+        nearest = max(shares.get("near phrase", {}).values(), default=0.0) / 40
         return (nearest + FAR) * (1 - MISREAD * asked.doubtful) if nearest else 0.0
 
     def _totals(self, shares: Shares, units: Units) -> dict[str, float]:
         """The sum of the signals of each provision."""
-        return {
-            owner: sum(given.values()) * (EMPTY if owner in units.empty and _EXACT not in given else 1.0)
-            for owner, given in shares.items()
-            if owner in units.citations
-        }
+        totals: dict[str, float] = {}
+        for given in shares.values():
+            for owner, score in given.items():
+                totals[owner] = totals.get(owner, 0.0) + score
+        for owner in units.empty.intersection(totals).difference(shares.get(_EXACT, ())):
+            totals[owner] *= EMPTY
+        return {owner: total for owner, total in totals.items() if owner in units.citations}
 
     def _fuse(self, totals: dict[str, float], parts: list[dict[str, float]]) -> None:
         """Adds to what the whole text gives a provision the best that one sentence of it gives."""
         for owner in totals:
             totals[owner] += PART * max(part.get(owner, 0.0) for part in parts)
 
-    def with_text(self, hits: list[Hit], edition: str) -> list[Hit]:
-        """The hits, where a provision that only holds others stands for the first of them that says something."""
+    def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
+        """The first hits, where a provision that only holds others stands for the first of them that says something."""
         speaking: dict[Citation, Hit] = {}
         first_texts = self._kept.units(edition).first_texts
         for hit in hits:
             citation = hit.citation if _EXACT in hit.shares else first_texts.get(key_of(hit.citation), hit.citation)
-            speaking.setdefault(citation, replace(hit, citation=citation))
+            if citation not in speaking:
+                speaking[citation] = replace(hit, citation=citation)
+            if len(speaking) == limit:
+                break
         return list(speaking.values())
 
     def _shares(self, asked: Sequence[Asked], edition: str, language: Language) -> list[Shares]:
         """For each of the texts asked for, what each signal gives each provision, by its key."""
         shares: list[Shares] = [{} for _ in asked]
         place = self._place(edition)
+        spoken = self._kept.lexicon(edition)
+        carried = self._kept.carried(spoken.home(edition) if spoken else edition, edition)
         for signal in SIGNALS:
             try:
                 table, owners = signal.table.format(**place), signal.owners.format(**place)
@@ -137,19 +145,21 @@ class Provisions:
             if signal.kind is Kind.NEAR:
                 given = self._near(table, asked, owners, language)
             elif signal.kind is Kind.LAW:
-                given = [self._of_laws(table, one.terms, edition, known) for one, known in zip(asked, shares, strict=True)]
+                given = [self._points.of(table, LAW_NUMBERS, one.terms) for one in asked]
             elif signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
                 model = self._kept.learnt(table)
                 given = [model.of(one.features) if model else {} for one in asked]
-                if signal.kind is Kind.LEARNT_LAW:
-                    given = [self._in_laws(laws, edition, known) for laws, known in zip(given, shares, strict=True)]
             elif signal.kind is Kind.EVENT:
                 given = [self._points.of(table, owners, one.event.tokens) for one in asked]
             else:
                 given = [self._of_words(signal, table, one.terms, owners, language) for one in asked]
-            for known, scores in zip(shares, given, strict=True):
-                for owner, score in scores.items():
-                    known.setdefault(owner, {})[signal.name] = signal.weight * score
+            for known, points in zip(shares, given, strict=True):
+                scores: Mapping[str, float] = points
+                if signal.kind in (Kind.LAW, Kind.LEARNT_LAW):
+                    scores = _in_laws(points, set().union(*known.values()), carried)
+                elif "{edition}" not in signal.table:
+                    scores = carried.points(points)
+                known[signal.name] = {owner: signal.weight * score for owner, score in scores.items()}
         return shares
 
     def _place(self, edition: str) -> dict[str, str]:
@@ -167,20 +177,27 @@ class Provisions:
     def _of_words(self, signal: Signal, table: str, terms: list[str], owners: str, language: Language) -> dict[str, float]:
         return self._points.of(table, owners, self._asking.rarest(terms, language) if signal.rarest else terms)
 
-    def _of_laws(self, table: str, terms: list[str], edition: str, shares: Shares) -> dict[str, float]:
-        return self._in_laws(self._points.of(table, LAW_NUMBERS, terms), edition, shares)
-
-    def _in_laws(self, points: dict[str, float], edition: str, shares: Shares) -> dict[str, float]:
-        """The points of laws for whatever else was found in each of them."""
-        by_law = self._kept.units(edition).by_law
-        return {owner: score for law, score in points.items() for owner in by_law.get(int(law), ()) if owner in shares}
-
     def _near(self, table: str, asked: Sequence[Asked], owners: str, language: Language) -> list[dict[str, float]]:
         """What the cosine of the nearest text of each provision is over ``FAR``, for each of the texts asked for."""
         vectors, matrix = self._kept.word_vectors(language.code), self._kept.matrix(table)
         if vectors is None or matrix is None:
             return [{} for _ in asked]
         return [self._points.nearest(owners, closeness, FAR) for closeness in vectors.embedded([one.terms for one in asked]) @ matrix.T]
+
+
+def _in_laws(points: Mapping[str, float], found: Container[str], carried: Carried) -> dict[str, float]:
+    """The points of laws for whatever else was found in each of them."""
+    scores: dict[str, float] = {}
+    for law, score in points.items():
+        for owner in carried.by_law.get(law, ()):
+            if owner in found:
+                scores[owner] = max(score, scores.get(owner, 0.0))
+    return scores
+
+
+def _of_one(shares: Shares, owner: str) -> dict[str, float]:
+    """What each signal that speaks for a provision gives it."""
+    return {name: given[owner] for name, given in shares.items() if owner in given}
 
 
 def _exactness(citation: Citation) -> float:

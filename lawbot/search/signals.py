@@ -71,6 +71,7 @@ class Signal:
     ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``table`` and ``owners`` name where its rows and
     the owners of its rows are kept: {edition} is the edition searched, {lexicon} what speaks of it, {own} the edition in our own words
     that the lexicon speaks of, {beside} the same where it is another than the one searched. A signal is asked when all of them are there.
+    What a lexicon gives provisions of its own code is carried to the edition searched.
     ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked for the most telling terms alone.
     """
 
@@ -88,7 +89,7 @@ def key_of(citation: Citation) -> str:
     return str(citation).casefold()
 
 
-def _law_of(key: str) -> int:
+def law_of(key: str) -> int:
     """The number of the law that a key stands in; 0 for the definitions and the introduction."""
     digits = re.match(r"\d+", key)
     return int(digits.group()) if digits else 0
@@ -113,8 +114,14 @@ def _phrases(material: Material) -> Iterable[Owned]:
     return material.phrases
 
 
-def _laws_of_phrases(material: Material) -> Iterable[Owned]:
-    return ((str(_law_of(owner)), phrase) for owner, phrase in material.phrases)
+def _examples(material: Material) -> Iterable[Owned]:
+    """What the models learn from: the phrases, and the stories under the provision that decides them."""
+    stories = material.lexicon.stories if material.lexicon else ()
+    return [*material.phrases, *((key_of(_unit(story.citation)), story.text) for story in stories)]
+
+
+def _examples_of_laws(material: Material) -> Iterable[Owned]:
+    return ((str(law_of(owner)), text) for owner, text in _examples(material))
 
 
 def _gathered(material: Material) -> Iterable[Owned]:
@@ -149,8 +156,8 @@ SIGNALS = (
     Signal("near phrase", 40.0, Kind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
     Signal("near text", 3.0, Kind.NEAR, "text:{own}", "units:{own}", _sentences),
     Signal("event", 0.5, Kind.EVENT, "event:{lexicon}", "events:{lexicon}", _told),
-    Signal("learnt", 2.0, Kind.LEARNT, "provision:{lexicon}", "", _phrases),
-    Signal("learnt law", 3.0, Kind.LEARNT_LAW, "laws:{lexicon}", "", _laws_of_phrases),
+    Signal("learnt", 3.0, Kind.LEARNT, "provision:{lexicon}", "", _examples),
+    Signal("learnt law", 3.0, Kind.LEARNT_LAW, "laws:{lexicon}", "", _examples_of_laws),
     Signal("law", 1.5, Kind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
 )
 FAR = 0.3

@@ -149,16 +149,16 @@ class Asking:
         code = language.code
         if code not in self._expansions:
             self._expansions[code] = [
-                (" ".join(language.words(said)), [token for term in meant for token in language.tokenized(term)])
+                (f" {' '.join(language.words(said))} ", [token for term in meant for token in language.tokenized(term)])
                 for said, meant in self._kept.groups(f"synonyms:{code}").items()
             ]
             self._expansions[code].sort(key=lambda entry: -len(entry[0]))
         joined = f" {' '.join(terms)} "
         found: list[str] = []
         for said, meant in self._expansions[code]:
-            if f" {said} " in joined:
+            if said in joined:
                 found += meant
-                joined = joined.replace(f" {said} ", " | ") if " " in said else joined
+                joined = joined.replace(said, " | ") if " " in said.strip() else joined
         return [token for token in found if token not in language.telling.stop]
 
     def _said(self, language: Language) -> list[tuple[re.Pattern[str], list[str]]]:

@@ -28,14 +28,6 @@ class Units:
         found = {key_of(citation): citation for citation in self.lawbook.citations(self.edition)}
         return {key: found[key] for key in self.keys}
 
-    @cached_property
-    def by_law(self) -> dict[int, list[str]]:
-        """The keys of each law; those of the definitions and the introduction under 0."""
-        laws: dict[int, list[str]] = {}
-        for key, citation in self.citations.items():
-            laws.setdefault(citation.law, []).append(key)
-        return laws
-
     def named(self, text: str, language: Language) -> list[Citation]:
         """The provisions whose heading or defined term is, word for word, the text."""
         if self._names is None:

@@ -157,9 +157,9 @@ def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
 
 
 def _token_faults(chart: Chart) -> Iterator[str]:
-    for token in TOKEN.findall(chart.model_dump_json(exclude={"cases"})):
-        if token not in TOKENS:
-            yield f"unknown token {{{token}}}"
+    for match in TOKEN.finditer(chart.model_dump_json(exclude={"cases"})):
+        if match["role"] not in TOKENS:
+            yield f"unknown token {match[0]}"
 
 
 def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[str]:

@@ -17,6 +17,9 @@ from lawbot.situations.walk import Asked, Ruled, walk
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
 
+_Line = tuple[str, str, Phrase]
+"""A fact, an answer, and a way to say it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -32,13 +35,14 @@ class Hearing:
     def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
         self.situations = situations
         self.sources = tuple(sources)
-        self._known: dict[str, list[tuple[str, str, Phrase]]] = {}
+        self._known: dict[str, dict[str, list[_Line]]] = {}
 
     def hear(self, chart_id: str, text: str) -> Heard:
         """The facts of the chart that the text tells. Raises KeyError for an unknown chart."""
         told = listen(text)
         taken: dict[str, dict[str, str]] = {}
-        for fact, answer, phrase in self._phrases(chart_id):
+        known = self._phrases(chart_id)
+        for fact, answer, phrase in (line for name in known.keys() & told.there for line in known[name]):
             if any(place.isdisjoint(told.there) for place in phrase.places) or not phrase.not_in_text.isdisjoint(told.lemmas):
                 continue
             if answer in taken.get(fact, ()):
@@ -64,19 +68,23 @@ class Hearing:
         """Where the chart stands with what was heard."""
         return walk(self.situations, chart_id, heard.given)
 
-    def _phrases(self, chart_id: str) -> list[tuple[str, str, Phrase]]:
+    def _phrases(self, chart_id: str) -> dict[str, list[_Line]]:
+        """The phrases of a chart under each word that the place of theirs with the fewest words may hold."""
         if chart_id not in self._known:
             chart = self.situations[chart_id]
             joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part)]
             found = self._own(chart) + [line for line in joined if line[0] not in chart.questions]
-            self._known[chart_id] = list(dict.fromkeys(found))
+            known = self._known[chart_id] = {}
+            for line in dict.fromkeys(found):
+                for name in line[2].rarest:
+                    known.setdefault(name, []).append(line)
         return self._known[chart_id]
 
     @cached_property
-    def _parsed(self) -> dict[str, list[tuple[str, str, Phrase]]]:
+    def _parsed(self) -> dict[str, list[_Line]]:
         return {}
 
-    def _own(self, chart: Chart) -> list[tuple[str, str, Phrase]]:
+    def _own(self, chart: Chart) -> list[_Line]:
         if chart.id not in self._parsed:
             self._parsed[chart.id] = [
                 (fact, answer.id, Phrase.parse(line))

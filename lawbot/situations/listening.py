@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import zip_longest
 
 from lawbot.situations.phrases import Clause, Phrase, Told, Word, vocabulary
 
@@ -28,6 +30,9 @@ _BEFORE_WE_CAME = re.compile(
 )
 """'before anybody noticed', 'before the director came': an order in time that settles nothing."""
 
+_QUOTED = re.compile(r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)")
+"""What somebody is told to have said, longer than a call or a card: only said, whether it is so or not."""
+
 
 @cache
 def _offences() -> tuple[Phrase, ...]:
@@ -37,14 +42,14 @@ def _offences() -> tuple[Phrase, ...]:
 @lru_cache(maxsize=64)
 def listen(text: str) -> Told:
     """Cuts a text into the clauses that tell something. Any text may be given; the first ``TYPED`` characters are read."""
-    text = _BEFORE_WE_CAME.sub(lambda match: " " * len(match[0]), text[:TYPED])
+    text = _QUOTED.sub(_blank, _BEFORE_WE_CAME.sub(_blank, text[:TYPED]))
     clauses, asked, lemmas = [], False, set()
     for sentence, question in _sentences(text):
         supposes = False
         kept: list[list[Word]] = []
         asking = False
         for piece in sentence:
-            words = _words(piece)
+            words = _summons(_words(piece))
             lemmas |= {word.lemma for word in words}
             supposes = supposes or any(word.lemma in vocabulary().supposing for word in words)
             opens = piece[0][0].casefold() if piece else ""
@@ -61,6 +66,10 @@ def listen(text: str) -> Told:
     words = [word for clause in resolved for word in clause.words]
     there = frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
     return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 def _sentences(text: str) -> Iterator[tuple[list[list[tuple[str, int, int]]], bool]]:
@@ -130,6 +139,14 @@ def _words(piece: list[tuple[str, int, int]]) -> list[Word]:
             continue
         words.append(Word(lemma, start, end, guard=lemma in known.guards or word in known.guard_forms, form=word))
     return words
+
+
+def _summons(words: list[Word]) -> list[Word]:
+    """The same words, where 'West called the director' is no call of West's."""
+    return [
+        replace(word, lemma="summon") if word.lemma == "call" and follower and follower.who == "director" else word
+        for word, follower in zip_longest(words, words[1:])
+    ]
 
 
 def _spelt(token: str) -> list[str]:

@@ -82,6 +82,8 @@ class Phrase:
             if part.startswith("!!"):
                 excluded = anywhere
             choices = {place_of(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
+            if excluded is not None and not choices:
+                raise PhraseError(f"the phrase “{text}” has “{part}”, a word that is not heard")
             if excluded is not None:
                 excluded |= choices
             elif choices:
@@ -91,6 +93,11 @@ class Phrase:
         if all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
         return cls(tuple(places), tuple(gaps), frozenset(clause), frozenset(anywhere), frozenset(allowed))
+
+    @property
+    def rarest(self) -> frozenset[str]:
+        """What may stand in the place that fewest words fit: one without classes, which nearly every text has."""
+        return min(self.places, key=lambda place: (any(choice.startswith("{") for choice in place), len(place)))
 
     def found(self, clause: "Clause") -> tuple[int, ...] | None:
         """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it."""
@@ -181,7 +188,7 @@ def place_of(choice: str, phrase: str) -> str:
         if not choice.endswith("}") or choice[1:-1] not in _CLASSES:
             raise PhraseError(f"the phrase “{phrase}” has the class {choice}, which there is not")
         return choice
-    if not re.fullmatch(r"=?[\w♠♥♦♣']+", choice):
+    if not re.fullmatch(r"=?[\w♠♥♦♣']+", choice) or "_" in choice:
         raise PhraseError(f"the phrase “{phrase}” has “{choice}”, which is no word")
     if choice.startswith("="):
         return choice

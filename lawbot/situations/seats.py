@@ -2,36 +2,38 @@
 
 import re
 
+from lawbot.language import SOURCE, installed
+
 SEATS = ("N", "E", "S", "W")
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
-TOKEN = re.compile(r"\{(\w+)\}")
-# What a token becomes without a seat, and how many seats clockwise from the offender the player sits.
-TOKENS: dict[str, tuple[str, int]] = {
-    "offender": ("the offender", 0),
-    "lho": ("the offender’s LHO", 1),
-    "partner": ("the offender’s partner", 2),
-    "rho": ("the offender’s RHO", 3),
-    "Offender": ("The offender", 0),
-    "LHO": ("The offender’s LHO", 1),
-    "Partner": ("The offender’s partner", 2),
-    "RHO": ("The offender’s RHO", 3),
-}
-_ROLES = ("offender", "LHO", "partner", "RHO")
+TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}")
+ROLES = ("offender", "lho", "partner", "rho")
+"""Players from where the offender sits, clockwise."""
+TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
+"""What stands for them in a text: those with capitals at the head of a sentence."""
 
 
-def seated(text: str, seat: str | None = None) -> str:
+def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
     """The text with its tokens filled in: 'East (LHO)' when the offender sits North, 'the offender’s LHO' without a seat.
 
-    ``seat`` is N, E, S, W or None. Unknown tokens stay as they are.
+    ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown tokens stay as they are.
     """
 
     def fill(match: re.Match[str]) -> str:
-        role = TOKENS.get(match.group(1))
-        if role is None:
-            return match.group(0)
-        plain, turn = role
-        if seat is None:
-            return plain
-        return f"{NAMES[SEATS[(SEATS.index(seat) + turn) % 4]]} ({_ROLES[turn]})"
+        token = match["role"]
+        if token not in TOKENS:
+            return match[0]
+        role = token.casefold()
+        spoken = installed()[match["language"] or language]
+        if seat is not None:
+            place = SEATS[(SEATS.index(seat) + ROLES.index(role)) % len(SEATS)]
+            return f"{spoken.seats[place]} ({spoken.beside_seats[role]})"
+        plain = spoken.players[role]
+        return plain if token == role else plain[:1].upper() + plain[1:]
 
     return TOKEN.sub(fill, text)
+
+
+def in_english(text: str) -> str:
+    """A text that has no translation: its players, too, are named in English, whatever language it is shown in."""
+    return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}", text)

@@ -30,6 +30,7 @@ class View(StrEnum):
     STEPS = "t"
     LATER = "l"
     LAWS = "c"
+    CHOICES = "o"
     UNSURE = "u"
     REVIEW = "r"
     SEAT = "s"

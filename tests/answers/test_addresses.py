@@ -110,6 +110,48 @@ def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: 
     assert answers.open(_back(law).address, player).title == results.title
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "27B",
+        "can i ask partner if hes out of hearts",
+        "led out of turn",
+        "27B1 and 64A",
+        "score 4SX vul -2",
+        "board 7",
+        "chart:revoke",
+        "LHO",
+    ],
+)
+def test_whatever_a_menu_and_a_button_to_a_chart_open_leads_back(answers: Answers, director: Reader, text: str) -> None:
+    card = answers.ask(text, director)
+    here = Address.parse(card.address).place
+    offered = [action for menu in card.menus for action in menu.actions]
+    offered += [action for row in card.rows for action in row if action.address.startswith("sit/") and not isinstance(here, ChartPlace)]
+    for action in offered:
+        opened = answers.open(action.address, director)
+        assert here in [Address.parse(way.address).place for way in _all(opened)], (text, action)
+
+
+def test_every_card_of_a_chart_leads_back_to_the_law_it_was_begun_from(answers: Answers, director: Reader) -> None:
+    law = answers.ask("27B1", director)
+    card = answers.open(next(action.address for action in _all(law) if action.address.startswith("sit/")), director)
+    while card.kind is CardKind.QUESTION:
+        assert answers.open(_back(card).address, director) == law
+        card = answers.open(card.rows[1][0].address, director)
+    assert answers.open(_back(card).address, director) == law
+
+
+def test_what_follows_a_ruling_leads_back_to_it(answers: Answers, director: Reader) -> None:
+    card = answers.ask("chart:opening-lead-out-of-turn", director)
+    while card.kind is CardKind.QUESTION:
+        card = answers.open(card.rows[0][0].address, director)
+    (menu,) = card.menus
+    follows = answers.open(menu.actions[0].address, director)
+    assert follows.title != card.title
+    assert answers.open(_back(follows).address, director) == card
+
+
 def test_a_law_asked_for_by_itself_has_no_way_back(answers: Answers, player: Reader) -> None:
     assert not any(action.label.startswith("Back") for action in _all(answers.ask("27B1", player)))
 

@@ -5,8 +5,10 @@ import itertools
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.understanding import CHARTS, LAWS, TERMS
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
+from lawbot.citation import Citation
 
 
 def actions(card: Card) -> list[Action]:
@@ -28,6 +30,13 @@ def text_of(card: Card) -> str:
             case Grid(rows):
                 said += itertools.chain.from_iterable(rows)
     return "\n".join(said)
+
+
+def cited(action: Action) -> str:
+    """The provision that an action opens."""
+    place = Address.parse(action.address).place
+    assert isinstance(place, LawPlace)
+    return str(place.citation)
 
 
 def labelled(card: Card, label: str) -> Action:
@@ -59,17 +68,52 @@ def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers
             assert answers.open(action.address, player).found, action
 
 
-def test_moving_on_and_back_and_up(answers: Answers, player: Reader) -> None:
-    card = answers.ask("27B1(a)", player, LAWS)
-    before, up, after = (action.address for action in card.rows[0])
-    assert (before, up, after) == ("law/plain-2017/27B1", "law/plain-2017/27B1", "law/plain-2017/27B1(b)")
-    assert answers.open(answers.ask("27", player, LAWS).rows[0][1].address, player).title == "Contents"
+@pytest.mark.parametrize(
+    ("citation", "arrows"),
+    [
+        ("27B1(a)", ["▲ 27B1", "27B1(b) ▶"]),
+        ("27B1(b)", ["◀ 27B1(a)", "▲ 27B1", "27B2 ▶"]),
+        ("27B", ["◀ 27A", "▲ 27", "27C ▶"]),
+        ("16", ["◀ 15", "▲ Contents", "17 ▶"]),
+        ("93", ["◀ 92", "▲ Contents"]),
+        ("Definitions: LHO", ["◀ Lead", "Matchpoint ▶"]),
+    ],
+)
+def test_arrows_lead_to_what_stands_beside_and_never_into_a_law(answers: Answers, player: Reader, citation: str, arrows: list[str]) -> None:
+    row = answers.ask(citation, player, LAWS).rows[0]
+    assert [action.label for action in row] == arrows
+    assert all(answers.open(action.address, player).found for action in row)
+
+
+def test_a_long_text_is_told_how_much_of_it_was_searched_for(answers: Answers, player: Reader) -> None:
+    said = "we looked at a trick again after all had turned their cards, and then nobody knew what to do. "
+    assert "600 characters" in text_of(answers.ask(said * 8, player))
+    assert "600 characters" not in text_of(answers.ask(said, player))
+
+
+def test_a_head_that_the_index_lacks_gets_what_the_words_find_and_why(answers: Answers, player: Reader) -> None:
+    card = answers.index("revoke", player)
+    assert card.found
+    assert "no printed index here" in text_of(card)
+
+
+def test_one_imp_is_one(answers: Answers, player: Reader) -> None:
+    assert [answers.imps(points, player).title for points in (20, -30, 50)] == [
+        "+20 points · 1 IMP",
+        "-30 points · -1 IMP",
+        "+50 points · 2 IMPs",
+    ]
+
+
+def test_an_abbreviation_stands_in_capitals_and_a_short_word_as_it_was_typed(answers: Answers, player: Reader) -> None:
+    assert "TD: Tournament Director" in text_of(answers.ask("td", player, TERMS))
+    assert "VOID" not in text_of(answers.ask("void", player, TERMS))
 
 
 def test_the_defined_terms_of_a_provision_are_listed(answers: Answers, player: Reader) -> None:
     (menu,) = answers.ask("50B", player, LAWS).menus
     terms = [action for action in menu.actions if action.detail.startswith("a term it uses")]
-    assert "law/plain-2017/Definitions: Honour" in [action.address for action in terms]
+    assert "Definitions: Honour" in [cited(action) for action in terms]
     assert not {"Definitions: Trick", "Definitions: Lead"} & {action.label for action in terms}
 
 
@@ -87,18 +131,63 @@ def test_what_does_not_exist_is_said_plainly(answers: Answers, player: Reader, t
 
 def test_a_range_lists_what_is_in_it(answers: Answers, player: Reader) -> None:
     card = answers.ask("Laws 62 to 64", player, LAWS)
-    assert [action.address.rsplit("/", 1)[1] for action in card.menus[0].actions] == ["62", "63", "64"]
+    assert card.title == "“Laws 62 to 64”"
+    assert [cited(action) for action in card.menus[0].actions] == ["62", "63", "64"]
 
 
 def test_several_citations_in_a_message_are_all_offered(answers: Answers, player: Reader) -> None:
     card = answers.ask("director said 27B1(a) but I thought Law 16C and 64A", player)
-    assert [action.address.rsplit("/", 1)[1] for action in card.menus[0].actions] == ["27B1(a)", "16C", "64A"]
+    assert [cited(action) for action in card.menus[0].actions] == ["27B1(a)", "16C", "64A"]
 
 
-def test_words_give_results_to_choose_from_with_siblings(answers: Answers, player: Reader) -> None:
+def test_words_are_answered_by_the_best_provision_in_full_and_the_others_in_one_menu(answers: Answers, player: Reader) -> None:
     card = answers.ask("can i ask partner if hes out of hearts", player)
-    assert card.found
-    assert any(action.address.startswith("law/plain-2017/61B") for action in actions(card))
+    assert card.title == "“can i ask partner if hes out of hearts”"
+    name, *body = card.parts
+    assert isinstance(name, Paragraph)
+    best = answers.lawbook.provision(Citation.parse(name.text.split(" ")[0]), "plain-2017")
+    assert str(best.citation).startswith("61B")
+    assert [part.text for part in body if isinstance(part, Passage)] == [inner.text for inner in best.walk()]
+    assert labelled(card, f"Law {best.citation}").address.startswith("law/plain-2017/61B")
+    (menu,) = card.menus
+    assert len({cited(action) for action in menu.actions}) > 3
+
+
+def test_the_words_asked_for_are_set_off_in_any_of_their_forms(answers: Answers, player: Reader) -> None:
+    card = answers.ask("can defenders ask whether declarer revoked", player)
+    marked = {word.casefold() for part in card.parts if isinstance(part, Passage) for word in part.marked}
+    assert marked & {"revoke", "revoked"}
+    assert not marked & {"the", "can", "whether"}
+
+
+def test_the_chart_that_the_words_call_for_stands_right_under_the_answer(answers: Answers, director: Reader) -> None:
+    card = answers.ask("led out of turn", director)
+    first, opening = card.rows
+    assert [action.address.split("/")[0] for action in (*first, *opening)] == ["sit", "law"]
+    asks = answers.ask("can i ask partner if hes out of hearts", director)
+    assert [action.address.split("/")[0] for row in asks.rows for action in row] == ["law"]
+
+
+def test_words_that_nothing_fits_well_get_guesses_that_are_called_so_in_one_line(answers: Answers, player: Reader) -> None:
+    card = answers.ask("weather tomorrow in paris", player)
+    doubts = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.WARNING]
+    assert doubts == ["Nothing fits well. These are guesses:"]
+    assert len(card.rows[-1]) == 3
+
+
+def test_a_question_is_asked_once_more_by_its_address(answers: Answers, director: Reader) -> None:
+    for text in ("can i ask partner if hes out of hearts", "Laws 62 to 64", "4S vul -1", "board 7", "imps 450"):
+        card = answers.ask(text, director)
+        assert answers.open(card.address, director) == card, text
+
+
+def test_a_score_is_changed_with_a_tap(answers: Answers, player: Reader) -> None:
+    card = answers.score("4SX by N", "yes", "-2", player)
+    assert "−500" in card.title.replace("-", "−")
+    assert "-300" in answers.open(labelled(card, "not vulnerable").address, player).title
+    assert "-200" in answers.open(labelled(card, "undoubled").address, player).title
+    assert "-800" in answers.open(labelled(card, "-3").address, player).title
+    assert not any(action.label == "+1" for action in actions(answers.score("7NT", "", "=", player)))
 
 
 def test_a_description_offers_its_flow_chart(answers: Answers, player: Reader) -> None:
@@ -241,9 +330,21 @@ def test_words_in_another_script_are_answered_from_an_edition_in_it(full_answers
     assert "law/vi-2007/" in str(actions(full_answers.ask("đánh sai lượt", player)))
 
 
+def test_a_subparagraph_begins_with_what_it_goes_on_from(full_answers: Answers, player: Reader) -> None:
+    book = full_answers.lawbook
+    for citation in ("64A1", "12C1(e)(i)"):
+        grey = [
+            part.text for part in full_answers.ask(citation, player, LAWS).parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET
+        ]
+        entry = book.provision(Citation.parse(citation), "en-2017")
+        assert next(above.opening for above in reversed(entry.path) if above.opening) in grey
+    assert not [p for p in full_answers.ask("27A1", player, LAWS).parts if isinstance(p, Paragraph) and p.tone is Tone.QUIET]
+
+
 def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player: Reader) -> None:
     card = full_answers.index("revoke", player)
     assert any(action.address.startswith("law/en-2017/6") for action in actions(card))
+    assert "REVOKE ›" not in text_of(card)
     assert full_answers.suggest("pena", player, "topic")
 
 
@@ -257,7 +358,8 @@ def test_a_sentence_opens_its_chart_where_it_leaves_off(answers: Answers, direct
     assert text_of(card).count("Understood: ") == 2
     assert "“LHO followed”" in text_of(card)
     assert "Questions left: 1 at most." in text_of(card)
-    assert {menu.prompt for menu in card.menus} >= {"Something else happened", "Provisions for these words"}
+    (others,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
+    assert {action.address[:4] for action in others.actions} == {"sit/", "law/"}
 
 
 def test_the_last_open_answer_leads_to_the_ruling_with_what_was_understood_above_it(answers: Answers, director: Reader) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import LAWS
-from lawbot.cards import Card
+from lawbot.cards import Card, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
@@ -37,9 +37,10 @@ def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(two_code
 def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes: Settings) -> None:
     answers = Answers.open_all(two_codes)
     old = answers.ask("27A", READER.using(OLD), LAWS)
-    assert "superseded" in old.source
-    assert "2017" in old.source
-    assert "superseded" not in answers.ask("27A", READER, LAWS).source
+    first, newest = old.parts[0], answers.ask("27A", READER, LAWS).parts[0]
+    assert isinstance(first, Paragraph)
+    assert first.text == "From 1997, superseded: the code in force is that of 2017."
+    assert not isinstance(newest, Paragraph)
 
 
 def test_a_comparison_shows_both_editions_and_leads_to_them(two_codes: Settings) -> None:
@@ -53,6 +54,21 @@ def test_a_comparison_shows_both_editions_and_leads_to_them(two_codes: Settings)
 
 def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settings) -> None:
     lawbook = Lawbook.open(two_codes.lawbook)
-    assert lawbook.mends(lawbook.provision(Citation(27, "A"), OLD)) == [str(MEND), str(SLIP)]
-    assert lawbook.mends(lawbook.provision(Citation(27), OLD)) == []
-    assert lawbook.reports(OLD) == [str(REPORT)]
+    section = lawbook.provision(Citation(27, "A"), OLD)
+    assert lawbook.mends(section) == [(section, MEND), (section, SLIP)]
+    assert lawbook.mends(lawbook.provision(Citation(27), OLD)) == [(section, MEND), (section, SLIP)]
+    assert lawbook.mends(lawbook.provision(Citation(27, "A"), "plain-2017")) == []
+    assert lawbook.reports(OLD) == [REPORT]
+
+
+def test_a_card_says_what_was_mended_and_what_is_wrong_in_the_document(two_codes: Settings) -> None:
+    answers = Answers.open_all(two_codes)
+    card = answers.ask("27", READER.using(OLD), LAWS)
+    quiet = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET]
+    assert quiet == [
+        "Mended in the reading, where the document is damaged: 27A. Known faults of the document: 27A: half a line is missing."
+    ]
+    said = answers.ask("27A", Reader("vi", OLD), LAWS)
+    assert "half a line is missing" in text_of(said)
+    assert "Mended" not in text_of(said)
+    assert "Mended" not in text_of(answers.ask("27A", READER, LAWS))

@@ -29,7 +29,7 @@ BY_KIND = {
     Kind.CHART: """chart:revoke | chart:comparable-call | chart:insufficient-bid | hesitation and other unauthorized information | fifth card to a trick chart | disputed claim: how many tricks | is that card played? | chart:claim |
         chart:wrong-board""",
     Kind.SCORE: """score 4SX vul -2 | 4S vul -1 | 3NT making 4 | 4 spades doubled down 2 | 5C* -1 | 2D made 4 | 4H+1 nv | score 3NT | 4SX by N +1 | 6♥xx-2 | 1NT= | 7NT-13 vul |
-        what is the score for 4S vul +1 | score pass""",
+        what is the score for 4S vul +1 | score pass | what is 1NT redoubled plus one vulnerable worth | 3NT 10 tricks""",
     Kind.BOARD: "board 7 | who deals board 7 | Board number 12 | dealer on board 3 | who is vul on board 9",
     Kind.IMPS: "IMPs for 620 | imps 450 | 620 in IMPs | how many imps for 1430 | imps for -50",
     Kind.HELP: "help | h | Help! | what can you do | trợ giúp | ช่วย",

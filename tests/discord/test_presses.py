@@ -39,30 +39,46 @@ async def test_sharing_posts_the_card_for_all_and_names_nobody(sim: Sim) -> None
     assert "Share" not in shared.buttons
 
 
+LONG = "partner looked at the hand on his left while it was being sorted, and told nobody about it until the end of the round"
+
+
 @pytest.mark.parametrize(
-    ("command", "options"), [("search", {"words": "dummy asks about a revoke"}), ("score", {"contract": "4SX", "result": "-2"})]
+    ("command", "options"),
+    [
+        ("law", {"citation": "64A"}),
+        ("search", {"words": "dummy asks about a revoke"}),
+        ("situation", {"name": "insufficient bid"}),
+        ("score", {"contract": "4SX", "result": "-2"}),
+        ("compare", {"citation": "27B1"}),
+    ],
 )
-async def test_a_card_without_an_address_is_shared_as_it_stands(sim: Sim, command: str, options: dict[str, str]) -> None:
+async def test_a_shared_card_is_its_text_and_one_button_that_opens_it_for_the_presser_alone(
+    sim: Sim, command: str, options: dict[str, str]
+) -> None:
     seen = await sim.player.run(command, **options)
     shared = await sim.player.press(seen, "Share")
     assert not shared.private
-    assert shared.text == "\n".join(line for line in seen.text.splitlines() if line != "Share")
-
-
-async def test_pressing_on_a_shared_card_answers_the_presser_alone(sim: Sim) -> None:
-    seen = await sim.player.run("law", citation="64A")
-    shared = await sim.player.press(seen, "Share")
-    theirs = await sim.boss.press(shared, _label(shared, "64A1"))
+    assert list(shared.buttons) == ["Open privately"]
+    assert not shared.options
+    theirs = await sim.boss.press(shared, "Open privately")
     assert theirs.private
     assert theirs.handle.id != shared.handle.id
-    assert "Law 64A1" in theirs.text
-    assert "Share" in theirs.buttons
+    assert (theirs.text, theirs.buttons.keys(), theirs.options.keys()) == (seen.text, seen.buttons.keys(), seen.options.keys())
+
+
+async def test_a_question_too_long_for_a_button_is_shared_with_the_button_of_what_answers_it(sim: Sim) -> None:
+    seen = await sim.player.run("search", words=LONG)
+    shared = await sim.player.press(seen, "Share")
+    (label,) = shared.buttons
+    assert label == next(iter(seen.buttons))
+    assert LONG in shared.text
+    assert (await sim.boss.press(shared, label)).private
 
 
 async def test_in_a_direct_message_the_card_turns_in_place(sim: Sim) -> None:
     alone = sim.stranger("alone")
     seen = await alone.run("law", citation="64A")
-    after = await alone.press(seen, _label(seen, "64A1"))
+    after = await alone.choose(seen, "64A1")
     assert after.handle.id == seen.handle.id
     assert "Law 64A1" in after.text
 

@@ -1,5 +1,8 @@
 """What a server may choose, who may choose it, and that it is kept and forgotten."""
 
+import asyncio
+import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -7,21 +10,54 @@ from sqlite_utils import Database
 
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.panel import MOST_CHANNELS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore, migrations
-from tests.support.discord_sim import Sim
+from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.payloads import texts
 
 
-async def test_a_server_chooses_and_sees_what_it_has_chosen(sim: Sim, store: SettingsStore) -> None:
+async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(sim: Sim, store: SettingsStore) -> None:
     role = sim.guild.create_role("Directors")
-    seen = await sim.boss.run("settings", language="vi", edition="plain-2017", answers="public", director_role=role, inline=True)
+    seen = await sim.boss.run("settings")
     assert seen.private
-    assert "Tiếng Việt" in seen.text
-    kept = store.of(sim.guild.id)
-    assert kept == GuildSettings("vi", "plain-2017", True, role.id, True)
+    seen = await sim.boss.choose(seen, "Tiếng Việt")
+    assert "✓ Language: Tiếng Việt" in seen.text
+    seen = await sim.boss.pick(seen, "lb=edition/", "plain-2017")
+    seen = await sim.boss.pick(seen, "lb=director_role/", role)
+    assert "✓ Director role: Directors" in seen.text
+    seen = await sim.boss.choose(seen, "for all to see")
+    seen = await sim.boss.press(seen, "Citations in [[double brackets]]: off")
+    assert "✓ Citations in \\[\\[double brackets]]: on" in seen.text
+    assert "has not turned citations in brackets on" in seen.text
+    seen = await sim.boss.press(seen, "The club’s own notes: on")
+    seen = await sim.boss.press(seen, "The server’s language for everybody, whatever their own: off")
+    assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, role.id, True, True, (), False)
+
+
+async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(sim: Sim, store: SettingsStore) -> None:
+    chosen = GuildSettings("en", "plain-2017", True, 5, True, True, tuple(range(10**19, 10**19 + MOST_CHANNELS)), False)
+    store.keep(sim.guild.id, chosen)
+    seen = await sim.boss.run("settings")
+    for label in [label for label in seen.buttons if label.endswith((": on", ": off"))]:
+        await undone_and_done_again(sim, store, await sim.boss.press(seen, label), chosen)
+    for option in ("(as the operator has set it)", "private, with a Share button"):
+        await undone_and_done_again(sim, store, await sim.boss.choose(seen, option), chosen)
+    await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=director_role/"), chosen)
+    await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=answers/~1"), chosen)
+
+
+async def undone_and_done_again(sim: Sim, store: SettingsStore, changed: Seen, before: GuildSettings) -> None:
+    after = store.of(sim.guild.id)
+    assert after != before
+    undone = await sim.boss.press(changed, "Undo")
+    assert store.of(sim.guild.id) == before
+    await sim.boss.press(undone, "Undo")
+    assert store.of(sim.guild.id) == after
+    store.keep(sim.guild.id, before)
 
 
 async def test_answers_for_all_are_public_and_have_no_share_button(sim: Sim) -> None:
-    await sim.boss.run("settings", answers="public")
+    await sim.boss.choose(await sim.boss.run("settings"), "for all to see")
     seen = await sim.player.run("law", citation="64A")
     assert not seen.private
     assert "Share" not in seen.buttons
@@ -29,44 +65,72 @@ async def test_answers_for_all_are_public_and_have_no_share_button(sim: Sim) -> 
     assert (await sim.player.run("law", citation="64Q")).private
 
 
-async def test_each_choice_can_be_taken_back(sim: Sim, store: SettingsStore) -> None:
-    await sim.boss.run("settings", language="th", edition="plain-2017", answers="public")
-    await sim.boss.run("settings", reset="language")
-    assert store.of(sim.guild.id) == GuildSettings(None, "plain-2017", True)
-    await sim.boss.run("settings", reset="everything")
+async def test_answers_may_be_public_in_some_channels_their_threads_and_categories_alone(sim: Sim, store: SettingsStore) -> None:
+    category = sim.guild.create_category("Club night")
+    inside = sim.guild.create_text_channel("boards", category=category)
+    seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=answers/~1", sim.channel)
+    assert "✓ Answers: #rulings" in seen.text
+    thread, elsewhere = sim.thread("board 7"), sim.guild.create_text_channel("lobby")
+
+    async def private_in(channel: object) -> bool:
+        return (await Person(sim, sim.player.actor, channel).run("law", citation="64A")).private
+
+    assert [await private_in(place) for place in (sim.channel, thread, elsewhere, inside)] == [False, False, True, True]
+    await sim.boss.pick(seen, "lb=answers/~1", category)
+    assert [await private_in(place) for place in (sim.channel, elsewhere, inside)] == [True, True, False]
+    await sim.boss.pick(seen, "lb=answers/~1")
     assert store.of(sim.guild.id) == DEFAULT
 
 
-async def test_an_edition_that_is_not_there_changes_nothing(sim: Sim, store: SettingsStore) -> None:
-    seen = await sim.boss.run("settings", language="vi", edition="fr-2017")
-    assert "plain-2017" in seen.text
-    assert store.of(sim.guild.id) == DEFAULT
+async def test_the_language_of_the_server_can_be_everybodys(sim: Sim, store: SettingsStore) -> None:
+    store.keep(sim.guild.id, GuildSettings("vi"))
+    assert "Law 64A" in (await sim.player.run("law", citation="64A")).text
+    store.keep(sim.guild.id, GuildSettings("vi", everybody=True))
+    assert "Điều 64A" in (await sim.player.run("law", citation="64A")).text
+    (reply,) = await sim.player.say(f"<@{sim.env.backend.bot_user.id}> define revoke")
+    assert "Điều 61A" in reply.text
 
 
-async def test_only_those_who_manage_the_server_may(sim: Sim, store: SettingsStore) -> None:
+async def test_only_those_who_manage_the_server_may_at_every_press(sim: Sim, store: SettingsStore) -> None:
     # An administrator may have opened the command to everybody; Manage Server is asked for all the same.
     sim.open_to_all("settings")
-    seen = await sim.player.run("settings", language="vi")
+    seen = await sim.player.run("settings")
     assert seen.private
     assert "Manage Server" in seen.text
+    seen = await sim.boss.run("settings")
+    sim.forbid(sim.boss, "manage_guild")
+    for refused in (await sim.boss.choose(seen, "Tiếng Việt"), await sim.boss.press(seen, "The club’s own notes: on")):
+        assert "Manage Server" in refused.text
+    assert store.of(sim.guild.id) == DEFAULT
+
+
+async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
+    seen = await sim.boss.run("settings")
+    for forged in ("language/xx", "edition/fr-2017", "inline/2", "director_role/all", "answers/here", "guild/7", "nothing"):
+        (sent,) = await sim.press_many(sim.boss, seen, [forged], verb="=")
+        assert "✓" not in texts(sent)
+        assert sent["flags"] & 64, forged
     assert store.of(sim.guild.id) == DEFAULT
 
 
 async def test_a_director_goes_straight_to_the_first_question(sim: Sim) -> None:
     role = sim.guild.create_role("Directors")
     director = sim.person("director", roles=[role])
-    await sim.boss.run("settings", director_role=role)
+    await sim.boss.pick(await sim.boss.run("settings"), "lb=director_role/", role)
     assert "call the director" in (await sim.player.run("situation", name="insufficient bid")).text
     assert "call the director" not in (await director.run("situation", name="insufficient bid")).text
 
 
 async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
-    await sim.boss.run("settings", language="vi")
+    store.keep(sim.guild.id, GuildSettings("vi"))
+    store.keep_notes(sim.guild.id, {"20F": "Ask away."})
     guild = client.get_guild(sim.guild.id)
     assert guild is not None
     client.dispatch("guild_remove", guild)
     await sim.env.settle()
+    await asyncio.sleep(0.2)
     assert store.guilds == ()
+    assert store.notes_of(sim.guild.id) == {}
 
 
 def test_settings_outlive_the_program(tmp_path: Path) -> None:
@@ -91,11 +155,74 @@ def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     assert SettingsStore.open(file).of(5) == GuildSettings("vi", None, True, None, False)
 
 
-def test_a_file_that_is_no_settings_file_is_told_plainly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["no database", "torn"])
+def test_a_damaged_file_is_set_aside_and_the_bot_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str) -> None:
     file = tmp_path / "settings.db"
-    file.write_bytes(b"this is no database" * 100)
+    store = SettingsStore.open(file)
+    store.keep_notes(1, {f"{number}A": "words " * 100 for number in range(50)})
+    store.close()
+    written = file.read_bytes()
+    damaged = b"this is no database" * 100 if damage == "no database" else written[:4096] + bytes(8192) + written[12288:]
+    file.write_bytes(damaged)
+    after = SettingsStore.open(file)
+    assert after.guilds == ()
+    after.keep(1, GuildSettings("vi"))
+    (aside,) = tmp_path.glob("settings.db.damaged-*")
+    assert aside.read_bytes() == damaged
+    assert aside.name in caplog.text
+
+
+def test_a_place_where_no_file_can_be_is_told_plainly(tmp_path: Path) -> None:
+    (tmp_path / "settings.db").mkdir()
     with pytest.raises(LawbotError, match="cannot be opened"):
-        SettingsStore.open(file)
+        SettingsStore.open(tmp_path / "settings.db")
+
+
+def test_the_file_is_its_owner_s_alone(tmp_path: Path) -> None:
+    file = tmp_path / "settings.db"
+    file.touch(mode=0o644)
+    SettingsStore.open(file).keep(1, GuildSettings("vi"))
+    assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o600]
+
+
+async def test_a_file_held_by_another_program_stalls_nobody(sim: Sim, store: SettingsStore, tmp_path: Path) -> None:
+    seen = await sim.boss.run("settings")
+    holder = sqlite3.connect(tmp_path / "settings.db", isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    longest, ended = 0.0, asyncio.Event()
+
+    async def watch() -> None:
+        nonlocal longest
+        while not ended.is_set():
+            before = time.perf_counter()
+            await asyncio.sleep(0.01)
+            longest = max(longest, time.perf_counter() - before)
+
+    watching = asyncio.create_task(watch())
+    refused = await sim.boss.choose(seen, "Tiếng Việt")
+    ended.set()
+    await watching
+    holder.close()
+    assert "could not be saved" in refused.text
+    assert longest < 1
+    assert store.of(sim.guild.id) == DEFAULT
+
+
+async def test_servers_that_left_while_the_bot_was_off_are_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
+    store.keep(sim.guild.id, GuildSettings("vi"))
+    store.keep_notes(7 << 22, {"20F": "Ask away."})
+    client.dispatch("ready")
+    await sim.env.settle()
+    await asyncio.sleep(0.2)
+    assert store.guilds == (sim.guild.id,)
+
+
+async def test_with_the_token_of_another_bot_nothing_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
+    store.keep(7 << 22, GuildSettings("vi"))
+    client.dispatch("ready")
+    await sim.env.settle()
+    await asyncio.sleep(0.2)
+    assert store.guilds == (7 << 22,)
 
 
 def test_a_full_disk_is_told_plainly(tmp_path: Path) -> None:

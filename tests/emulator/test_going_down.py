@@ -97,7 +97,7 @@ async def test_what_sync_has_sent_is_not_sent_again_by_a_start(settings: Setting
 def test_a_settings_file_that_cannot_be_opened_ends_the_start_in_one_line(
     settings: Settings, answers: Answers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    settings.guild_settings.write_bytes(b"this is no database" * 100)
+    settings.guild_settings.mkdir()
     assert run(settings, answers) == 69
     assert "cannot be opened" in caplog.text
     assert "Traceback" not in caplog.text

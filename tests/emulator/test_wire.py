@@ -5,17 +5,20 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawBot, make_client
+from lawbot.faces.discord.client import LawBot, _serve, make_client
+from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
-from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, emulated, message, person
+from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, as_json, emulated, message, person
 from tests.support.payloads import payload_faults, texts, walk
 
 ROOT = Path(__file__).parents[2]
@@ -64,8 +67,9 @@ async def test_a_command_is_answered_and_its_buttons_work(client: LawBot) -> Non
         shared = await wire.press(pressed(answer, "Share"), message(answer.data))
         assert shared.type == 4
         assert not shared.data["flags"] & 64
-        theirs = await wire.press(pressed(shared, "27B1(b)"), message(shared.data, ephemeral=False))
+        theirs = await wire.press(pressed(shared, "Open privately"), message(shared.data, ephemeral=False))
         assert theirs.type == 4
+        assert "Law 27B1(a)" in texts(theirs.data)
         assert theirs.data["flags"] & 64
 
 
@@ -91,8 +95,8 @@ async def test_installed_by_a_person_it_answers_in_their_messages(client: LawBot
         answer = await wire.command("law", citation="64A", user_install=True, context=context)
         assert "Law 64A" in texts(answer.data)
         assert ("Share" in texts(answer.data)) is shared
-        after = await wire.press(pressed(answer, "64A1"), message(answer.data), user_install=True, context=context)
-        assert "Law 64A1" in texts(after.data)
+        after = await wire.press(pressed(answer, "64B"), message(answer.data), user_install=True, context=context)
+        assert "Law 64B" in texts(after.data)
 
 
 async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(client: LawBot) -> None:
@@ -120,6 +124,45 @@ async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twi
         assert wire.resumes == 1
         assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
         assert sum(request.method == "PUT" for request in wire.requests) == 1
+
+
+async def too_often() -> web.StreamResponse:
+    """Discord asks for a very long wait."""
+    return as_json({"message": "You are being rate limited.", "retry_after": 3600.0, "global": False}, 429, Via="1.1 google")
+
+
+async def hanging() -> web.StreamResponse:
+    """Nothing comes back."""
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("never", [too_often, hanging])
+async def test_commands_that_discord_does_not_take_keep_nobody_waiting(client: LawBot, never: Any) -> None:
+    async with emulated() as wire:
+        wire.instead["PUT /commands"] = never
+        async with running(wire, client):
+            await wire.until("PUT", "/commands")
+            assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
+
+
+async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent(
+    client: LawBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    client.commands_file = tmp_path / "file" / "commands.sha256"
+    with caplog.at_level("INFO"):
+        async with emulated() as wire, running(wire, client):
+            await until_said(caplog, "will be sent again at the next start")
+    assert "were sent to Discord" in caplog.text
+    assert "could not be sent" not in caplog.text
+
+
+async def until_said(caplog: pytest.LogCaptureFixture, words: str) -> None:
+    """Waits until the log has the words."""
+    async with asyncio.timeout(10):
+        while words not in caplog.text:  # noqa: ASYNC110  # a log has no event to wait for
+            await asyncio.sleep(0.01)
 
 
 async def test_shards_are_connected_as_many_as_discord_says(client: LawBot) -> None:
@@ -154,7 +197,7 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
     return process.returncode, out.decode()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_told_to_stop_it_goes_down_cleanly(small: Settings, number: signal.Signals) -> None:
     async with emulated() as wire:
         process = await program(wire.base, small.state, TOKEN)
@@ -172,6 +215,26 @@ async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
     assert status == 69
     assert "does not accept the token" in out
     assert "Traceback" not in out
+
+
+@pytest.mark.parametrize("token", [f"{TOKEN}\n{TOKEN}", f'"{TOKEN}"', "tokén", f"Bot {TOKEN}"])
+async def test_a_token_of_a_wrong_shape_is_one_plain_line(small: Settings, answers: Answers, token: str) -> None:
+    async with emulated() as wire:
+        with pytest.raises(StartupError, match="a character that no token has"):
+            await _serve(replace(small, token=token), answers)
+    assert wire.requests == []
+
+
+@pytest.mark.parametrize(("code", "said"), [(4004, "does not accept the token"), (4010, "4010"), (4013, "4013"), (4014, "Message Content")])
+async def test_closed_for_good_while_running_is_one_plain_line(
+    small: Settings, answers: Answers, tmp_path: Path, code: int, said: str
+) -> None:
+    async with emulated() as wire:
+        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        await wire.connected()
+        await wire.drop(code=code)
+        with pytest.raises(StartupError, match=said):
+            await asyncio.wait_for(serving, 10)
 
 
 async def test_no_network_is_one_plain_line(small: Settings) -> None:

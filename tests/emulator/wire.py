@@ -7,7 +7,7 @@ import asyncio
 import itertools
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,7 +64,9 @@ class Wire:
         self.sessions: dict[int, Session] = {}
         self.identifies = 0
         self.resumes = 0
-        self._ids = itertools.count(5_000_000_000)
+        self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse]]] = {}
+        """What is answered instead of the usual, by method and end of the path: "PUT /commands"."""
+        self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
 
@@ -99,29 +101,42 @@ class Wire:
             3, {"custom_id": custom_id, "component_type": 2}, locale=locale, user_install=user_install, context=context, message=message
         )
 
-    async def interact(
-        self, kind: int, data: dict[str, Any], *, locale: str, user_install: bool, context: int, message: dict[str, Any] | None = None
-    ) -> Answer:
-        """Sends an interaction and waits for its callback."""
-        number, token = str(next(self._ids)), f"token-{next(self._ids)}"
-        user = person()
+    async def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
+        """Sends an interaction and waits for its callback; ``where`` is what ``send`` takes."""
+        async with asyncio.timeout(15):
+            return await (await self.send(kind, data, **where))
+
+    async def send(
+        self,
+        kind: int,
+        data: dict[str, Any],
+        *,
+        locale: str = "en-US",
+        user_install: bool = False,
+        context: int = 0,
+        message: dict[str, Any] | None = None,
+        user: int = USER,
+        age: float = 0,
+    ) -> asyncio.Future[Answer]:
+        """Sends an interaction that was made so many seconds ago; what comes will be its callback."""
+        number, token = str(snowflake(time.time() - age) + next(self._ids)), f"token-{next(self._ids)}"
+        user_data = person(user)
         payload: dict[str, Any] = {
             "id": number, "application_id": str(APPLICATION), "type": kind, "token": token, "version": 1, "data": data, "locale": locale,
             "entitlements": [], "attachment_size_limit": 1000, "context": context, "app_permissions": str(1 << 11),
             "authorizing_integration_owners": {"1": str(USER)} if user_install else {"0": str(GUILD)},
         }  # fmt: skip
         if context == 0:
-            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(1 << 11)}}  # fmt: skip
+            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user_data, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(1 << 11)}}  # fmt: skip
             payload |= {"channel_id": str(CHANNEL), "channel": {"id": str(CHANNEL), "type": 0, "name": "rulings", "guild_id": str(GUILD), "permissions": "0", "position": 0}}  # fmt: skip
         else:
-            payload |= {"user": user, "channel_id": "77", "channel": {"id": "77", "type": 1 if context == 1 else 3, "recipients": [], "flags": 0, "last_message_id": None}}  # fmt: skip
+            payload |= {"user": user_data, "channel_id": "77", "channel": {"id": "77", "type": 1 if context == 1 else 3, "recipients": [], "flags": 0, "last_message_id": None}}  # fmt: skip
         if message:
             payload["message"] = message
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = (time.perf_counter(), future)
         await self.dispatch("INTERACTION_CREATE", payload)
-        async with asyncio.timeout(15):
-            return await future
+        return future
 
     async def dispatch(self, event: str, data: Any, shard: int = 0) -> None:
         """Sends an event to a shard."""
@@ -184,23 +199,27 @@ class Wire:
         body = json.loads(text) if text and request.content_type == "application/json" else None
         self.requests.append(Request(request.method, path, body))
         self._notify()
+        for wanted, other in self.instead.items():
+            method, end = wanted.split()
+            if request.method == method and path.endswith(end):
+                return await other()
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":
             return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
-            return _json({"message": "401: Unauthorized", "code": 0}, status=401)
+            return as_json({"message": "401: Unauthorized", "code": 0}, status=401)
         if path == "/users/@me":
-            return _json(bot())
+            return as_json(bot())
         if path in ("/oauth2/applications/@me", "/applications/@me"):
-            return _json({"id": str(APPLICATION), "name": "Laws", "description": "", "icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "owner": person(), "team": None, "summary": "", "flags": 0})  # fmt: skip
+            return as_json({"id": str(APPLICATION), "name": "Laws", "description": "", "icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "owner": person(), "team": None, "summary": "", "flags": 0})  # fmt: skip
         if path == "/gateway/bot":
             url = self.base.replace("http", "ws", 1).removesuffix("/api/v10")
-            return _json({"url": url, "shards": self.shards, "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}})  # fmt: skip
+            return as_json({"url": url, "shards": self.shards, "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 16}})  # fmt: skip
         if path.endswith("/commands") and request.method == "PUT":
-            return _json([{**command, "id": str(number), "application_id": str(APPLICATION), "version": "1", "description": command.get("description", "")} for number, command in enumerate(body or [], 1)])  # fmt: skip
+            return as_json([{**command, "id": str(number), "application_id": str(APPLICATION), "version": "1", "description": command.get("description", "")} for number, command in enumerate(body or [], 1)])  # fmt: skip
         if parts[0] == "channels" and parts[-1] == "messages":
-            return _json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
-        return _json({})
+            return as_json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
+        return as_json({})
 
     def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
         sent, future = self._waiting.pop(number, (0.0, None))
@@ -209,7 +228,7 @@ class Wire:
         if not with_response:
             return web.Response(status=204)
         resource = {"type": body["type"], "message": message(body.get("data") or {})} if body["type"] in (4, 7) else {"type": body["type"]}
-        return _json({"interaction": {"id": number, "type": 2, "response_message_id": "900"}, "resource": resource})
+        return as_json({"interaction": {"id": number, "type": 2, "response_message_id": "900"}, "resource": resource})
 
     def _notify(self) -> None:
         self._changed.set()
@@ -220,9 +239,9 @@ class Wire:
             await self._changed.wait()
 
 
-def _json(data: Any, status: int = 200) -> web.Response:
+def as_json(data: Any, status: int = 200, **headers: str) -> web.Response:
     """As Discord sends it: discord.py wants the type with no charset."""
-    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json")
+    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json", headers=headers)
 
 
 def bot() -> dict[str, Any]:
@@ -230,9 +249,14 @@ def bot() -> dict[str, Any]:
     return {"id": str(APPLICATION), "username": "laws", "discriminator": "0", "avatar": None, "bot": True, "flags": 0, "verified": True, "mfa_enabled": False, "locale": "en-US"}  # fmt: skip
 
 
-def person() -> dict[str, Any]:
+def snowflake(seconds: float) -> int:
+    """The first id that Discord gives at this time."""
+    return int((seconds - 1_420_070_400) * 1000) << 22
+
+
+def person(number: int = USER) -> dict[str, Any]:
     """Somebody."""
-    return {"id": str(USER), "username": "somebody", "discriminator": "0", "avatar": None, "global_name": None, "public_flags": 0}
+    return {"id": str(number), "username": "somebody", "discriminator": "0", "avatar": None, "global_name": None, "public_flags": 0}
 
 
 def guild() -> dict[str, Any]:

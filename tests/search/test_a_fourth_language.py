@@ -25,7 +25,8 @@ months = ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aŭg", "sep", "okt",
 written = {letters = "ĉĝĥĵŝŭ"}
 telling = {stop = ["la", "de", "kaj"], asked = 5}
 seats = {N = "Nordo", E = "Oriento", S = "Sudo", W = "Okcidento"}
-roles = {partner = "partnero"}
+players = {offender = "la kulpinto", lho = "la maldekstra", partner = "la partnero", rho = "la dekstra"}
+beside_seats = {offender = "kulpinto", lho = "maldekstre", partner = "partnero", rho = "dekstre"}
 
 [bids]
 levels = ["unu", "du", "tri"]

@@ -9,8 +9,7 @@ from lawbot.config import ROOT
 from lawbot.language import LANGUAGES, LanguageError, Languages, installed
 from lawbot.language.bids import A_BID
 from lawbot.reading.catalogue import Catalogue, CatalogueError
-
-ROLES = {"declarer", "dummy", "defender", "partner", "lho", "rho", "offender", "director"}
+from lawbot.situations.seats import ROLES
 
 
 @pytest.mark.parametrize(
@@ -119,7 +118,7 @@ def test_no_text_takes_long(text: str) -> None:
 def test_a_language_says_what_stands_at_the_table(language: str) -> None:
     spoken = installed()[language]
     assert set(spoken.seats) == set("NESW")
-    assert set(spoken.roles) == ROLES
+    assert set(spoken.players) == set(spoken.beside_seats) == set(ROLES)
     assert len(spoken.numerals) == 13
     assert all(
         (spoken.doors.help, spoken.doors.situations, spoken.doors.greetings, spoken.doors.board, spoken.doors.imps, spoken.doors.score)

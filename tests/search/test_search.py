@@ -108,7 +108,7 @@ def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str
         assert len(answers.suggest(query, Reader(), kind)) <= 25
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=400))
 def test_no_text_raises(search: Search, text: str) -> None:
     search.find(text, PLAIN)
@@ -149,5 +149,5 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
 def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: Answers, query: str) -> None:
     assert search.find(query, PLAIN).certainty < GUESS
     card = answers.ask(query, Reader())
-    assert card.title in ("Guesses", "Nothing found")
+    assert card.title == "Nothing found" or "Nothing fits well" in str(card.parts)
     assert not any(action.address.startswith("sit/") for row in card.rows for action in row)

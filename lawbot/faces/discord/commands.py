@@ -1,7 +1,7 @@
 """The slash commands, in one cog that serves our own client and a club's existing bot alike."""
 
-from collections.abc import Callable
-from dataclasses import replace
+import asyncio
+from functools import partial
 from typing import Literal, TypeVar
 
 import discord
@@ -10,28 +10,20 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from lawbot.answers.laws import shortened
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
-from lawbot.errors import N_
-from lawbot.faces.discord.errors import RefusedError, note
+from lawbot.answers.rulings import PHASES
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, TYPED
+from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord import errors, notes
 from lawbot.faces.discord.face import Face, Interaction
 from lawbot.faces.discord.mentions import question_in
-from lawbot.faces.discord.panel import settings_card
-from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings
-from lawbot.language import LANGUAGES, installed
+from lawbot.faces.discord.panel import show_panel
 
-Words = Range[str, 1, 200]
+Words = Range[str, 1, TYPED]
 Short = Range[str, 1, 80]
 T = TypeVar("T")
 
-_LANGUAGES = [Choice(name=installed()[code].name, value=code) for code in LANGUAGES]
-_VISIBILITY = [Choice(name=N_("private, with a Share button"), value="private"), Choice(name=N_("for all to see"), value="public")]
+_PHASES = [Choice(name=name, value=phase.value) for phase, name in PHASES.items()]
 _YES_NO = [Choice(name=N_("vulnerable"), value="yes"), Choice(name=N_("not vulnerable"), value="no")]
-_RESETS = [
-    Choice(name=N_("language"), value="language"),
-    Choice(name=N_("edition"), value="edition"),
-    Choice(name=N_("director role"), value="director_role"),
-    Choice(name=N_("everything"), value="everything"),
-]
 
 
 def everywhere(command: T) -> T:
@@ -140,6 +132,18 @@ class LawCommands(commands.Cog):
         """Law 2 computed."""
         await self.face.answer(interaction, lambda reader: self.face.answers.board(number, reader))
 
+    @everywhere
+    @app_commands.command(name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from"))
+    @app_commands.describe(phase=N_("Cases of one phase only"), shared=N_("For a club night: all may answer, and see the count in the end"))
+    @app_commands.choices(phase=_PHASES)
+    async def quiz(self, interaction: Interaction, phase: Choice[str] | None = None, shared: bool = False) -> None:
+        """A question of the quiz, for one or for all."""
+        chosen = phase.value if phase else ""
+        if shared:
+            await self.face.ask_everybody(interaction, chosen)
+        else:
+            await self.face.answer(interaction, lambda reader: self.face.answers.quiz(chosen, reader), private=True)
+
     # -- the bot -----------------------------------------------------------------------------------------------------------
 
     @everywhere
@@ -158,47 +162,18 @@ class LawCommands(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.describe(
-        language=N_("For those whose own language the bot does not speak"),
-        edition=N_("The edition that answers begin with"),
-        answers=N_("Who sees answers"),
-        director_role=N_("Its members go straight to a ruling"),
-        inline=N_("Answer citations in [[double brackets]] in messages"),
-        reset=N_("Back to what the operator has set"),
-    )
-    @app_commands.choices(language=_LANGUAGES, answers=_VISIBILITY, reset=_RESETS)
-    async def settings(
-        self,
-        interaction: Interaction,
-        language: Choice[str] | None = None,
-        edition: Short | None = None,
-        answers: Choice[str] | None = None,
-        director_role: discord.Role | None = None,
-        inline: bool | None = None,
-        reset: Choice[str] | None = None,
-    ) -> None:
-        """Shows what this server has chosen, and changes what is given."""
-        try:
-            guild = interaction.guild_id
-            if guild is None or not interaction.permissions.manage_guild:
-                raise RefusedError(N_("You need the permission “Manage Server” in a server for this."))
-            now = _changed(self.face.store.of(guild), reset.value if reset else "")
-            if language:
-                now = replace(now, language=language.value)
-            if edition:
-                now = replace(now, edition=self.face.answers.lawbook.edition(edition).id)
-            if answers:
-                now = replace(now, public=answers.value == "public")
-            if director_role:
-                now = replace(now, director_role=director_role.id)
-            if inline is not None:
-                now = replace(now, inline=inline)
-            if now != self.face.store.of(guild):
-                self.face.store.keep(guild, now)
-        except Exception as error:
-            await self.face.fail(interaction, error)
-            return
-        await self.face.answer(interaction, lambda reader: settings_card(now, self.face, reader), private=True)
+    async def settings(self, interaction: Interaction) -> None:
+        """What this server has chosen, with selects and buttons to change it."""
+        await self.face.serve(interaction, partial(show_panel, self.face, interaction))
+
+    @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
+    @app_commands.allowed_installs(guilds=True, users=False)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.describe(about=N_("A provision or a flow chart; leave it out for the list"), file=N_("A file of notes to take in"))
+    async def note(self, interaction: Interaction, about: Words | None = None, file: discord.Attachment | None = None) -> None:
+        """A club's own notes."""
+        await self.face.serve(interaction, partial(notes.note, self.face, interaction, about or "", file))
 
     async def find_the_law(self, interaction: Interaction, message: discord.Message) -> None:
         """The message menu: the law that a message cites, or that its words are about."""
@@ -210,6 +185,16 @@ class LawCommands(commands.Cog):
     @compare.autocomplete("citation")
     async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return self._offered(interaction, typed, "any")
+
+    @note.autocomplete("about")
+    async def _noted(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        kept, reader = self.face.store.notes_of(interaction.guild_id), self.face.reader_of(interaction)
+        own = [
+            Choice(name=shortened(f"✎ {self.face.answers.club_notes.name(place, reader)}", 100), value=place)
+            for place in kept
+            if typed.casefold() in place.casefold()
+        ]
+        return [*own, *self._offered(interaction, typed, "any")][:25]
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -225,7 +210,6 @@ class LawCommands(commands.Cog):
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
-    @settings.autocomplete("edition")
     async def _editions(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
         wanted = typed.casefold().strip()
         known = self.face.answers.lawbook.editions.values()
@@ -240,7 +224,7 @@ class LawCommands(commands.Cog):
                 :25
             ]
         except Exception as error:
-            note(error)
+            errors.note(error)
             return []
 
     # -- events ------------------------------------------------------------------------------------------------------------
@@ -259,15 +243,26 @@ class LawCommands(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server that has let the bot go leaves nothing behind."""
-        self.face.store.forget(guild.id)
+        await self._forget([guild.id])
 
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Servers that let the bot go while it was off leave nothing behind either.
 
-def _changed(settings: GuildSettings, reset: str) -> GuildSettings:
-    """The settings with one of them, or everything, as it was in the beginning."""
-    resets: dict[str, Callable[[], GuildSettings]] = {
-        "language": lambda: replace(settings, language=None),
-        "edition": lambda: replace(settings, edition=None),
-        "director_role": lambda: replace(settings, director_role=None),
-        "everything": lambda: DEFAULT,
-    }
-    return resets[reset]() if reset in resets else settings
+        If not one of those that chose something is here, the token is another bot's, and everything stays.
+        """
+        here = {guild.id for guild in self.bot.guilds}
+        kept = [guild for guild in self.face.store.guilds if self._is_of_our_shards(guild)]
+        if not here.isdisjoint(kept):
+            await self._forget([guild for guild in kept if guild not in here])
+
+    async def _forget(self, guilds: list[int]) -> None:
+        try:
+            for guild in guilds:
+                await asyncio.to_thread(self.face.store.forget, guild)
+        except LawbotError as error:
+            errors.note(error)
+
+    def _is_of_our_shards(self, guild: int) -> bool:
+        count, ours = self.bot.shard_count or 1, getattr(self.bot, "shard_ids", None)
+        return not ours or (guild >> 22) % count in ours

@@ -16,20 +16,22 @@ OPTION_LABEL = 100
 PROMPT = 150
 CUSTOM_ID = 100
 OPTIONS = 25
+_ROW = discord.ComponentType.action_row.value
 
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
 _ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
-_TEMPLATE = re.compile(r"lb(?P<verb>[:!])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
+_TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?^])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
-OPEN, SHARE = ":", "!"
+OPEN, SHARE, SET, NOTE, VOTE, DRAW = ":", "!", "=", "+", "?", "^"
+"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, draw a chart."""
 THIS = "-"
 """What a Share button carries on a card that has no address: the message itself is posted again."""
 
 
 class Press(NamedTuple):
-    """What a press asks for: to open or to share the card behind an address, and which page of it."""
+    """What a press asks for: what to do (OPEN, SHARE ...) with what address, and which page of it."""
 
     verb: str
     address: str
@@ -43,7 +45,8 @@ def pressed(data: Mapping[str, Any]) -> Press | None:
         values = data.get("values") or []
         return Press(OPEN, str(values[0]), 0) if values else None
     match = _TEMPLATE.fullmatch(carried)
-    return Press(match["verb"], match["address"], int(match["page"] or 0)) if match else None
+    chosen = ",".join(map(str, data.get("values") or ()))
+    return Press(match["verb"], match["address"] + chosen, int(match["page"] or 0)) if match else None
 
 
 def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:
@@ -78,17 +81,22 @@ def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.L
     return ui.Select(placeholder=shortened(prompt, PROMPT), options=options, custom_id=f"lbm:{index}")
 
 
+def row_of(*buttons: ui.Button[ui.LayoutView]) -> dict[str, Any]:
+    """A row of buttons as it is sent."""
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(*buttons)
+    return dict(row.to_component_dict())
+
+
 def reposted(components: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The components of a message as they may be sent once more, for all to see: without their Share button."""
-    kept = []
+    """The components of a message as they may be sent once more, for all to see: its text, and the first of its buttons."""
+    kept: list[dict[str, Any]] = []
     for component in components:
-        if component.get("custom_id") == custom_id(THIS, verb=SHARE):
-            continue
+        if any(part["type"] == _ROW for part in kept):
+            break
         copy = {key: value for key, value in component.items() if key != "id"}
         if "components" in component:
-            copy["components"] = reposted(component["components"])
-            if not copy["components"]:
-                continue
+            inner = reposted(component["components"])
+            copy["components"] = inner[:1] if component["type"] == _ROW else inner
         kept.append(copy)
     return kept
 
@@ -108,6 +116,11 @@ class CardView(ui.LayoutView):
         """The components as they are sent. They are kept packed: a thousand cards of the bot's memory then take a few megabytes."""
         unpacked: list[dict[str, Any]] = json.loads(self._packed)
         return unpacked
+
+    def with_below(self, *components: Mapping[str, Any]) -> "CardView":
+        """The card with these components at the foot of its container."""
+        container, *others = self.to_components()
+        return CardView([{**container, "components": [*container["components"], *components]}, *others])
 
     def has_components_v2(self) -> bool:
         """Always."""

@@ -19,11 +19,13 @@ ROOMY = 2000
 MOST = 3500
 """The most a page may hold; Discord allows 4,000 with title and source."""
 COMPONENTS = 40
+_SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
+"""Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones are letters in the colour of the text."""
 Button = ui.Button[ui.LayoutView]
 
 _log = logging.getLogger(__name__)
 _SHARED_AS_THEY_ARE = {CardKind.RESULTS, CardKind.SCORE, CardKind.COMPARISON}
-_COLOURS = {
+COLOURS = {
     CardKind.LAW: 0x1F5FA8,
     CardKind.DEFINITION: 0x5B6B7B,
     CardKind.RESULTS: 0x1F5FA8,
@@ -38,21 +40,37 @@ _COLOURS = {
 
 def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> CardView:
     """The message for a page of the card (the nearest there is). ``share`` adds the button that posts it for all."""
-    _ = reader.translate
     pages = paged(card)
-    page = max(0, min(page, len(pages) - 1))
+    page = _nearest(page, pages)
+    _ = reader.translate
     rows = list(_rows(card, page, len(pages), share, _("Share")))
     menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(_menus(card.menus))]
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour(_COLOURS[card.kind]))
-    container.add_item(ui.TextDisplay(_title(card)))
-    if pages[page]:
-        container.add_item(ui.TextDisplay(pages[page]))
-    if card.source or rows or menus:
+    return _message(card, pages[page], [*rows, *menus])
+
+
+def draw_for_all(card: Card, reader: Reader, page: int = 0) -> CardView:
+    """The message as it is shared: the text, and one button that opens the whole card for whoever presses it alone."""
+    pages = paged(card)
+    page = _nearest(page, pages)
+    _ = reader.translate
+    opens = Action(_("Open privately"), card.address, style=Style.MAIN)
+    return _message(card, pages[page], [[button(opens, page)]] if fits(card.address) else [])
+
+
+def _nearest(page: int, pages: list[str]) -> int:
+    return max(0, min(page, len(pages) - 1))
+
+
+def _message(card: Card, text: str, groups: Sequence[Sequence[Button | ui.Select[ui.LayoutView]]]) -> CardView:
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour(COLOURS[card.kind]))
+    container.add_item(_text(_title(card)))
+    if text:
+        container.add_item(_text(text))
+    if card.source or groups:
         container.add_item(ui.Separator())
     if card.source:
-        container.add_item(ui.TextDisplay(lines_of(escape(card.source), "-# ")))
+        container.add_item(_text(lines_of(escape(card.source), "-# ")))
     left = COMPONENTS - 1 - len(container.children)
-    groups: list[Sequence[Button | ui.Select[ui.LayoutView]]] = [*rows, *menus]
     for items in groups:
         left -= 1 + len(items)
         if left < 0:
@@ -60,6 +78,10 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> Card
             break
         container.add_item(ui.ActionRow(*items))
     return CardView([container.to_component_dict()])
+
+
+def _text(markdown: str) -> ui.TextDisplay[ui.LayoutView]:
+    return ui.TextDisplay(markdown.translate(_SUITS))
 
 
 def paged(card: Card) -> list[str]:

@@ -2,22 +2,44 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Awaitable, Callable, Mapping
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import discord
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import LawPlace
-from lawbot.answers.understanding import EVERYTHING, TYPED, Kind
-from lawbot.cards import Card
+from lawbot.answers.club_notes import Note
+from lawbot.answers.pictures import can_draw, has_picture
+from lawbot.answers.understanding import EVERYTHING, Kind
+from lawbot.cards import Action, Card
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.faces.discord import mentions
-from lawbot.faces.discord.components import SHARE, THIS, CardView, Press, fits, pressed, reposted
-from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.club_quiz import ClubQuiz
+from lawbot.faces.discord.components import (
+    DRAW,
+    NOTE,
+    OPEN,
+    SET,
+    SHARE,
+    THIS,
+    VOTE,
+    CardView,
+    Press,
+    button,
+    fits,
+    pressed,
+    reposted,
+    row_of,
+)
+from lawbot.faces.discord.crowd import Crowd
+from lawbot.faces.discord.drawer import Drawer
+from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
+from lawbot.faces.discord.notes import noted, press_note
+from lawbot.faces.discord.panel import press_panel
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.language import LANGUAGES, installed, language_of
 
@@ -44,14 +66,32 @@ class Face:
         self.store = store
         self.language = language if language in LANGUAGES else "en"
         self.inline = inline
+        self.crowd = Crowd()
         self._opened = lru_cache(_CACHE)(self._open)
+        self._club_quiz = ClubQuiz(self)
+        self._can_draw = can_draw()
+        self._drawer = Drawer(self)
+        self._do: dict[str, Callable[[Interaction, Press], Awaitable[None]]] = {
+            OPEN: self._turn,
+            SHARE: self._share,
+            SET: partial(press_panel, self),
+            NOTE: partial(press_note, self),
+            VOTE: self._club_quiz.press,
+            DRAW: self._drawer.press,
+        }
+
+    def take_up(self, answers: Answers) -> None:
+        """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
+        self.answers = answers
+        self._opened.cache_clear()
+        self._drawer.forget()
 
     # -- who asks ------------------------------------------------------------------------------------------------------
 
     def reader_of(self, interaction: Interaction, edition: str | None = None) -> Reader:
         """The person's own language, the edition they asked for or their server's, and whether they direct there."""
         settings = self.settings_of(interaction)
-        language = language_of(interaction.locale.value, default=settings.language or self.language)
+        language = self._language(settings, language_of(interaction.locale.value, default=""))
         return Reader(language, edition or self.edition_of(settings), _directs(interaction.user, settings))
 
     def settings_of(self, interaction: Interaction) -> GuildSettings:
@@ -64,32 +104,50 @@ class Face:
 
     # -- answering a command -------------------------------------------------------------------------------------------
 
-    async def answer(
-        self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None = None, private: bool = False
-    ) -> None:
-        """Sends the card that ``ask`` makes. Every error becomes a card of its own; nothing is raised."""
+    async def serve(self, interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
+        """Does the work for an interaction in its turn, if it can still be answered then. Every error becomes a card of its own; nothing is raised."""
         try:
-            reader = self.reader_of(interaction, edition)
-            card = ask(reader)
-            hidden = private or not card.found or not self.settings_of(interaction).public
-            view = draw(card, reader, share=_can_be_shared(interaction, hidden))
-            await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
+            async with self.crowd.turn(interaction):
+                if self.crowd.in_time(interaction):
+                    await work()
         except Exception as error:
             await self.fail(interaction, error)
 
+    async def answer(
+        self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None = None, private: bool = False
+    ) -> None:
+        """Sends the card that ``ask`` makes. Nothing is raised."""
+        await self.serve(interaction, partial(self._answer, interaction, ask, edition, private))
+
     async def ask(self, interaction: Interaction, text: str, only: frozenset[Kind] = EVERYTHING, edition: str | None = None) -> None:
-        """Answers a typed text. A card that is drawn already is sent as it is; what was typed itself is never kept."""
-        try:
-            reader = self.reader_of(interaction, edition)
-            address = self.answers.address_for(text, reader, only)
-            if not fits(address):
-                await self.answer(interaction, lambda reader: self.answers.ask(text, reader, only), edition)
-                return
-            public = self.settings_of(interaction).public
-            found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public))
-            await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
-        except Exception as error:
-            await self.fail(interaction, error)
+        """Answers a typed text. A card that is drawn already is sent as it is; what was typed itself is never kept. Nothing is raised."""
+        await self.serve(interaction, partial(self._ask, interaction, text, only, edition))
+
+    async def ask_everybody(self, interaction: Interaction, phase: str) -> None:
+        """Posts a question of the quiz for all to answer. Nothing is raised."""
+        await self.serve(interaction, partial(self._ask_everybody, interaction, phase))
+
+    async def _answer(self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None, private: bool = False) -> None:
+        reader = self.reader_of(interaction, edition)
+        card = ask(reader)
+        hidden = private or not card.found or not _is_public(interaction, self.settings_of(interaction))
+        view = draw(self._noted(card, interaction.guild_id, reader), reader, share=_can_be_shared(interaction, hidden))
+        await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
+
+    async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
+        reader = self.reader_of(interaction, edition)
+        address = self.answers.address_for(text, reader, only)
+        if not fits(address):
+            await self._answer(interaction, lambda reader: self.answers.ask(text, reader, only), edition)
+            return
+        public = _is_public(interaction, self.settings_of(interaction))
+        notes = self._notes_on(address, interaction.guild_id)
+        found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public), notes)
+        await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
+
+    async def _ask_everybody(self, interaction: Interaction, phase: str) -> None:
+        _check_may_post(interaction)
+        await self._club_quiz.ask(interaction, phase)
 
     async def warm(self) -> None:
         """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
@@ -117,22 +175,19 @@ class Face:
     # -- answering a press ---------------------------------------------------------------------------------------------
 
     async def press(self, interaction: Interaction) -> bool:
-        """Answers a press of one of our buttons or menus, and only those. Returns whether it was one. Raises nothing."""
-        if interaction.type is not discord.InteractionType.component:
+        """Answers a press of one of our buttons or menus, or what was written in a window of ours, and only those. Returns whether it was one. Raises nothing."""
+        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return False
         data: Mapping[str, Any] = interaction.data or {}
         press = pressed(data)
         if press is None:
             return False
-        try:
-            await (self._share if press.verb == SHARE else self._turn)(interaction, press)
-        except Exception as error:
-            await self.fail(interaction, error)
+        await self.serve(interaction, partial(self._do[press.verb], interaction, press))
         return True
 
     async def _turn(self, interaction: Interaction, press: Press) -> None:
         """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
-        view = self._card_at(press, self.reader_of(interaction), _can_be_shared(interaction, True))
+        view = self._card_at(press, self.reader_of(interaction), _can_be_shared(interaction, True), interaction.guild_id)
         if _is_own(interaction):
             await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
         else:
@@ -145,17 +200,32 @@ class Face:
         if press.address == THIS and interaction.message is not None:
             view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
         else:
-            view = self._card_at(press, reader, False)
+            card = self._noted(self.answers.open(press.address, reader), interaction.guild_id, reader)
+            view = draw_for_all(card, reader, press.page)
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
-    def _card_at(self, press: Press, reader: Reader, share: bool) -> CardView:
-        """The card a press leads to; results of words a person typed are not kept."""
-        opened = self._open if press.address.startswith("find/") else self._opened
-        return opened(press.address, reader, press.page, share).view
+    def _card_at(self, press: Press, reader: Reader, share: bool, guild: int | None) -> CardView:
+        """The card a press leads to, with the club's notes; results of words a person typed are not kept."""
+        opened = self._open if "find/" in press.address else self._opened
+        return opened(press.address, reader, press.page, share, self._notes_on(press.address, guild)).view
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool) -> "Opened":
-        card = self.answers.open(address, reader)
-        return Opened(card.found, draw(card, reader, page, share))
+    def view_of(self, address: str, reader: Reader, guild: int | None) -> CardView:
+        """The card behind an address as somebody in that server sees it."""
+        return self._card_at(Press(OPEN, address, 0), reader, True, guild)
+
+    def _noted(self, card: Card, guild: int | None, reader: Reader) -> Card:
+        return noted(card, self._notes_on(card.address, guild), reader)
+
+    def _notes_on(self, address: str, guild: int | None) -> tuple[Note, ...]:
+        return self.answers.club_notes.on(address, self.store.notes_of(guild)) if self.store.of(guild).notes else ()
+
+    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...] = ()) -> "Opened":
+        card = noted(self.answers.open(address, reader), notes, reader)
+        view = draw(card, reader, page, share)
+        if self._can_draw and has_picture(card):
+            _ = reader.translate
+            view = view.with_below(row_of(button(Action(_("Picture"), card.address), verb=DRAW)))
+        return Opened(card.found, view)
 
     # -- answering a message -------------------------------------------------------------------------------------------
 
@@ -163,18 +233,19 @@ class Face:
         """Answers a direct message, a mention, or citations in double brackets where those are on. Raises nothing."""
         if message.author.bot or message.author.id == me.id:
             return
-        settings = self.store.of(message.guild.id if message.guild else None)
-        card: Card | None = None
+        guild = message.guild.id if message.guild else None
+        settings = self.store.of(guild)
+        view: CardView | None = None
         reader = self._reader_of_message(message, settings)
         try:
             if message.guild is None or _is_mentioned(message, me):
-                card = self.answers.ask(mentions.question_in(message.content), reader)
+                view = draw(self._noted(self.answers.ask(mentions.question_in(message.content), reader), guild, reader), reader)
             elif self.inline and settings.inline:
                 cited = [f"Law {Citation.parse(text)}" for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
                 found = self.answers.ask(", ".join(cited), reader) if cited else None
-                card = found if found and found.found else None
-            if card is not None:
-                await self._reply(message, draw(card, reader))
+                view = draw_for_all(self._noted(found, guild, reader), reader) if found and found.found else None
+            if view is not None:
+                await self._reply(message, view)
         except discord.Forbidden:
             _log.info("A message was not answered: the bot may not write there.")
         except Exception as error:
@@ -187,12 +258,25 @@ class Face:
         await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
 
     def _reader_of_message(self, message: discord.Message, settings: GuildSettings) -> Reader:
-        language = installed().written(message.content[:TYPED]) or settings.language or self.language
+        language = self._language(settings, installed().written(mentions.question_in(message.content)) or "")
         return Reader(language, self.edition_of(settings), _directs(message.author, settings))
+
+    def _language(self, settings: GuildSettings, own: str) -> str:
+        """The person's own language where it is known and the server does not want its own for everybody."""
+        return (own if not settings.everybody else "") or settings.language or self.language
 
 
 def _directs(user: discord.abc.User, settings: GuildSettings) -> bool:
     return settings.director_role is not None and isinstance(user, discord.Member) and user.get_role(settings.director_role) is not None
+
+
+def _is_public(interaction: Interaction, settings: GuildSettings) -> bool:
+    """Whether the server wants answers seen by all, here: everywhere, or in this channel, its category, or what this is a thread of."""
+    if not settings.public or not settings.channels:
+        return settings.public
+    channel = interaction.channel
+    here = {getattr(channel, name, None) for name in ("id", "parent_id", "category_id")}
+    return not here.isdisjoint(settings.channels)
 
 
 def _is_own(interaction: Interaction) -> bool:

@@ -107,7 +107,7 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
     head = _head(passage)
 
     def form(stretch: str, number: int) -> str:
-        text = escape(stretch).replace("\n", "\n" + hang)
+        text = _marked(escape(stretch), passage.marked, "**").replace("\n", "\n" + hang)
         if number:
             return text
         if not head:

@@ -11,7 +11,7 @@ from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams, said
 
-COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "help", "about")
+COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "quiz", "help", "about")
 """What may follow a slash, as on Discord."""
 _LEAVING = {"q", "quit", "exit", ":q"}
 _BACK = {"b", "back"}
@@ -55,6 +55,7 @@ def help_card() -> Card:
                     "what happened, in your own words: LHO led out of turn",
                     "s: from what happened at the table to the ruling, step by step",
                     "score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2",
+                    "quiz: a case and four rulings to choose from; /quiz play: of one phase",
                     "/index penalty, /compare 27B1, /define trick, /about: as on Discord",
                 )
             ),
@@ -135,6 +136,8 @@ class Talk:
             return answers.score(text, "", "", reader)
         if name in ("imps", "board") and text.lstrip("+-").isdecimal():
             return (answers.imps if name == "imps" else answers.board)(int(text[:12]), reader)
+        if name == "quiz":
+            return answers.quiz(text.casefold(), reader)
         if name == "about":
             return answers.about(reader)
         return help_card() if self.interactive else answers.help(reader)

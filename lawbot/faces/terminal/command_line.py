@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from lawbot import __version__
 from lawbot.errors import LawbotError
-from lawbot.faces.terminal.commands import laws, situations, tools
+from lawbot.faces.terminal.commands import keeping, laws, situations, tools
 from lawbot.faces.terminal.program import Program, minus_kept
 from lawbot.faces.terminal.streams import mend_streams
 from lawbot.lawbook import NoSuchProvisionError
@@ -18,6 +18,15 @@ from lawbot.lawbook import NoSuchProvisionError
 _WIDTH = 100
 """Columns of the help, whatever the terminal, so that docs/command-line.md can show it."""
 _NEAREST = 8
+
+
+def _ways_on(error: LawbotError) -> str:
+    """What is near a provision that is not there, and what had its name in older codes."""
+    if not isinstance(error, NoSuchProvisionError):
+        return ""
+    near = ", ".join(map(str, error.nearest[:_NEAREST]))
+    old = ", ".join(f"{entry.citation} ({entry.edition})" for entry in error.formerly)
+    return (f" Nearest: {near}" if near else "") + (f" Formerly: {old}" if old else "")
 
 
 class _Commands(TyperGroup):
@@ -29,8 +38,7 @@ class _Commands(TyperGroup):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except LawbotError as error:
-            near = error.nearest[:_NEAREST] if isinstance(error, NoSuchProvisionError) else []
-            print(f"{error}" + (f" Nearest: {', '.join(map(str, near))}" if near else ""), file=sys.stderr)
+            print(f"{error}{_ways_on(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
         except BrokenPipeError as error:  # who reads has read enough
             _swallow_output()
@@ -57,6 +65,7 @@ app.add_typer(laws.app)
 app.add_typer(situations.app, name="situations", no_args_is_help=True)
 app.add_typer(laws.export_app, name="export", no_args_is_help=True)
 app.add_typer(tools.app)
+app.add_typer(keeping.app)
 
 
 def _print_version(asked: bool) -> None:

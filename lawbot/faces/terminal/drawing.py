@@ -1,5 +1,6 @@
 """Draws a card with rich: plain text when the output is no terminal."""
 
+import re
 from collections.abc import Mapping
 
 from rich.console import Console, Group, RenderableType
@@ -83,24 +84,31 @@ def _part(part: Part) -> RenderableType:
     match part:
         case Heading(text):
             return Text(f"\n{text}", style="bold underline")
-        case Passage(label, text, title, depth):
+        case Passage(label, text, title, depth, marked):
             line = Text()
             if label:
                 line.append(f"{label} ", style="bold blue")
             if title:
                 line.append(f"{title}\n" if text else title, style="bold")
-            line.append(text)
+            line.append(_set_off(text, marked))
             return Padding(line, (0, 0, 1, 2 * depth))
-        case Paragraph(text, tone, _marked):
-            return Padding(
-                Text(f"“{text}”" if tone is Tone.SAY else text, style=_TONES[tone]), (0, 0, 1 if tone is not Tone.LEAD else 0, 0)
-            )
+        case Paragraph(text, tone, marked):
+            line = _set_off(f"“{text}”" if tone is Tone.SAY else text, marked, _TONES[tone])
+            return Padding(line, (0, 0, 1 if tone is not Tone.LEAD else 0, 0))
         case Listing(items, numbered):
             return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
         case Grid():
             return _table(part)
         case Redline(runs):
             return _redline(runs)
+
+
+def _set_off(text: str, words: tuple[str, ...], style: str = "") -> Text:
+    """The text with the words in bold."""
+    line = Text(text, style=style)
+    if words:
+        line.highlight_regex(r"(?i)\b(?:" + "|".join(map(re.escape, words)) + r")\b", "bold")
+    return line
 
 
 def _redline(runs: tuple[Run, ...]) -> RenderableType:

@@ -7,7 +7,7 @@ from lawbot.answers.comparing import Comparison, whole
 from lawbot.answers.finding import excerpt
 from lawbot.answers.leading import Lead
 from lawbot.answers.understanding import Kind
-from lawbot.lawbook import PLAIN, Entry, Lawbook
+from lawbot.lawbook import Entry, Lawbook
 from lawbot.scoring import Contract, total
 from lawbot.scoring import Line as ScoreLine
 from lawbot.search.engine import Hit
@@ -25,7 +25,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
         "text": entry.text,
         "line": entry.line,
         "footnotes": [note.citation.footnote for note in entry.footnotes],
-        "mends": lawbook.mends(entry),
+        "mends": [str(mend) for place, mend in lawbook.mends(entry) if place is entry],
         "rows": entry.rows,
         "senses": lawbook.senses(entry),
         "note": entry.note or None,
@@ -34,7 +34,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
 
 def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     """The answer of ``law``: the provision with everything around it."""
-    plain = lawbook.find(entry.citation, PLAIN) if lawbook.edition(entry.edition).code == 2017 else None
+    plain = lawbook.plainly(entry)
     return {
         "citation": str(entry.citation),
         "edition": entry.edition,

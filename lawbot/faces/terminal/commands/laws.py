@@ -34,7 +34,7 @@ def law(
     text, reader = words_of(citation), program.reader(chosen)
 
     def provision() -> Entry:
-        return program.lawbook.provision(program.answers.citation_of(text, reader), chosen)
+        return program.answers.entry_of(text, reader)
 
     if as_json:
         print_json(shapes.law(program.lawbook, provision()))
@@ -150,7 +150,7 @@ def compare(
 def _comparison(program: Program, text: str, first: str, second: str) -> Comparison:
     """The comparison of the provision that a text names. Raises LawbotError."""
     reader = program.reader(first)
-    return compared(program.lawbook, program.answers.citation_of(text, reader), first, second, reader)
+    return compared(program.lawbook, *program.answers.pair_of(text, reader, first, second), reader)
 
 
 def _compared(program: Program, line: str, first: str, second: str) -> dict[str, Any]:

@@ -60,9 +60,9 @@ def build(
     for edition in lawbook.editions:
         for where, words in lawbook.unresolved(edition):
             print(f"{edition}: {where}: the reference “{words}” leads nowhere")
-        for line in lawbook.reports(edition):
-            if ", reported: " in line:
-                print(f"{edition}: {line}")
+        for mend in lawbook.reports(edition):
+            if not mend.done:
+                print(f"{edition}: {mend}")
     for problem in shelf.problems:
         print(f"not read: {problem}", file=sys.stderr)
     print(f"lawbook {built.path} ({built.size / 1e6:.1f} MB), content {built.content_hash[:16]}")

@@ -13,7 +13,8 @@ LAW = re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$")
 """The heading of a law: its number and its title."""
 SECTION = re.compile(r"^([A-H])\.\s+(\S.*)$")
 """The heading of a section: its letter and its title."""
-_NOTE = re.compile(r"<sup>\s*&\s*</sup>\s*lt;\s*sup>\s*(\d{1,2})\s*</sup>")
+_NOTE = re.compile(r"<sup>\s*&\s*</sup>\s*lt;\s*sup>\s*(\d{1,2})\s*</sup>|^\s*<sup>\d{1,2}</sup>\s+")
+"""A footnote: its number as the printed book's converter broke it, or whole at the beginning of a line."""
 _NOTE_MARK = re.compile(r"(?:<sup>\s*&\s*</sup>\s*lt;\s*sup>|<sup>)\s*(\d{1,2})\s*</sup>")
 _DASH = re.compile(r"^\s*-\s+")
 _LABEL = re.compile(r"(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4}|I)\))\s+(?=\S)")

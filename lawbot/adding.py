@@ -1,0 +1,116 @@
+"""A law book taken in: turned to text, read as an edition, and put among the documents, never in the place of a better reading."""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from lawbot.config import Settings
+from lawbot.errors import LawbotError
+from lawbot.reading.edition import Edition, Mend
+from lawbot.reading.papers import texts
+from lawbot.reading.references import references
+from lawbot.reading.shelf import Shelf, read_all
+
+
+class AddingError(LawbotError):
+    """A law book that was not taken in; the message says why, and nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An edition as it was read of one document."""
+
+    edition: Edition
+
+    @cached_property
+    def mends(self) -> list[Mend]:
+        """Every repair, and all damage that could not be repaired."""
+        return [*self.edition.reports, *(mend for provision in self.edition for mend in provision.mends)]
+
+    @cached_property
+    def unresolved(self) -> int:
+        """How many references lead nowhere."""
+        return len(references(self.edition)[1])
+
+    def is_worse_than(self, other: "Reading") -> bool:
+        """Whether it has fewer provisions, or more references that lead nowhere."""
+        return len(self.edition.provisions) < len(other.edition.provisions) or self.unresolved > other.unresolved
+
+    def __str__(self) -> str:
+        return f"{self.edition.id}, {len(self.edition.provisions)} provisions, {self.unresolved} references that lead nowhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The document that was written, what was read of it, and the documents that were set aside for it."""
+
+    document: Path
+    readings: list[Reading]
+    aside: list[Path]
+
+
+def add(settings: Settings, file: Path) -> Added:
+    """Puts a law book into the first folder of documents, in the form of which most is read. The lawbook is not built here.
+
+    A document whose editions all are in the new one is set aside (NAME.old). Raises AddingError when nothing can be read of the file, an
+    edition is there in a better reading, or a document would be set aside that holds another edition too; PaperError; OSError.
+    """
+    if not settings.documents:
+        raise AddingError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
+    target = settings.documents[0]
+    forms = texts(file)
+    before = read_all(settings.documents, settings.data / "editions.toml")
+    with tempfile.TemporaryDirectory() as place:
+        document = Path(place) / f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"
+        text, readings = _best(settings, document, forms)
+        old = _replaced(settings, before, readings)
+        new = target / document.name
+        if new.exists() and new not in old:
+            raise AddingError(f"{new} is there already, and is another document: rename {file.name}.")
+        part = target / f".{document.name}.part"
+        try:
+            part.write_text(text, encoding="utf-8")
+            for path in old:
+                path.replace(path.with_name(f"{path.name}.old"))
+            part.replace(new)
+        finally:
+            part.unlink(missing_ok=True)
+    return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
+
+
+def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Reading]]:
+    """The form of which most is read, and what is read of it. Raises AddingError when no form is of a layout that is known."""
+    found: list[tuple[str, list[Reading]]] = []
+    why = ""
+    for text in forms:
+        document.write_text(text, encoding="utf-8")
+        shelf = read_all((document.parent, *settings.documents), settings.data / "editions.toml")
+        readings = [Reading(edition) for edition, source in shelf.editions if source.name == document.name]
+        found.append((text, readings))
+        why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
+    best = max(
+        found,
+        key=lambda form: (sum(len(reading.edition.provisions) for reading in form[1]), -sum(reading.unresolved for reading in form[1])),
+    )
+    if not best[1]:
+        raise AddingError(f"Nothing was read: {why}")
+    return best
+
+
+def _replaced(settings: Settings, before: Shelf, readings: Sequence[Reading]) -> list[Path]:
+    """The documents in whose place the readings come. Raises AddingError as ``add`` does."""
+    new = {reading.edition.id: reading for reading in readings}
+    names: dict[str, None] = {}
+    for edition, source in before.editions:
+        if edition.id not in new:
+            continue
+        there = Reading(edition)
+        if new[edition.id].is_worse_than(there):
+            raise AddingError(f"{source.name} stays: it is read better ({there}; the new one: {new[edition.id]}).")
+        names[source.name] = None
+    for edition, source in before.editions:
+        if source.name in names and edition.id not in new:
+            raise AddingError(f"{source.name} stays: it also holds {edition.id}, which the new document does not.")
+    return [path for name in names for folder in settings.documents if (path := folder / name).is_file()]

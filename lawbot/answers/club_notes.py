@@ -1,0 +1,129 @@
+"""A club's own notes: what it has laid down about a provision or a flow chart, shown under the law and on the chart's rulings."""
+
+import json
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace, LawPlace, Place
+from lawbot.answers.reader import Reader
+from lawbot.answers.rulings import Rulings
+from lawbot.answers.understanding import Kind, Understanding
+from lawbot.cards import Card, Paragraph
+from lawbot.citation import Citation
+from lawbot.errors import N_, LawbotError
+from lawbot.lawbook import Lawbook
+from lawbot.situations.charts import JOIN
+from lawbot.situations.state import State, View, stand
+from lawbot.situations.walk import Ruled
+
+LONGEST = 800
+"""Characters of a note."""
+MOST = 100
+"""Notes of one club."""
+_NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
+_EXAMPLE = '{"20F": "..."}'
+Note = tuple[str, str]
+"""What a note is about (a citation, or chart:ID), and its text."""
+
+
+class NoteError(LawbotError):
+    """What was written can be no note, or names nothing that a note can be about."""
+
+
+class ClubNotes:
+    """Finds what a note is about, and the notes that belong on a card."""
+
+    def __init__(self, lawbook: Lawbook, rulings: Rulings, understanding: Understanding) -> None:
+        self.lawbook = lawbook
+        self.rulings = rulings
+        self.situations = rulings.situations
+        self.understanding = understanding
+
+    def about(self, text: str) -> str:
+        """What a note on the typed text is about: '20F', 'chart:revoke'. Raises LawbotError where it names no one provision or chart."""
+        reading = self.understanding.understand(text, Reader(edition=self.lawbook.in_force), _NAMING)
+        if reading.fault is not None:
+            raise reading.fault
+        if reading.chart:
+            return JOIN + reading.chart
+        if len(reading.citations) != 1:
+            raise NoteError(N_("“{text}” names no provision and no flow chart. Write 20F, or choose from what is offered."), text=text[:40])
+        return str(self.lawbook.provision(reading.citations[0], self.lawbook.in_force).citation)
+
+    def place(self, about: str) -> Place:
+        """The provision or the chart's beginning that a note is about; the first screen of the charts where that chart has gone."""
+        if about.startswith(JOIN):
+            chart = about.removeprefix(JOIN)
+            return ChartPlace(State.begin(self.situations, chart)) if chart in self.situations else EntrancePlace()
+        return LawPlace(Citation.parse(about), self.lawbook.in_force)
+
+    def name(self, about: str, reader: Reader) -> str:
+        """What a note is about, as people read it: '20F', or the chart's title."""
+        chart = self.rulings.worded(reader.language).get(about.removeprefix(JOIN)) if about.startswith(JOIN) else None
+        return chart.title if chart else about
+
+    def read(self, file: bytes) -> dict[str, str]:
+        """The notes of a file that ``written`` wrote, or somebody by hand. Raises LawbotError, naming the first that can be none."""
+        try:
+            told = json.loads(file.decode("utf-8-sig"))
+        except (UnicodeDecodeError, ValueError, RecursionError) as error:
+            raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE) from error
+        if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
+            raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE)
+        return {self.about(about): plain(text) for about, text in told.items()}
+
+    def on(self, address: str, notes: Mapping[str, str]) -> tuple[Note, ...]:
+        """Those of the notes that belong on the card with that address: on a provision those about it, what holds it and what it holds;
+        at the beginning of a chart and on its rulings those about the chart. Any text may be given as an address."""
+        if not notes:
+            return ()
+        try:
+            match Address.parse(address).place:
+                case LawPlace(citation, edition) if self.lawbook.edition(edition).code == self.lawbook.edition(self.lawbook.in_force).code:
+                    return tuple(note for note in notes.items() if _near(note[0], citation))
+                case ChartPlace(state) if state.view in (View.PLAIN, View.PLAYER):
+                    charts = self._charts(state)
+                    return tuple(note for note in notes.items() if note[0] in charts)
+        except LawbotError:
+            pass
+        return ()
+
+    def _charts(self, state: State) -> set[str]:
+        standing = stand(self.situations, state)
+        first = not state.taps and state.cursor is None
+        return {JOIN + state.chart, JOIN + standing.shown.chart.id} if first or isinstance(standing.shown, Ruled) else set()
+
+
+def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
+    """The card with these notes below what it says."""
+    _ = reader.translate
+    place = Address.parse(card.address).place if notes else None
+    here = str(place.citation) if isinstance(place, LawPlace) else ""
+    parts = []
+    for about, text in notes:
+        head = _("At this club:") if about == here or about.startswith(JOIN) else _("At this club, on {citation}:").format(citation=about)
+        parts.append(Paragraph(f"{head} {text}", marked=(head,)))
+    return replace(card, parts=(*card.parts, *parts)) if parts else card
+
+
+def plain(text: str) -> str:
+    """A note as it is kept: without control and direction signs, blank lines or blanks at the edges. Raises NoteError when it is too long."""
+    kept = "".join(char for char in text if char in "\n\u200c\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"))
+    lines = (" ".join(line.split()) for line in kept.splitlines())
+    note = unicodedata.normalize("NFC", "\n".join(line for line in lines if line))
+    if len(note) > LONGEST:
+        raise NoteError(N_("A note has at most {most} characters; this one has {number}."), most=LONGEST, number=len(note))
+    return note
+
+
+def written(notes: Mapping[str, str]) -> str:
+    """The notes as a file: JSON, what each is about and its text."""
+    return json.dumps(dict(notes), ensure_ascii=False, indent=1) + "\n"
+
+
+def _near(about: str, citation: Citation) -> bool:
+    if about.startswith(JOIN):
+        return False
+    noted = Citation.parse(about)
+    return noted.contains(citation) or citation.contains(noted)

@@ -1,0 +1,105 @@
+"""A question of the quiz for a club night: all may answer, and see how many chose what once it is closed.
+
+Who has answered what is held in memory while the question is open, so that everybody counts once, and forgotten when it is closed.
+"""
+
+from collections import Counter, OrderedDict, deque
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from lawbot.answers import Reader
+from lawbot.answers.addresses import Address, QuizPlace
+from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
+from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.components import VOTE, CardView, Press, button, row_of
+from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.errors import RefusedError
+
+if TYPE_CHECKING:
+    from lawbot.faces.discord.face import Face, Interaction
+
+MOST_OPEN = 200
+"""Questions open at once, in all servers; the oldest is forgotten for a newer one."""
+MOST_ANSWERS = 1000
+"""People who may answer one question."""
+_SILENT = discord.AllowedMentions.none()
+
+
+class ClubQuiz:
+    """The open questions: by message who chose what."""
+
+    def __init__(self, face: "Face") -> None:
+        self.face = face
+        self._open: OrderedDict[int, dict[int, int]] = OrderedDict()
+        self._closed: deque[int] = deque(maxlen=MOST_OPEN)
+
+    async def ask(self, interaction: "Interaction", phase: str) -> None:
+        """Posts a question for all."""
+        place = self.face.answers.quizzing.drawn(phase)
+        reader = self.face.reader_of(interaction)
+        await interaction.response.send_message(view=self._view(place, reader), allowed_mentions=_SILENT)
+
+    async def press(self, interaction: "Interaction", press: Press) -> None:
+        """Takes an answer, or closes the question. Raises LawbotError."""
+        place = Address.parse(press.address).place
+        message = interaction.message
+        if not isinstance(place, QuizPlace) or message is None:
+            raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
+        reader = self.face.reader_of(interaction)
+        if place.choice:
+            await self._answer(interaction, message.id, place.choice, reader)
+        else:
+            self._check_may_close(interaction, message)
+            given = Counter(self._open.pop(message.id, {}).values())
+            self._closed.append(message.id)
+            await interaction.response.edit_message(view=self._tally(place, given, reader), allowed_mentions=_SILENT)
+
+    async def _answer(self, interaction: "Interaction", message: int, choice: int, reader: Reader) -> None:
+        _ = reader.translate
+        if message in self._closed:
+            raise LawbotError(N_("This question is closed."))
+        answers = self._open.setdefault(message, {})
+        if len(answers) >= MOST_ANSWERS and interaction.user.id not in answers:
+            raise LawbotError(N_("So many have answered that no more answers are taken."))
+        answers[interaction.user.id] = choice
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+        noted = _("Your answer: {number}. Press another one to change it, until the question is closed.").format(number=choice)
+        so_far = _("Answers so far: {number}").format(number=len(answers))
+        card = Card(CardKind.NOTICE, noted, parts=(Paragraph(so_far, Tone.QUIET),))
+        await interaction.response.send_message(view=draw(card, reader), ephemeral=True, allowed_mentions=_SILENT)
+
+    def _check_may_close(self, interaction: "Interaction", message: discord.Message) -> None:
+        """Raises RefusedError for anybody but the one who asked, directors, and those who may manage messages."""
+        asked = message.interaction_metadata
+        if (
+            (asked is not None and asked.user.id == interaction.user.id)
+            or interaction.permissions.manage_messages
+            or self.face.reader_of(interaction).director
+        ):
+            return
+        raise RefusedError(N_("Only the one who asked, a director, or a moderator closes the question."))
+
+    def _view(self, place: QuizPlace, reader: Reader) -> CardView:
+        """The open question with a button for each choice, and one that closes it."""
+        _ = reader.translate
+        quiz = self.face.answers.quizzing
+        asked = quiz.card(place, reader)
+        close = Action(_("Close and show"), str(place), style=Style.QUIET)
+        row = row_of(*(button(action, verb=VOTE) for action in (*asked.rows[0], close)))
+        everybody = Paragraph(_("Everybody may answer; nobody sees who chose what."), Tone.QUIET)
+        return draw(replace(asked, parts=(*asked.parts, everybody), address="", rows=(), menus=()), reader).with_below(row)
+
+    def _tally(self, place: QuizPlace, given: Counter[int], reader: Reader) -> CardView:
+        """The closed question: how many chose each ruling, the right one with its reasons, the way to the whole of it."""
+        _ = reader.translate
+        quiz = self.face.answers.quizzing
+        question = quiz.question(place.key)
+        tally = tuple(given[number] for number in range(1, len(question.choices) + 1))
+        title = _("It is {number}: {right} of {all} had it").format(number=question.right, right=tally[question.right - 1], all=sum(tally))
+        ruling = Action(_("The whole ruling"), quiz.ruling(question, place), style=Style.MAIN)
+        parts = tuple(quiz.parts(question, reader, answered=True, tally=tally))
+        told = quiz.card(replace(place, choice=question.right), reader)
+        return draw(replace(told, title=title, parts=parts, address="", rows=((ruling,),), menus=()), reader)

@@ -1,0 +1,81 @@
+"""The commands of whoever keeps the bot running: check, add, backup, restore."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lawbot.adding import add as add_document
+from lawbot.checking import Finding, Standing, findings
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal.program import no_answer, program_of
+
+app = typer.Typer()
+
+
+@app.command("check")
+def check(context: typer.Context) -> None:
+    """Say what is missing or wrong before the bot starts, and how to mend it."""
+    settings = program_of(context).settings
+    wrong = False
+    for found in [*findings(settings), *_servers(settings.guild_settings)]:
+        wrong = wrong or found.standing is Standing.WRONG
+        print(f"{found.standing:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
+    if wrong:
+        raise no_answer()
+
+
+def _servers(settings: Path) -> list[Finding]:
+    from lawbot.faces.discord import keeping  # loaded only where it is needed
+
+    if not settings.is_file():
+        return [Finding(Standing.GOOD, "no server has settings yet")]
+    try:
+        return [Finding(Standing.GOOD, f"{settings} holds the settings of {keeping.servers(settings)} servers")]
+    except LawbotError as error:
+        return [Finding(Standing.WRONG, str(error), "python -m lawbot restore FILE, with your last backup")]
+
+
+@app.command("add")
+def add(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF, a saved web page (.html), Markdown (.md) or text (.txt).")],
+    documents: Annotated[Path | None, typer.Option("--documents", metavar="DIR", help="The folder it goes to.")] = None,
+) -> None:
+    """Take in a law book: recognise its edition, read it, and put it among the documents if it reads no worse."""
+    settings = program_of(context).settings
+    added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file)
+    for reading in added.readings:
+        lost = [mend for mend in reading.mends if not mend.done]
+        print(f"{reading}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not")
+        for mend in lost:
+            print(f"  {mend}")
+    for path in added.aside:
+        print(f"set aside: {path}")
+    print(f"written: {added.document}. Take it up with: python -m lawbot build")
+
+
+@app.command("backup")
+def backup(
+    context: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; replaced if it is there.")]
+) -> None:
+    """Copy the settings and notes of all servers into a file, also while the bot runs."""
+    from lawbot.faces.discord import keeping
+
+    held = keeping.backup(program_of(context).settings.guild_settings, file)
+    print(f"{file}: the settings of {held} servers")
+
+
+@app.command("restore")
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup of this version or an older one.")],
+    over: Annotated[bool, typer.Option("--over", help="Also where other settings are; those are kept beside.")] = False,
+) -> None:
+    """Bring the settings and notes of all servers back from a backup."""
+    from lawbot.faces.discord import keeping
+
+    settings = program_of(context).settings.guild_settings
+    held = keeping.restore(file, settings, over=over)
+    print(f"{settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now.")

@@ -1,0 +1,145 @@
+"""A code of 2027, made up: a document, an entry in editions.toml and a forced match. No module and no other file is touched."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.answers.addresses import ChartPlace
+from lawbot.answers.comparing import compare
+from lawbot.cards import Card
+from lawbot.citation import Citation
+from lawbot.config import ROOT, Settings
+from lawbot.making import make_lawbook
+from lawbot.situations.charts import Proof
+from lawbot.situations.checks import faults
+from lawbot.situations.state import State, View
+
+OLD, NEW = "plain-2017", "en-2027"
+READER = Reader()
+ENTRY = """
+[[edition]]
+id = "en-2027"
+code = 2027
+language = "en"
+title = "Laws of Duplicate Bridge 2027"
+short = "2027"
+publisher = "nobody"
+notice = "made up"
+folder = "code-2027"
+"""
+FORCED = """
+[[match]]
+from = "76D"
+to = "76E"
+reason = "who counts as a spectator is told by what he carries"
+"""
+UMBRELLAS = """
+## 76E Umbrellas
+Whoever carries an umbrella is a guest of the house and pours the tea.
+
+## 76F Hats
+A hat stays on its hook until the last board.
+"""
+
+
+def document(folder: Path) -> None:
+    """Some laws of the new code: what was Law 23 is 24, the first words of 27 are new, of 76 the end is."""
+    ours = ROOT / "data" / "restatement"
+    folder.mkdir()
+    comparable, insufficient, spectators = ((ours / f"law-{law}.md").read_text(encoding="utf-8") for law in (23, 27, 76))
+    (folder / "law-24.md").write_text(re.sub(r"^(#+ )23", r"\g<1>24", comparable, flags=re.MULTILINE), encoding="utf-8")
+    (folder / "law-27.md").write_text(
+        insufficient.replace("### 27A1\n", "### 27A1\nUnless the tea was spilt over the board before, whoever holds the pot decides. "),
+        encoding="utf-8",
+    )
+    (folder / "law-76.md").write_text(spectators.split("## 76D")[0] + UMBRELLAS, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    data = tmp_path_factory.mktemp("new") / "data"
+    copytree(ROOT / "data", data)
+    document(data / "code-2027")
+    (data / "editions.toml").write_text((data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
+    (data / "concordance" / "2017-2027.toml").write_text(FORCED)
+    chosen = replace(Settings.load({}), data=data, state=data.parent / "state", documents=(), edition=None)
+    shelf, _ = make_lawbook(chosen)
+    assert shelf.problems == []
+    return Answers.open_all(chosen)
+
+
+def addresses(card: Card) -> set[str]:
+    return {action.address for actions in (*card.rows, *(menu.actions for menu in card.menus)) for action in actions}
+
+
+def went(answers: Answers, citation: str) -> tuple[str, list[str]]:
+    found = compare(answers.lawbook, Citation.parse(citation), OLD, NEW)
+    return found.relation, [str(entry.citation) for entry in found.targets]
+
+
+def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(answers: Answers) -> None:
+    assert (answers.lawbook.in_force, answers.lawbook.ruled_by) == (NEW, OLD)
+    assert list(faults(answers.situations, answers.lawbook.says, Proof.load(ROOT / "data" / "situations"))) == []
+    case = answers.situations["comparable-call"].cases[0]
+    state = State.begin(answers.situations, "comparable-call", case.answers)
+    ruling = answers.open(str(ChartPlace(replace(state, view=View.LAWS))), READER)
+    assert {"law/plain-2017/23A", "law/plain-2017/23B"} & {address.split("<")[0] for address in addresses(ruling)}
+    assert "2017 Laws" in ruling.source
+
+
+@pytest.mark.parametrize(
+    ("citation", "relation", "targets"),
+    [
+        ("23A", "moved", ["24A"]),
+        ("27B4", "same", ["27B4"]),
+        ("27A1", "reworded", ["27A1"]),
+        ("76D", "moved", ["76E"]),
+        ("25A", "deleted", []),
+    ],
+)
+def test_it_is_compared(answers: Answers, citation: str, relation: str, targets: list[str]) -> None:
+    assert went(answers, citation) == (relation, targets)
+
+
+def test_what_is_new_and_why_a_match_is_forced_is_known(answers: Answers) -> None:
+    rows = answers.lawbook.concordance(2017, 2027)
+    assert ("new", "none") in [(relation, how) for _, target, relation, how, _ in rows if target == "76F"]
+    assert [reason for _, target, _, _, reason in rows if target == "76E"] == ["who counts as a spectator is told by what he carries"]
+
+
+def test_every_provision_has_a_row_both_ways(answers: Answers) -> None:
+    rows = answers.lawbook.concordance(2017, 2027)
+    assert not answers.lawbook.concordance_names(OLD) - {row[0] for row in rows}
+    assert not answers.lawbook.concordance_names(NEW) - {row[1] for row in rows}
+
+
+def test_it_is_looked_up(answers: Answers) -> None:
+    card = answers.ask("24A", READER)
+    assert card.address == "law/en-2027/24A"
+    assert any(address.startswith("sit/comparable-call/") for address in addresses(card))
+    old = answers.open("law/plain-2017/23A", READER)
+    assert "Changed in 2027" in str(old.parts[:2])
+    assert "law/en-2027/24A" in addresses(old)
+    assert (
+        answers.ask("23A (2017)", READER).address == answers.ask("23A in the old book", READER).address == "compare/plain-2017/en-2027/23A"
+    )
+    assert "compare/plain-2017/en-2027/23B" in addresses(answers.ask("23B", READER))
+
+
+@pytest.mark.parametrize(
+    ("words", "citation"),
+    [
+        ("umbrella", "76E"),
+        ("everything it shows was in the first call", "24A2"),
+        ("replaced stayman with another asking bid", "24A3"),
+        ("one heart over one spade", "27"),
+    ],
+)
+def test_it_is_searched_also_by_what_people_say(answers: Answers, words: str, citation: str) -> None:
+    found = answers.search_engine.find(words, NEW, 3).hits
+    assert any(Citation.parse(citation).contains(hit.citation) for hit in found), [str(hit.citation) for hit in found]
+    assert answers.search_engine.situations("one heart over one spade")[0].id == "insufficient-bid"

@@ -1,0 +1,62 @@
+"""First contact: the operator is told how to invite the bot, a newcomer what to try, in the reader's language, by whatever word they ask."""
+
+import logging
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawBot, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.language import translator
+from tests.support.discord_sim import Sim, simulated
+
+
+async def test_the_start_tells_how_to_invite_the_bot(small: Settings, answers: Answers, caplog: pytest.LogCaptureFixture) -> None:
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    with caplog.at_level(logging.INFO, "lawbot"):
+        async with simulated(client, strict_sync=False):
+            assert client.application_id is not None
+    (line,) = [record.getMessage() for record in caplog.records if "oauth2/authorize" in record.getMessage()]
+    assert f"client_id={client.application_id}" in line
+    assert "permissions=0" in line
+    assert "scope=bot+applications.commands" in line
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language: str) -> None:
+    sim.language(language)
+    _ = translator(language)
+    asked = await sim.player.run("help")
+    assert asked.private
+    assert _("Three things to try:") in asked.text
+    for label, opens in ((_("What happened?"), _("Situations")), ("27B1(a)", "27B1(a)"), (_("Quiz"), _("What is the ruling?"))):
+        opened = await sim.player.press(await sim.player.run("help"), label)
+        assert opens in opened.text
+
+
+@pytest.mark.parametrize(
+    ("said", "answered"),
+    [
+        ("help", "Three things to try"),
+        ("", "Three things to try"),
+        ("hi", "Three things to try"),
+        ("Hello!", "Three things to try"),
+        ("xin chào", "Ba điều nên thử"),
+        ("สวัสดี", "สามอย่าง"),
+        ("what can you do", "Three things to try"),
+        ("situation", "What happened?"),
+        ("quiz", "What is the ruling?"),
+        ("score 4SX vul -2", "-500"),
+        ("who deals board 7", "South deals"),
+        ("IMPs for 620", "12 IMPs"),
+    ],
+)
+async def test_a_mention_and_a_direct_message_get_what_they_ask_for(sim: Sim, client: LawBot, said: str, answered: str) -> None:
+    assert client.user is not None
+    (reply,) = await sim.player.say(f"<@{client.user.id}> {said}")
+    assert answered in reply.text.replace("\\", "")
+    if said:
+        (reply,) = await sim.stranger("luna").say(said)
+        assert answered in reply.text.replace("\\", "")

@@ -1,0 +1,164 @@
+"""A club's own notes: who may write them, where they are shown, that they are inert, listed, exported, taken in, and gone with the server."""
+
+import json
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from lawbot.answers import Answers
+from lawbot.answers.club_notes import LONGEST, MOST
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore, migrations
+from lawbot.situations.charts import JOIN
+from tests.support.discord_sim import Person, Seen, Sim
+
+RULE = "Here players may ask each other about alerts\nonly when it is their turn."
+
+
+async def note(person: Person, about: str, text: str) -> Seen:
+    return await person.write(await person.window("note", about=about), note=text)
+
+
+async def test_a_note_stands_under_its_provision_what_holds_it_and_what_it_holds(sim: Sim) -> None:
+    seen = await note(sim.boss, "law 20 f 2", RULE)
+    assert seen.private
+    assert "**At this club:** Here players may ask" in seen.text
+    assert "At this club:** Here" in (await sim.player.run("law", citation="20F2")).text
+    whole = await sim.player.run("law", citation="20F")
+    assert "This club has a note on this" in whole.text
+    while not whole.buttons["▸"]["disabled"]:
+        whole = await sim.player.press(whole, "▸")
+    assert "**At this club, on 20F2:** Here" in whole.text
+    for other in ("20F3", "20E", "21"):
+        assert "club" not in (await sim.player.run("law", citation=other)).text
+    assert "At this club:" in (await sim.player.press(await sim.player.run("law", citation="20F1"), "20F2 →")).text
+    (reply,) = await sim.player.say(f"<@{sim.env.backend.bot_user.id}> 20F2")
+    assert "At this club:" in reply.text
+    await note(sim.boss, "64", "Counted by the director.")
+    assert "At this club, on 64:** Counted" in (await sim.player.run("law", citation="64A1")).text
+
+
+async def test_a_note_on_a_chart_stands_at_its_beginning_and_on_its_rulings(sim: Sim) -> None:
+    seen = await note(sim.boss, "chart:phone-or-device", "Phones stay outside.")
+    assert "**At this club:** Phones stay outside." in seen.text
+    first = await sim.player.run("situation", name="phone-or-device")
+    assert "Phones stay outside." in first.text
+    card = first
+    while "Steps" not in card.buttons:
+        card = await sim.player.press(card, next(label for label, button in card.buttons.items() if button["style"] == 1))
+    assert "Phones stay outside." in card.text
+    assert "Phones" not in (await sim.player.press(card, "Steps")).text
+
+
+async def test_notes_are_of_one_server_and_can_be_turned_off(sim: Sim, store: SettingsStore) -> None:
+    await note(sim.boss, "20F", RULE)
+    assert "At this club" not in (await sim.stranger("luna").run("law", citation="20F")).text
+    store.keep(sim.guild.id, GuildSettings(notes=False))
+    assert "At this club" not in (await sim.player.run("law", citation="20F")).text
+    assert "turned them off" in (await sim.boss.run("note")).text
+
+
+async def test_the_text_of_a_note_is_inert(sim: Sim, store: SettingsStore) -> None:
+    nasty = "@everyone <@&42> [free](https://evil.example) **loud**\u202e\x07\n# big\n\n\n-# small ||hidden|| `code`"
+    seen = await note(sim.boss, "64A1", nasty)
+    assert "@\u200beveryone \\<@&42> \\[free](https://evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden" in seen.text
+    assert not {"\u202e", "\x07"} & set(store.notes_of(sim.guild.id)["64A1"])
+
+
+async def test_a_note_is_changed_where_it_was_written_and_taken_away_empty(sim: Sim, store: SettingsStore) -> None:
+    await note(sim.boss, "revoke", "We play on.")
+    window = await sim.boss.window("note", about="61A")
+    assert "We play on." in json.dumps(window.modal)
+    await sim.boss.write(window, note="We count.")
+    assert store.notes_of(sim.guild.id) == {"61A": "We count."}
+    await note(sim.boss, "61A", "  \n ")
+    assert store.notes_of(sim.guild.id) == {}
+
+
+async def test_only_those_who_manage_the_server_write_list_and_send(sim: Sim, store: SettingsStore) -> None:
+    sim.open_to_all("note")
+    for options in ({}, {"about": "20F"}, {"file": ("n.json", b'{"20F": "x"}')}):
+        assert "Manage Server" in (await sim.player.run("note", **options)).text
+    window = await sim.boss.window("note", about="20F")
+    sim.forbid(sim.boss, "manage_guild")
+    assert "Manage Server" in (await sim.boss.write(window, note="late")).text
+    assert store.guilds == ()
+
+
+@pytest.mark.parametrize("about", ["something that happened", "20Z", "Law 99", "64A and 64B", "chart:nothing"])
+async def test_a_note_needs_one_provision_or_one_chart(sim: Sim, about: str) -> None:
+    assert (await sim.boss.run("note", about=about)).private
+
+
+async def test_the_list_names_every_note_and_carries_their_file(sim: Sim, store: SettingsStore) -> None:
+    assert "none" in (await sim.boss.run("note")).text
+    kept = {"20F": RULE, JOIN + "revoke": "Ask us.", JOIN + "gone-since": "old"}
+    store.keep_notes(sim.guild.id, kept)
+    seen = await sim.boss.run("note")
+    assert seen.private
+    assert "20F: Here players" in seen.text
+    assert "Revoke: start here: Ask us." in seen.text
+    assert "At this club" in (await sim.boss.choose(seen, "Revoke: start here")).text
+    assert json.loads(await sim.boss.file_of(seen)) == kept
+
+
+async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: SettingsStore) -> None:
+    store.keep_notes(sim.guild.id, {"20F": "old", "64A": "stays"})
+    seen = await sim.boss.run("note", file=("n.json", json.dumps({"Law 20 F": "new", "revoke": "Count."}).encode()))
+    assert "were taken in" in seen.text
+    assert store.notes_of(sim.guild.id) == {"20F": "new", "64A": "stays", "61A": "Count."}
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"20F: not JSON",
+        b"[1, 2]",
+        b'{"20F": 7}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b" " * 500_001,
+        json.dumps({"64A": "good", "nowhere": "bad"}).encode(),
+        json.dumps({"64A": "x" * (LONGEST + 1)}).encode(),
+        json.dumps({f"{law}A": "x" for law in range(1, 94)} | {f"{law}B": "x" for law in range(1, 94)}).encode(),
+    ],
+)
+async def test_of_a_file_with_a_fault_nothing_is_taken_in(sim: Sim, store: SettingsStore, file: bytes) -> None:
+    seen = await sim.boss.run("note", file=("n.json", file))
+    assert "taken in" not in seen.text
+    assert seen.text.startswith("### That did not work")
+    assert store.notes_of(sim.guild.id) == {}
+
+
+async def test_a_club_has_no_more_notes_than_it_may(sim: Sim, store: SettingsStore, answers: Answers) -> None:
+    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][: MOST + 1]
+    store.keep_notes(sim.guild.id, dict.fromkeys(some[:MOST], "x"))
+    assert f"at most {MOST} notes" in (await note(sim.boss, some[MOST], "one more")).text
+    assert "At this club: y".replace(": ", ":** ") in (await note(sim.boss, some[0], "y")).text
+    assert f"all {MOST}" in (await sim.boss.run("note")).text
+
+
+def test_notes_outlive_the_program_and_a_file_of_the_version_before_has_none(tmp_path: Path) -> None:
+    file = tmp_path / "settings.db"
+    old = Database(file)
+    migrations.apply(old, stop_before="a_club_of_its_own")
+    old["guilds"].insert({"guild": 5, "language": "vi", "edition": None, "public": 1, "director_role": 3, "inline": 1})
+    old.close()
+    store = SettingsStore.open(file)
+    assert store.of(5) == GuildSettings("vi", None, True, 3, True)
+    store.keep_notes(5, {"20F": "a", "64A": "b"})
+    store.keep_notes(6, {"20F": "c"})
+    store.keep_notes(5, {"64A": ""})
+    store.close()
+    again = SettingsStore.open(file)
+    assert again.notes_of(5) == {"20F": "a"}
+    again.forget(5)
+    again.close()
+    assert SettingsStore.open(file).guilds == (6,)
+
+
+async def test_what_is_noted_already_is_offered_first(sim: Sim, store: SettingsStore) -> None:
+    store.keep_notes(sim.guild.id, {"20F": "a"})
+    offered = await sim.boss.typing("note", "about", "")
+    assert offered[0] == {"name": "✎ 20F", "value": "20F"}
+    assert len(offered) == 25

@@ -1,0 +1,73 @@
+"""The first screen of every ruling fits a phone: 390 pixels wide, 700 high, rendered."""
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.cards import Card, CardKind
+from lawbot.config import Settings
+from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.situations.checks import paths
+from lawbot.situations.state import with_facts
+from tests.support.discord_sim import simulated
+from tests.support.payloads import TEXT, walk
+from tests.support.phone import CHROMIUM, phone
+
+SCREEN = 700
+MOST = {"en": 760, "vi": 780}
+TALLER = {"opening-lead-out-of-turn/options"}
+"""Rulings between the two: the words to say name five choices, of which none may be left out."""
+TO_BE_SHORTENED = {
+    "en": frozenset[str](),
+    "vi": frozenset(
+        {
+            "premature-play/options_lead",
+            "revoke-not-established/declaring_opponents",
+            "no-result/team_nobody",
+            "simultaneous-play/declarer_two",
+            "insufficient-bid/to_choose",
+        }
+    ),
+}
+"""Translations that are longer than their English; the tallest was 771."""
+LINES = 24
+"""Lines of about thirty characters that a screen holds above its buttons."""
+
+
+def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
+    """The first screen of every ruling, by chart and name."""
+    found: dict[str, Card] = {}
+    for chart in answers.situations:
+        for way in paths(answers.situations, chart):
+            name = f"{way.ruled.chart.id}/{way.ruled.name}"
+            if name not in found:
+                found[name] = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", reader)
+    assert {card.kind for card in found.values()} == {CardKind.RULING}
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi"])
+async def test_every_ruling_fits_a_phone_s_screen(answers: Answers, small: Settings, language: str) -> None:
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here")
+    reader = Reader(language)
+    found = rulings(answers, reader)
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+        heights = await screen.heights([draw(card, reader, share=True) for card in found.values()])
+    taller = {name: height for name, height in zip(found, heights, strict=True) if height > SCREEN}
+    assert taller.keys() <= TALLER | TO_BE_SHORTENED[language], taller
+    assert max(heights) <= MOST[language], taller
+
+
+def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(answers: Answers) -> None:
+    """What can be told without a browser."""
+    reader = Reader()
+    for name, card in rulings(answers, reader).items():
+        parts = walk(draw(card, reader, share=True).to_components())
+        said = "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+        lines = sum(-(-len(line.lstrip("#->* ")) // 30) for line in said.splitlines() if line)
+        assert lines <= LINES or name in TALLER, name

@@ -1,0 +1,117 @@
+"""/quiz: private for one; shared for a club night, where everybody counts once and nothing about people outlives the question."""
+
+import pytest
+from discord import Permissions
+
+from lawbot.answers import Answers
+from lawbot.answers.addresses import Address, QuizPlace
+from lawbot.faces.discord import club_quiz
+from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from tests.support.discord_sim import Seen, Sim
+
+
+def right_of(seen: Seen, answers: Answers) -> int:
+    """The number of the right ruling of the question on the message."""
+    place = Address.parse(seen.buttons["1"]["custom_id"][3:]).place
+    assert isinstance(place, QuizPlace)
+    return answers.quizzing.question(place.key).right
+
+
+async def test_a_private_question_its_answer_the_ruling_and_the_way_back(sim: Sim, store: SettingsStore, answers: Answers) -> None:
+    store.keep(sim.guild.id, GuildSettings(public=True))
+    seen = await sim.player.run("quiz")
+    assert seen.private
+    right = right_of(seen, answers)
+    wrong = await sim.player.press(seen, str(right % 4 + 1))
+    assert f"No, it is {right}" in wrong.text
+    ruling = await sim.player.press(wrong, "The whole ruling")
+    assert "Say this" in ruling.text
+    laws = await sim.player.press(ruling, "Laws")
+    assert "Open a law" in laws.text
+    again = await sim.player.press(laws, "Back to the quiz")
+    assert "No, it is" in again.text
+    assert "What is the ruling?" in (await sim.player.press(again, "Another question")).text
+
+
+async def test_a_question_of_one_phase(sim: Sim, answers: Answers) -> None:
+    seen = await sim.player.run("quiz", phase="claim")
+    assert "Quiz › Claim or concession" in seen.text
+    assert "Quiz › Opening lead" in (await sim.player.choose(seen, "Opening lead")).text
+
+
+async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is_closed(sim: Sim, client: LawBot, answers: Answers) -> None:
+    ron, luna = sim.person("ron"), sim.person("luna")
+    seen = await ron.run("quiz", shared=True)
+    assert not seen.private
+    right = right_of(seen, answers)
+    wrong = right % 4 + 1
+    noted = await sim.player.press(seen, str(wrong))
+    assert noted.private
+    assert f"Your answer: {wrong}" in noted.text
+    await sim.player.press(seen, str(right))
+    await luna.press(seen, str(wrong))
+    assert "Answers so far: 3" in (await ron.press(seen, str(right))).text
+    assert client.face._club_quiz._open[seen.handle.id].keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
+    closed = await ron.press(seen, "Close and show")
+    assert f"It is {right}: 2 of 3 had it" in closed.text
+    assert f"{right}. ✓ " in closed.text
+    assert "— 2" in closed.text
+    assert "Why" in closed.text
+    assert not client.face._club_quiz._open
+    ruling = await luna.press(closed, "The whole ruling")
+    assert ruling.private
+    assert "Say this" in ruling.text
+
+
+async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim: Sim, client: LawBot) -> None:
+    seen = await sim.boss.run("quiz", shared=True)
+    await sim.boss.press(seen, "Close and show")
+    sent = await sim.press_many(sim.player, seen, [seen.buttons["2"]["custom_id"][3:]], verb="?")
+    assert "This question is closed." in str(sent)
+    assert not client.face._club_quiz._open
+
+
+async def test_only_who_asked_a_director_or_a_moderator_closes(sim: Sim, store: SettingsStore) -> None:
+    role = sim.guild.create_role("Directors")
+    store.keep(sim.guild.id, GuildSettings(director_role=role.id))
+    director = sim.person("minerva", roles=[role])
+    moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
+    seen = await sim.player.run("quiz", shared=True)
+    assert "closes the question" in (await sim.person("draco").press(seen, "Close and show")).text
+    for person in (director, moderator, sim.player):
+        seen = await sim.player.run("quiz", shared=True)
+        assert "0 of 0 had it" in (await person.press(seen, "Close and show")).text
+
+
+async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
+    sim.forbid(sim.player, "send_messages")
+    seen = await sim.player.run("quiz", shared=True)
+    assert seen.private
+    assert "You may not write" in seen.text
+
+
+async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_quiz, "MOST_OPEN", 2)
+    monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)
+    asked = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
+    for seen in asked:
+        await sim.player.press(seen, "1")
+    assert [*client.face._club_quiz._open] == [seen.handle.id for seen in asked[1:]]
+    assert "no more answers" in (await sim.boss.press(asked[2], "1")).text
+    assert "Your answer: 2" in (await sim.player.press(asked[2], "2")).text
+
+
+async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
+    seen = await sim.boss.run("quiz", shared=True)
+    for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/"):
+        await sim.press_many(sim.player, seen, [forged], verb="?")
+    assert not client.face._club_quiz._open
+
+
+async def test_a_private_question_can_be_shown_to_all_and_each_answers_for_themselves(sim: Sim) -> None:
+    shared = await sim.player.press(await sim.player.run("quiz"), "Share")
+    assert not shared.private
+    opened = await sim.boss.press(shared, "Open privately")
+    assert opened.private
+    assert (await sim.boss.press(opened, "1")).private

@@ -1,0 +1,107 @@
+"""Which points each case of edition-changes.jsonl shows, and on which card first: ``python -m tests.edition_changes_report``.
+
+A case names provisions of three codes. The cards are those a director opens for them: /compare from 1997 to 2017, from 1997 to 2007 and
+from 2007 to 2017, the law cards of 2017, and /compare of the whole laws. ``tests/concordance/edition_changes.yaml`` holds, for each point
+of each case in its order, the words by which a reader finds it; it is shown on the first card that has them all, or by several together.
+"""
+
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from lawbot import strict_yaml
+from lawbot.answers import Answers, Reader
+from lawbot.cards import Card, Grid, Listing, Passage, Redline
+from lawbot.citation import Citation
+from lawbot.config import ROOT
+from lawbot.search.dated import edition_of
+from tests.support import lawbooks
+
+CASES = ROOT.parent / "shared" / "evaluation" / "edition-changes.jsonl"
+READ = Path(__file__).parent / "concordance" / "edition_changes.yaml"
+
+
+class Point(NamedTuple):
+    """A point of a case, and the card that shows it first ('' for none)."""
+
+    case: str
+    text: str
+    card: str
+
+
+def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """The name and the words of each card of a case, in the order a director opens them."""
+    reader = Reader()
+    old, middle, new = (_provisions(case[f"law_{code}"]) for code in (1997, 2007, 2017))
+    for provision in old:
+        yield f"compare {provision} 1997 to 2017", words(answers.compare(provision, reader, "en-1997", "en-2017"))
+    for provision in old:
+        beside = (
+            "en-2008-acbl" if answers.lawbook.counterparts(Citation.parse(provision), "en-1997", "en-2008-acbl").citations else "vi-2007"
+        )
+        yield f"compare {provision} 1997 to 2007", words(answers.compare(provision, reader, "en-1997", beside))
+    for provision in middle:
+        edition = edition_of(answers.lawbook, Citation.parse(provision), 2007)
+        yield f"compare {provision} 2007 to 2017", words(answers.compare(provision, reader, edition, "en-2017"))
+    for provision in new:
+        yield f"law {provision}", words(answers.open(f"law/en-2017/{provision}", reader))
+    for law in dict.fromkeys(str(Citation.parse(provision).law) for provision in [*old, *new]):
+        yield f"compare {law} 1997 to 2017", words(answers.compare(law, reader, "en-1997", "en-2017"))
+
+
+def _provisions(written: str | None) -> list[str]:
+    """'40E2 footnote' is the first footnote of 40E2."""
+    return [each.strip().replace("footnote", "fn 12") for each in written.split(";")] if written else []
+
+
+def words(card: Card) -> str:
+    """Everything a card says, in one line, with straight quotes."""
+    said = [card.title, *card.breadcrumb]
+    for part in card.parts:
+        match part:
+            case Listing():
+                said += part.items
+            case Grid():
+                said += [cell for row in part.rows for cell in row]
+            case Redline():
+                said.append("".join(run.text for run in part.runs))
+            case Passage():
+                said += [part.label, part.title, part.text]
+            case _:
+                said.append(part.text)
+    return " ".join(" ".join(said).split()).replace("\u2019", "'").casefold()
+
+
+def report(answers: Answers) -> list[Point]:
+    """Every point of every case, and the card that shows it."""
+    read = strict_yaml.load(READ.read_text(encoding="utf-8"), READ.name)
+    found = []
+    for line in CASES.read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        opened = list(cards(answers, case))
+        for text, sought in zip(case["expected"], read[case["id"]], strict=True):
+            found.append(Point(case["id"], text, _shown(opened, [each.casefold() for each in sought])))
+    return found
+
+
+def _shown(opened: list[tuple[str, str]], sought: list[str]) -> str:
+    single = next((name for name, said in opened if all(each in said for each in sought)), "")
+    if single or not sought:
+        return single
+    several = [next((name for name, said in opened if each in said), "") for each in sought]
+    return " + ".join(dict.fromkeys(several)) if all(several) else ""
+
+
+def main() -> None:
+    settings = lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)
+    answers = lawbooks.opened(settings)
+    points = report(answers)
+    for point in points:
+        print(f"{point.case}  {point.card or 'NOT SHOWN':60.60} {point.text}")
+    print(f"{sum(bool(point.card) for point in points)} of {len(points)} points shown")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""Many at once: what is too old is dropped before any work, and one person's requests keep nobody else waiting."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import CONNECTIONS, LawBot, _serve
+from lawbot.faces.discord.crowd import PER_PERSON
+from tests.emulator.test_wire import client, hanging, running
+from tests.emulator.wire import TOKEN, Wire, emulated, message
+from tests.support.payloads import texts
+
+__all__ = ["client"]
+LAW = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "64A"}]}
+PRESS = {"custom_id": "lb:law/plain-2017/64A", "component_type": 2}
+
+
+def callbacks(wire: Wire) -> int:
+    """How many answers were sent."""
+    return sum(request.path.endswith("/callback") for request in wire.requests)
+
+
+async def until_sent(wire: Wire, answers: int) -> None:
+    """Waits until so many answers were sent."""
+    async with asyncio.timeout(10):
+        while callbacks(wire) < answers:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_what_is_too_old_to_be_answered_is_dropped_and_counted(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        offered = {**LAW, "options": [{"name": "citation", "type": 3, "value": "64", "focused": True}]}
+        for kind, data in ((2, LAW), (3, PRESS), (4, offered)):
+            await wire.send(kind, data, age=2.8, message=message({"flags": 64}) if kind == 3 else None)
+        assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)
+        assert callbacks(wire) == 2
+        assert client.face.crowd.dropped == 3
+
+
+async def test_one_person_keeps_nobody_else_waiting(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        wire.instead["POST /callback"] = hanging
+        for _ in range(10):
+            await wire.send(2, LAW)
+        await until_sent(wire, 1 + PER_PERSON)
+        del wire.instead["POST /callback"]
+        assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001)).data)
+        assert callbacks(wire) == 2 + PER_PERSON
+
+
+async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(small: Settings, answers: Answers, tmp_path: Path) -> None:
+    async with emulated() as wire:
+        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        await wire.connected()
+        wire.instead["POST /callback"] = hanging
+        for number in range(CONNECTIONS + 30):
+            await wire.send(2, LAW, user=3000 + number, context=1)
+        await until_sent(wire, CONNECTIONS - 2)
+        await asyncio.sleep(1)
+        assert callbacks(wire) <= CONNECTIONS
+        serving.cancel()
+        await serving

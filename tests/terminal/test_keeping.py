@@ -1,0 +1,43 @@
+"""check, backup and restore as they are typed."""
+
+from pathlib import Path
+
+import pytest
+
+from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from tests.terminal.conftest import Run
+
+
+def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LAWBOT_DOCUMENTS", str(tmp_path))
+    fine = run("check")
+    assert (fine.status, fine.err) == (0, "")
+    assert "plain-2017" in fine.out
+    monkeypatch.setenv("DISCORD_TOKEN", "my-secret-words")
+    bad = run("check")
+    assert bad.status == 1
+    assert "wrong  DISCORD_TOKEN" in bad.out
+    assert "my-secret-words" not in bad.out + bad.err
+
+
+def test_check_tells_a_damaged_settings_file(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
+    (tmp_path / "settings.db").write_text("tea")
+    told = run("check")
+    assert told.status == 1
+    assert "lawbot restore" in told.out
+
+
+def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
+    copy = tmp_path / "copy.db"
+    assert run("backup", str(copy)).status == 1
+    store = SettingsStore.open(tmp_path / "settings.db")
+    store.keep(1, DEFAULT)
+    assert run("backup", str(copy)).out == f"{copy}: the settings of 1 servers\n"
+    store.keep(2, DEFAULT)
+    store.close()
+    refused = run("restore", str(copy))
+    assert (refused.status, refused.out) == (1, "")
+    assert "--over" in refused.err
+    assert run("restore", str(copy), "--over").status == 0

@@ -1,0 +1,109 @@
+"""A law book taken in as clubs have it: typeset at test time from the documents, where those lie beside the checkout."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lawbot.adding import AddingError, Reading, _replaced, add
+from lawbot.config import ROOT, Settings
+from lawbot.making import make_lawbook
+from lawbot.reading.edition import Edition
+from lawbot.reading.shelf import Shelf, Source, read_all
+from tests.support import typeset
+from tests.support.lawbooks import DOCUMENTS
+
+ACBL = "acbl-2008-and-1997-auction-en.txt"
+VIETNAMESE = "laws-2007-vi.txt"
+
+real = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="no law documents beside the checkout")
+chromium = pytest.mark.skipif(typeset.CHROMIUM is None, reason="Chromium, which prints the PDF, is not installed")
+
+
+@pytest.fixture
+def place(small: Settings, tmp_path: Path) -> Settings:
+    """Settings with one folder for documents, empty."""
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    return replace(small, documents=(folder,))
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return read_all((DOCUMENTS,), ROOT / "data" / "editions.toml")
+
+
+def counted(readings: list[Reading]) -> dict[str, tuple[int, int]]:
+    return {reading.edition.id: (len(reading.edition.provisions), reading.unresolved) for reading in readings}
+
+
+@real
+def test_a_saved_page_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Shelf, tmp_path: Path) -> None:
+    laws = shelf.edition("en-2017")
+    assert laws is not None
+    saved = tmp_path / "laws.html"
+    saved.write_text(typeset.laws_2017(laws), encoding="utf-8")
+    added = add(place, saved)
+    (reading,) = added.readings
+    assert [provision.citation for provision in reading.edition] == [provision.citation for provision in laws]
+    assert reading.unresolved == 0
+    assert added.document == place.documents[0] / "laws.md"
+
+
+@real
+def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path: Path) -> None:
+    saved = tmp_path / "page.htm"
+    saved.write_text(typeset.lines((DOCUMENTS / ACBL).read_text(encoding="utf-8")), encoding="utf-8")
+    assert counted(add(place, saved).readings) == {"en-2008-acbl": (188, 2), "en-1997-acbl": (132, 0)}
+
+
+@real
+@chromium
+@pytest.mark.slow
+def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings, tmp_path: Path) -> None:
+    text = (DOCUMENTS / VIETNAMESE).read_text(encoding="utf-8")
+    pdf = typeset.printed(typeset.lines(text), tmp_path / "laws.pdf")
+    found = counted(add(place, pdf).readings)
+    assert found["vi-2007"][0] > 0.99 * 859
+    better = add(place, DOCUMENTS / VIETNAMESE)
+    assert counted(better.readings)["vi-2007"][0] == 859
+    assert [path.name for path in better.aside] == ["laws.md.old"]
+    with pytest.raises(AddingError, match="read better"):
+        add(place, pdf)
+    assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
+
+
+@real
+def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(place: Settings, tmp_path: Path) -> None:
+    add(place, DOCUMENTS / ACBL)
+    again = tmp_path / "again.txt"
+    again.write_text((DOCUMENTS / ACBL).read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert [path.name for path in add(place, again).aside] == [f"{ACBL}.old"]
+    assert read_all(place.documents, place.data / "editions.toml").problems == []
+
+
+def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Settings) -> None:
+    both = Source("both.txt", "")
+    before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
+    with pytest.raises(AddingError, match=r"both\.txt stays: it also holds en-1997"):
+        _replaced(place, before, [Reading(Edition("en-2017"))])
+
+
+@real
+def test_what_was_added_is_in_the_lawbook_that_is_built_then(place: Settings, tmp_path: Path) -> None:
+    chosen = replace(place, state=tmp_path / "state")
+    add(chosen, DOCUMENTS / ACBL)
+    found, _built = make_lawbook(chosen)
+    assert found.edition("en-2008-acbl") is not None
+
+
+def test_what_is_no_law_book_is_refused_and_leaves_nothing(place: Settings, tmp_path: Path) -> None:
+    (tmp_path / "tea.html").write_text(typeset.page(["<h1>On tea</h1>"]), encoding="utf-8")
+    with pytest.raises(AddingError, match=r"Nothing was read: tea\.md: not a law document"):
+        add(place, tmp_path / "tea.html")
+    assert list(place.documents[0].iterdir()) == []
+
+
+def test_without_a_folder_it_says_how_to_name_one(place: Settings, tmp_path: Path) -> None:
+    with pytest.raises(AddingError, match="LAWBOT_DOCUMENTS"):
+        add(replace(place, documents=()), tmp_path / "laws.pdf")

@@ -1,0 +1,117 @@
+"""``lawbot check``: each thing that can be missing or wrong is told with how to mend it, and the token is never said."""
+
+import base64
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lawbot import checking
+from lawbot.checking import Finding, Standing, findings
+from lawbot.config import Settings
+from lawbot.reading.shelf import read_all
+
+APPLICATION = "123456789012345678"
+GOOD_TOKEN = f"{base64.urlsafe_b64encode(APPLICATION.encode()).decode().rstrip('=')}.GabcDE.{'aB3-_' * 6}"
+
+
+def wrong(settings: Settings) -> list[Finding]:
+    return [found for found in findings(settings) if found.standing is Standing.WRONG]
+
+
+def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
+    found = list(findings(small))
+    assert wrong(small) == []
+    assert any("plain-2017, 926 provisions" in each.what for each in found)
+    assert any("no official wording" in each.what and "lawbot add" in each.mend for each in found)
+
+
+def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
+    found = checking.token(GOOD_TOKEN)
+    assert found.standing is Standing.GOOD
+    assert APPLICATION in found.what
+
+
+@pytest.mark.parametrize(
+    ("token", "why"),
+    [
+        (f"Bot {GOOD_TOKEN}", "Bot"),
+        (f"{GOOD_TOKEN[:40]}\n{GOOD_TOKEN[40:]}", "line breaks"),
+        (GOOD_TOKEN[:-10], "cut off"),
+        (f'"{GOOD_TOKEN}"', "cut off"),
+        ("a" * 64, "another secret"),
+        (f"....{GOOD_TOKEN}", "cut off"),
+        (GOOD_TOKEN.replace("M", "é"), "cut off"),
+    ],
+)
+def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) -> None:
+    found = checking.token(token)
+    assert found.standing is Standing.WRONG
+    assert why in found.what
+    assert not any(part in f"{found.what}{found.mend}" for part in token.replace('"', "").split(".") if len(part) > 5)
+
+
+def test_without_a_lawbook_it_says_how_to_build_one(small: Settings, tmp_path: Path) -> None:
+    (found,) = wrong(replace(small, state=tmp_path))
+    assert "no lawbook" in found.what
+    assert found.mend == "python -m lawbot build"
+
+
+@pytest.fixture
+def own_data(small: Settings, tmp_path: Path) -> Settings:
+    """The state of ``small`` beside a copy of the data, to be changed."""
+    data = tmp_path / "data"
+    shutil.copytree(small.data, data, ignore=shutil.ignore_patterns("documents"))
+    return replace(small, data=data)
+
+
+def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) -> None:
+    assert wrong(own_data) == []
+    phrases = next((own_data.data / "lexicon").rglob("*.yaml"))
+    phrases.write_text(phrases.read_text(encoding="utf-8") + "\n# one more\n", encoding="utf-8")
+    assert [found.mend for found in wrong(own_data)] == ["python -m lawbot build"]
+
+
+def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("what is for tea\n", encoding="utf-8")
+    (found,) = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))[:1]
+    assert "notes.txt" in found.what
+    assert any("nowhere" in each.what for each in wrong(replace(small, documents=(tmp_path / "nowhere",))))
+
+
+def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(two_codes: Settings) -> None:
+    gone = replace(two_codes, data=Settings.load({}).data)
+    shelf = read_all((), gone.data / "editions.toml")
+    assert any(found.standing is Standing.WRONG and found.mend == "python -m lawbot build" for found in checking.lawbook(gone, shelf))
+
+
+def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
+    (found,) = wrong(replace(small, edition="vi-2007"))
+    assert "vi-2007" in found.what
+    assert "plain-2017" in found.mend
+
+
+def test_a_state_folder_that_cannot_be_written_is_told(small: Settings, tmp_path: Path) -> None:
+    assert checking.rights(tmp_path / "not" / "there" / "yet").standing is Standing.GOOD
+    assert checking.rights(Path("/proc/lawbot")).standing is Standing.WRONG
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    assert checking.room(tmp_path, needed=0).standing is Standing.GOOD
+    assert checking.room(tmp_path / "later", needed=1 << 60).standing is Standing.WRONG
+
+
+def test_a_secret_that_others_can_read_is_told(tmp_path: Path) -> None:
+    env = tmp_path / ".env"
+    assert checking.secrecy(env).mend == ""
+    env.write_text("DISCORD_TOKEN=\n", encoding="utf-8")
+    env.chmod(0o644)
+    assert checking.secrecy(env).mend == f"chmod 600 {env}"
+    env.chmod(0o600)
+    assert checking.secrecy(env).mend == ""
+
+
+def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:
+    told = [found for found in findings(replace(small, inline=True)) if "intent" in found.what]
+    assert [found.standing for found in told] == [Standing.NOTE]

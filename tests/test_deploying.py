@@ -1,0 +1,69 @@
+"""The container files and the systemd unit: as far as they can be held without Docker and without a running systemd."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from lawbot.config import ROOT
+
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+UNIT = ROOT / "deploy" / "lawbot.service"
+SETTING = re.compile(r"\b(?:LAWBOT_[A-Z_]+|DISCORD_[A-Z_]+)\b")
+
+
+@pytest.fixture(scope="module")
+def service() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["bot"]
+
+
+def test_what_the_image_copies_is_there_and_let_through() -> None:
+    copied = [source for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE) for source in sources.split()]
+    let_through = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(copied) == sorted(let_through)
+    assert all((ROOT / source).exists() for source in copied)
+
+
+def test_the_bot_in_the_image_is_nobody_of_rank() -> None:
+    last_stage = DOCKERFILE.split("FROM ")[-1]
+    assert re.findall(r"^USER (\S+)$", last_stage, re.MULTILINE) == ["lawbot"]
+
+
+def test_compose_gives_the_folders_that_the_image_reads(service: dict[str, Any]) -> None:
+    told = dict(re.findall(r"(LAWBOT_[A-Z]+)=(\S+)", DOCKERFILE))
+    assert service["environment"] == told
+    assert {volume.split(":")[1] for volume in service["volumes"]} == set(told.values())
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+
+
+def test_no_file_names_a_setting_that_is_not_there_and_the_example_names_all() -> None:
+    known = set(re.findall(r'validation_alias="(\w+)"', (ROOT / "lawbot" / "config.py").read_text(encoding="utf-8")))
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert set(re.findall(r"^(\w+)=$", example, re.MULTILINE)) == known
+    for text in (DOCKERFILE, (ROOT / "compose.yaml").read_text(encoding="utf-8"), UNIT.read_text(encoding="utf-8"), example):
+        assert set(SETTING.findall(text)) <= known
+
+
+@pytest.mark.parametrize("pins", ["requirements.txt", "requirements-dev.txt"])
+def test_every_pin_has_its_hashes_and_is_for_every_python(pins: str) -> None:
+    blocks = re.split(r"\n(?=\S)", (ROOT / pins).read_text(encoding="utf-8").strip())
+    assert len(blocks) > 50
+    for block in blocks:
+        assert re.match(r"[a-z0-9._-]+==\S+ .*\\\n    --hash=sha256:[0-9a-f]{64}", block), block[:80]
+    assert any(
+        block.startswith("audioop-lts==") and "python_full_version >= '3.13'" in block for block in blocks
+    )  # discord.py asks for it there
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
+def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
+    here = UNIT.read_text(encoding="utf-8").replace("/opt/lawbot/.venv/bin/python", sys.executable).replace("/opt/lawbot", str(ROOT))
+    (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
+    verified = subprocess.run(["systemd-analyze", "verify", tmp_path / UNIT.name], capture_output=True, text=True, check=False)
+    assert (verified.returncode, verified.stderr) == (0, "")
