@@ -189,7 +189,7 @@ class Rulings:
             ),
             address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
-            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view in (View.WHY, View.UNSURE) else (),
+            menus=(Menu(_("The law"), tuple(self._laws(question.cites, reader))),) if state.view in (View.WHY, View.UNSURE) else (),
         )
 
     def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
@@ -210,7 +210,7 @@ class Rulings:
         notice = (self._notice(reader),) if state.view is View.PLAYER and ruled.chart.irregularity else ()
         then = tuple(self._following(follow, standing, reader) for follow in ruling.then)
         more = (*then, self._again(state, reader), self._seat_action(state, reader))
-        laws = tuple(self._laws(ruling.cites)) if here is View.LAWS else ()
+        laws = tuple(self._laws(ruling.cites, reader)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
             tell(ruling.headline),
@@ -283,7 +283,7 @@ class Rulings:
                 yield Listing(tuple(reasons(ruled, tell)), numbered=True)
             case View.LAWS:
                 yield Heading(_("Laws"))
-                yield Listing(tuple(action.label for action in self._laws(ruling.cites)))
+                yield Listing(tuple(action.label for action in self._laws(ruling.cites, reader)))
             case _:
                 yield Heading(_("Say this"))
                 yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
@@ -291,8 +291,8 @@ class Rulings:
                     yield Heading(_("Choices to offer"))
                     yield Listing(choices)
 
-    def _laws(self, cites: list[str]) -> Iterator[Action]:
-        edition = self.lawbook.ruled_by
+    def _laws(self, cites: list[str], reader: Reader) -> Iterator[Action]:
+        edition = self.lawbook.ruled_in(reader.language)
         for cite in dict.fromkeys(cites):
             entry = self.lawbook.find(Citation.parse(cite), edition)
             if entry is not None:

@@ -96,15 +96,15 @@ class Understanding:
         self._known_titles: dict[str, dict[str, Citation]] = {}
 
     def edition_for(self, reader: Reader, text: str = "") -> str:
-        """The edition a reader gets: the one asked for; else one in the script of the text; else the default, else the one in force.
+        """The edition a reader gets: the one asked for; else the newest in the language of the text, which is the reader's own where that
+        knows the words; else the default, else the one in force.
 
         Raises LawbookError for one that was asked for and is not there.
         """
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        written = self.search.language_of(text) if text else SOURCE
-        own = next((known.id for known in self.lawbook.editions.values() if known.language == written), None) if written != SOURCE else None
-        return own or self.default_edition or self.lawbook.in_force
+        written = self.search.language_of(text, reader.language)
+        return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
         """The reading of a text among the kinds that a door lets through; words (or nothing) when it is none of the others.
@@ -116,8 +116,7 @@ class Understanding:
         edition = self.edition_for(reader, line)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        written = self.search.language_of(line)
-        for reading in self._readings(line, edition, written if written != SOURCE else reader.language):
+        for reading in self._readings(line, edition, self.search.language_of(line, reader.language)):
             if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         return Reading(Kind.WORDS, line, edition)
@@ -157,7 +156,8 @@ class Understanding:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
         if entry is None:
             return None
-        old = self.lawbook.edition(entry.edition).code < self.lawbook.edition(self.lawbook.in_force).code
+        named = self.lawbook.edition(entry.edition)
+        old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
         return Reading(Kind.CITED, line, entry.edition, (entry.citation,), went=old)
 
     def _cited(self, line: str, edition: str) -> Reading | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lawbot.citation import Citation
+from lawbot.language import SOURCE
 from lawbot.reading.edition import Edition, Level, Provision
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")
@@ -79,7 +80,7 @@ class Code:
 def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]]) -> list[Code]:
     """The codes that the editions are of, the oldest first. ``known`` says of each edition its code and language (editions.toml).
 
-    A restatement stands for its code only where no printed edition of the code was read.
+    A restatement stands for its code only where no printed edition of the code was read, and then the one in the language it was first written in.
     """
     by_year: dict[int, list[Edition]] = {}
     for edition in editions:
@@ -87,8 +88,10 @@ def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]
     codes = []
     for year, group in sorted(by_year.items()):
         code = Code(year)
-        group.sort(key=lambda edition: (_restated(edition), -len(edition.provisions)))
-        printed = {edition.id for edition in group if not _restated(edition)} or {edition.id for edition in group}
+        group.sort(key=lambda edition: (_restated(known[edition.id]), -len(edition.provisions)))
+        printed = {edition.id for edition in group if not _restated(known[edition.id])} or {
+            edition.id for edition in group if known[edition.id]["language"] == SOURCE
+        }
         sections = {provision.citation for edition in group for provision in edition if provision.level is Level.SECTION}
         for edition in group:
             _take(code, edition, str(known[edition.id]["language"]), sections, worded=edition.id in printed)
@@ -96,8 +99,8 @@ def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]
     return codes
 
 
-def _restated(edition: Edition) -> bool:
-    return edition.id.startswith("plain-")
+def _restated(about: Mapping[str, object]) -> bool:
+    return bool(about.get("plain"))
 
 
 def _take(code: Code, edition: Edition, language: str, sections: set[Citation], *, worded: bool) -> None:

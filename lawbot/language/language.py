@@ -115,6 +115,8 @@ class Language(_Part):
     """How a chart names offender, lho, partner and rho while nobody has named their seats."""
     beside_seats: dict[str, str]
     """The same in brackets beside a seat."""
+    everyday: frozenset[str] = frozenset()
+    """Defined terms, in lower case, that nobody at a table needs to look up."""
     doors: Doors = Doors()
     events: EventWords = EventWords()
 

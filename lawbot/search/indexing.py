@@ -23,10 +23,9 @@ from lawbot.situations.model import Chart
 class Indexer:
     """Writes every signal, and all that search keeps, into a lawbook that is being built."""
 
-    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], own: Iterable[str], situations: Situations) -> None:
+    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], situations: Situations) -> None:
         self.languages = languages
         self.lexicons = list(lexicons)
-        self.own = set(own)
         self.situations = situations
 
     @classmethod
@@ -41,8 +40,7 @@ class Indexer:
                 faults.append(str(error))
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
-        own = (known.id for known in catalogue.editions.values() if known.folder)
-        return cls(Languages.load(data / "languages"), lexicons, own, situations)
+        return cls(Languages.load(data / "languages"), lexicons, situations)
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
@@ -88,10 +86,10 @@ class _Writing:
         if not editions:
             return None
         language = self.plan.languages.of(lexicon.language)
-        own = next((edition for edition in editions if edition in self.plan.own), None)
+        own = next((known for known in self.lawbook.editions.values() if known.plain and known.language == lexicon.language), None)
         material = Material(self.lawbook, editions[0], lexicon)
-        ours = Material(self.lawbook, own) if own else None
-        place = {"lexicon": lexicon.name} | ({"own": own} if own else {})
+        ours = Material(self.lawbook, own.id) if own else None
+        place = {"lexicon": lexicon.name} | ({"own": own.id} if own else {})
         for signal in SIGNALS:
             if signal.texts is None or "{edition}" in signal.table or ("{own}" in signal.table and ours is None):
                 continue
@@ -112,7 +110,7 @@ class _Writing:
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
-        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own}
+        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own.id if own else None}
 
     def _charts(self, language: Language) -> None:
         charts = list(self.plan.situations.values())
