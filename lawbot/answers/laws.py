@@ -17,6 +17,9 @@ GLIMPSE = 100
 FAULTS = 4
 """Places of a document's damage that a card names."""
 _ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
+_CAPITALS = re.compile(r"[^\W\d_]{2}")
+_WORD = re.compile(r"[^\W\d_]+")
+_FIRST = re.compile(r"[a-z]")
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 
 
@@ -43,10 +46,18 @@ def label_of(citation: Citation, reader: Reader) -> str:
 
 
 def cased(title: str) -> str:
-    """A printed heading in capitals, made readable; any other as it is."""
-    if title.upper() != title or not re.search(r"[A-Z]{2}", title):
+    """A printed heading in capitals, made readable as its language writes headings; any other as it is."""
+    if title.upper() != title or not _CAPITALS.search(title):
         return title
-    words = [word if i and word in _SMALL else word[:1].upper() + word[1:] for i, word in enumerate(title.lower().split())]
+    languages = installed()
+    written = languages[languages.written(title) or SOURCE]
+    if written.acronyms:
+        said = _WORD.sub(lambda word: word[0] if word[0] in written.acronyms else word[0].lower(), title)
+        return said[:1].upper() + said[1:]
+    words = [
+        word if i and word in _SMALL else _FIRST.sub(lambda first: first[0].upper(), word, count=1)
+        for i, word in enumerate(title.lower().split())
+    ]
     return " ".join(words)
 
 

@@ -115,6 +115,8 @@ class Language(_Part):
     """How a chart names offender, lho, partner and rho while nobody has named their seats."""
     beside_seats: dict[str, str]
     """The same in brackets beside a seat."""
+    acronyms: frozenset[str] = frozenset()
+    """Abbreviations that keep their capitals in a heading, of a language that writes the other words of one small."""
     everyday: frozenset[str] = frozenset()
     """Defined terms, in lower case, that nobody at a table needs to look up."""
     doors: Doors = Doors()

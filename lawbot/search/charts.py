@@ -35,6 +35,8 @@ FAVOURED = 6.0
 FOREIGN = 0.55
 """Closeness of the nearest phrase under which a text may be from outside bridge."""
 _FAVOURING = 3
+TITLE, WHOLE = 1.0, 1.0
+"""What a point of bm25 is worth to a chart in another language than theirs: of its title and summary, of all its words."""
 CHART_EVENT = 0.7
 """What a point of the event is worth to a chart."""
 SURE, MARGIN = 28.0, 1.25
@@ -124,6 +126,11 @@ class Charts:
                 yield {chart: CHART_LEARNT * value for chart, value in model.of(whole.features).items()}
             if parts:
                 yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
+        else:
+            language = self._kept.languages[code]
+            terms = self._asking.asked(text, language).terms
+            for table, weight in ((f"title:{code}", TITLE), (f"chart:{code}", WHOLE)):
+                yield {chart: weight * score for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()}
         yield self._resting_on(text, code)
 
     def _of_words(self, asked: list[str]) -> dict[str, float]:

@@ -18,6 +18,7 @@ from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, 
 from lawbot.search.vectors import WordVectors, can_compute, load_table, pack_units
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
+from lawbot.situations.wording import Worded
 
 
 class Indexer:
@@ -65,6 +66,9 @@ class _Writing:
         self.index.keep("lexicons", kept)
         if self.plan.situations:
             self._charts(self.plan.languages.of(SOURCE))
+            for language in self.plan.languages.values():
+                if language.code != SOURCE and any(edition.language == language.code for edition in self.lawbook.editions.values()):
+                    self._charts_in(language)
         for code, counts in self._counts.items():
             language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
@@ -125,6 +129,15 @@ class _Writing:
         self._events("chart_event", language, [". ".join([f"{chart.phase}.", *self._said(chart)]) for chart in charts])
         self._learnt("charts", language, self._chart_examples(charts), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
+
+    def _charts_in(self, language: Language) -> None:
+        """The words of the charts that are translated into another language."""
+        charts = [
+            chart for chart in Worded(self.plan.situations, language.code).values() if chart.title != self.plan.situations[chart.id].title
+        ]
+        self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
+        self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
+        self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
 
     def _chart_examples(self, charts: Sequence[Chart]) -> list[Example]:
         """What is said of each chart, and the phrases of the provisions that charts rest on, shared among these."""
