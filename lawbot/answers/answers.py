@@ -72,7 +72,7 @@ class Answers:
         self.telling = Telling(self.search_engine, situations)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
-        self.quizzing = Quiz(situations, self.rulings.worded)
+        self.quizzing = Quiz(self.rulings)
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
     @classmethod
