@@ -10,7 +10,7 @@ from functools import cached_property
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
-from lawbot.language import SOURCE
+from lawbot.language import SOURCE, Language
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
@@ -27,8 +27,6 @@ _BRACKETS = re.compile(r"(?P<name>[^()]{1,60}) \((?P<inside>[^()]{1,40})\)")
 _ASKS_FOR = re.compile(
     r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
 )
-DEFINED_BY_A_LAW = {"revoke": Citation(61, "A"), "claim": Citation(68, "A"), "concession": Citation(68, "B")}
-"""Terms that no edition lists among its definitions, and the provision of the 2017 Laws that says what they are."""
 
 
 class Kind(StrEnum):
@@ -195,13 +193,14 @@ class Understanding:
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
         names = self._terms(edition)
-        for spelling in _singulars(wanted.casefold()):
+        language = self._language(edition)
+        for spelling in _singulars(language.folded(wanted)):
             if spelling in names:
                 return Reading(Kind.TERM, line, edition, (names[spelling],))
-        meanings = self.search.meanings(wanted) if " " not in wanted else []
+        meanings = self.search.meanings(wanted, language.code) if " " not in wanted else []
         for meant in meanings:
-            for spelling in _singulars(meant.casefold()):
-                if spelling in names and spelling != wanted.casefold():
+            for spelling in _singulars(language.folded(meant)):
+                if spelling in names and spelling != language.folded(wanted):
                     return Reading(Kind.TERM, line, edition, (names[spelling],), meaning=meanings[0])
         return None
 
@@ -227,22 +226,31 @@ class Understanding:
     def _terms(self, edition: str) -> dict[str, Citation]:
         """Every defined term, folded, and what stands beside it in brackets; and the terms that a law defines."""
         if edition not in self._known_terms:
-            defined = [citation for citation in self.lawbook.citations(edition) if citation.term]
-            names = {citation.term.casefold(): citation for citation in defined}
-            for citation in defined:
-                if match := _BRACKETS.fullmatch(citation.term):
-                    names.setdefault(match["name"].casefold(), citation)
-                    names.setdefault(match["inside"].casefold(), citation)
-            beginnings = Counter(citation.term.casefold().split()[0] for citation in defined)
-            for citation in defined:
-                first = citation.term.casefold().split()[0]
-                if beginnings[first] == 1:  # 'psychic' can only be the psychic call
+            language = self._language(edition)
+            printed = {citation: title for citation, title in self.lawbook.headings(edition) if citation.term}
+            names = {language.folded(citation.term): citation for citation in printed}
+            for citation, title in printed.items():
+                for match in filter(None, (_BRACKETS.fullmatch(name) for name in (citation.term, title))):
+                    for name in (match["name"], *match["inside"].split(", ")):
+                        names.setdefault(language.folded(name), citation)
+            beginnings = Counter(language.folded(citation.term).split()[0] for citation in printed)
+            for citation in printed:
+                first = language.folded(citation.term).split()[0]
+                if beginnings[first] == 1 and language.code == SOURCE:  # 'psychic' can only be the psychic call
                     names.setdefault(first, citation)
-            for word, citation in DEFINED_BY_A_LAW.items():
-                for there in self.lawbook.counterparts(citation, self.lawbook.ruled_by, edition).citations[:1]:
-                    names.setdefault(word, there)
+            for word, law in language.defined.items():
+                for there in self.lawbook.counterparts(Citation.parse(law), self.lawbook.ruled_by, edition).citations[:1]:
+                    names.setdefault(language.folded(word), there)
+            for known in self.lawbook.editions.values():
+                if known.language == language.code and known.id != edition:
+                    for citation in (citation for citation in self.lawbook.citations(known.id) if citation.term):
+                        for there in self.lawbook.counterparts(citation, known.id, edition).citations[:1]:
+                            names.setdefault(language.folded(citation.term), there)
             self._known_terms[edition] = names
         return self._known_terms[edition]
+
+    def _language(self, edition: str) -> Language:
+        return self.search.languages[self.lawbook.edition(edition).language]
 
     def _titles(self, edition: str) -> dict[str, Citation]:
         """Every heading as its tokens, those of whole laws before those within."""

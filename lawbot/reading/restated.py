@@ -43,9 +43,8 @@ def write_digests(english: Edition, folder: Path) -> None:
 
 def in_english(provision: Provision) -> Citation:
     """The provision's citation in the English words: a term's own name stands there in brackets behind it."""
-    if not provision.citation.term or not (provision.title or "").endswith(")"):
-        return provision.citation
-    return Citation(term=(provision.title or "").removesuffix(")").rpartition(" (")[2])
+    own, title = provision.citation.term, provision.title or ""
+    return Citation(term=title.removeprefix(f"{own} (").removesuffix(")")) if own and title != own else provision.citation
 
 
 def _digests(english: Edition) -> Iterator[tuple[Provision, str]]:

@@ -26,6 +26,8 @@ PROSE = 12
 _CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
 _HAND, _NEAR_HAND = 13, 2
 """Cards of a hand; numbers so near to it count cards."""
+_BORROWED = 2
+"""Words of a term, at most, that a language borrows from another."""
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -96,8 +98,8 @@ class Asking:
         return self._synonyms[language].get(word.strip().casefold(), [])
 
     def _may_be(self, query: str, language: Language) -> bool:
-        """Whether a query whose letters show no language may be in that of its reader: it is little more than a citation, or no more of
-        its words are known in ``SOURCE`` alone than in the language alone."""
+        """Whether a query whose letters show no language may be in that of its reader: it is little more than a citation, or a term that
+        the language borrows, or no more of its words are known in ``SOURCE`` alone than in the language alone."""
         left = query
         for span in reversed(list(find_citations(query))):
             left = left[: span.start] + left[span.end :]
@@ -106,8 +108,8 @@ class Asking:
         if not language.has_words:
             return False
         native, foreign = self._known(left, language)
-        speller = self._kept.speller(language.code)
-        return native >= foreign and any(speller.knows(token) for token in language.words(bounded(left)))
+        said = language.words(bounded(left))
+        return native >= max(1, foreign) or (len(said) <= _BORROWED and all(map(self._kept.speller(language.code).knows, said)))
 
     def _known(self, query: str, language: Language) -> tuple[int, int]:
         """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
