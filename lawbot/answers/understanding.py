@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -23,7 +23,8 @@ TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
 _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
-_BRACKETS = re.compile(r"(?P<name>[^()]{1,60}) \((?P<inside>[^()]{1,40})\)")
+_PARTED = re.compile(r"[;,()]")
+"""What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _ASKS_FOR = re.compile(
     r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
 )
@@ -224,30 +225,32 @@ class Understanding:
         return {name: chart for chart in self.situations.values() for name in (chart.id, _plain(chart.title))}
 
     def _terms(self, edition: str) -> dict[str, Citation]:
-        """Every defined term, folded, and what stands beside it in brackets; and the terms that a law defines."""
+        """The defined terms by their folded names; of two with one name the first."""
         if edition not in self._known_terms:
+            names: dict[str, Citation] = {}
             language = self._language(edition)
-            printed = {citation: title for citation, title in self.lawbook.headings(edition) if citation.term}
-            names = {language.folded(citation.term): citation for citation in printed}
-            for citation, title in printed.items():
-                for match in filter(None, (_BRACKETS.fullmatch(name) for name in (citation.term, title))):
-                    for name in (match["name"], *match["inside"].split(", ")):
-                        names.setdefault(language.folded(name), citation)
-            beginnings = Counter(language.folded(citation.term).split()[0] for citation in printed)
-            for citation in printed:
-                first = language.folded(citation.term).split()[0]
-                if beginnings[first] == 1 and language.code == SOURCE:  # 'psychic' can only be the psychic call
-                    names.setdefault(first, citation)
-            for word, law in language.defined.items():
-                for there in self.lawbook.counterparts(Citation.parse(law), self.lawbook.ruled_by, edition).citations[:1]:
-                    names.setdefault(language.folded(word), there)
-            for known in self.lawbook.editions.values():
-                if known.language == language.code and known.id != edition:
-                    for citation in (citation for citation in self.lawbook.citations(known.id) if citation.term):
-                        for there in self.lawbook.counterparts(citation, known.id, edition).citations[:1]:
-                            names.setdefault(language.folded(citation.term), there)
+            for name, citation in self._names(edition, language):
+                names.setdefault(language.folded(name.strip()), citation)
             self._known_terms[edition] = names
         return self._known_terms[edition]
+
+    def _names(self, edition: str, language: Language) -> Iterator[tuple[str, Citation]]:
+        """What the defined terms are called: whole, by the parts of their names, by a first word that is theirs alone; then the terms that a
+        law defines, and those of other editions in the language."""
+        printed = {citation: title for citation, title in self.lawbook.headings(edition) if citation.term}
+        yield from ((citation.term, citation) for citation in printed)
+        for citation, title in printed.items():
+            yield from ((name, citation) for name in _PARTED.split(f"{citation.term};{title}") if name.strip())
+        if language.code == SOURCE:  # 'psychic' can only be the psychic call
+            beginnings = Counter(citation.term.casefold().split()[0] for citation in printed)
+            firsts = ((citation.term.casefold().split()[0], citation) for citation in printed)
+            yield from ((first, citation) for first, citation in firsts if beginnings[first] == 1)
+        ruled = self.lawbook.ruled_by
+        elsewhere = [(word, Citation.parse(law), ruled) for word, law in language.defined.items()]
+        others = [known.id for known in self.lawbook.editions.values() if known.language == language.code and known.id != edition]
+        elsewhere += [(citation.term, citation, other) for other in others for citation in self.lawbook.citations(other) if citation.term]
+        for name, citation, other in elsewhere:
+            yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
 
     def _language(self, edition: str) -> Language:
         return self.search.languages[self.lawbook.edition(edition).language]
