@@ -33,15 +33,15 @@ def title_of(entry: Entry, reader: Reader) -> str:
 
 
 def name_of(citation: Citation, reader: Reader) -> str:
-    """A provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definition: Pass'."""
+    """A provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definitions: Pass'."""
     _ = reader.translate
     if citation.term:
-        return _("Definition: {term}").format(term=citation.term)
+        return _("Definitions: {term}").format(term=citation.term)
     return _("Law {citation}").format(citation=citation) if citation.law else _("Introduction")
 
 
 def label_of(citation: Citation, reader: Reader) -> str:
-    """A provision's name in a list: '27B1(a)', 'Definition: Pass'."""
+    """A provision's name in a list: '27B1(a)', 'Definitions: Pass'."""
     return str(citation) if citation.law else name_of(citation, reader)
 
 

@@ -43,8 +43,11 @@ def write_digests(english: Edition, folder: Path) -> None:
 
 def in_english(provision: Provision) -> Citation:
     """The provision's citation in the English words: a term's own name stands there in brackets behind it."""
-    own, title = provision.citation.term, provision.title or ""
-    return Citation(term=title.removeprefix(f"{own} (").removesuffix(")")) if own and title != own else provision.citation
+    title = provision.title or ""
+    if not provision.citation.term or not title.endswith(")"):
+        return provision.citation
+    begins = next(i for i in range(len(title) - 1, -1, -1) if title[i] == "(" and title.count("(", i) == title.count(")", i))
+    return Citation(term=title[begins + 1 : -1]) if begins else provision.citation
 
 
 def _digests(english: Edition) -> Iterator[tuple[Provision, str]]:

@@ -65,7 +65,7 @@ class _Transcriber:
         try:
             if not match:
                 raise CitationError("no citation at its beginning")
-            citation = Citation(term=match["own"]) if match["own"] else Citation.parse(match["term"] or match["citation"])
+            citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
         except CitationError as error:
             raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
         if citation in self._by_citation:
