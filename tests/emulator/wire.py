@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import WSMsgType, web
+from yarl import URL
 
 TOKEN = "a-token-the-emulator-takes"
 APPLICATION = 1000
@@ -56,8 +57,14 @@ class Session:
 class Wire:
     """A running emulator. ``base`` is the address of its REST API."""
 
-    def __init__(self, shards: int = 1, *, allow_message_content: bool = True) -> None:
+    def __init__(self, shards: int = 1, *, allow_message_content: bool = True, beat: float = 40) -> None:
         self.shards = shards
+        self.beat = beat
+        """Seconds between two heartbeats."""
+        self.deaf = False
+        """Heartbeats are not answered."""
+        self.mute = False
+        """Nobody is let in: identifying is not answered."""
         self.allow_message_content = allow_message_content
         self.base = ""
         self.requests: list[Request] = []
@@ -152,11 +159,13 @@ class Wire:
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}, "t": None, "s": None})
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": self.beat * 1000}, "t": None, "s": None})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
             payload = json.loads(message.data)
+            if (payload["op"] == HEARTBEAT and self.deaf) or (payload["op"] == IDENTIFY and self.mute):
+                continue
             if payload["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK, "d": None, "t": None, "s": None})
             elif payload["op"] == IDENTIFY:
@@ -287,6 +296,7 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
 @asynccontextmanager
 async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     """A running emulator, and discord.py in this process pointed at it."""
+    from discord.gateway import DiscordWebSocket
     from discord.http import Route
 
     wire = Wire(shards, **options)
@@ -301,10 +311,11 @@ async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     port = server.sockets[0].getsockname()[1]
     wire.base = f"http://127.0.0.1:{port}/api/v10"
     before, Route.BASE = Route.BASE, wire.base
+    gateway, DiscordWebSocket.DEFAULT_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY, URL(f"ws://127.0.0.1:{port}")
     try:
         yield wire
     finally:
-        Route.BASE = before
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before, gateway
         for session in wire.sessions.values():
             await session.socket.close()
         await runner.cleanup()

@@ -1,8 +1,6 @@
 """What a person is told when something goes wrong, and what the log keeps: the same reference number in both."""
 
 import logging
-import secrets
-import traceback
 
 import discord
 from discord import app_commands
@@ -10,6 +8,8 @@ from discord import app_commands
 from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Paragraph, Tone
 from lawbot.errors import LawbotError
+from lawbot.faces.discord import watching
+from lawbot.faces.discord.log import places
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
@@ -53,14 +53,15 @@ def error_card(error: BaseException, reader: Reader) -> Card:
 
 
 def note(error: BaseException) -> str:
-    """Writes the error to the log under a new reference number, which is returned.
+    """Writes the error to the log under the reference of the interaction that is being answered, else a new one, and returns it.
 
     The log gets the error's kind and the places in the code, never its message: that might repeat what somebody asked.
     """
-    reference = secrets.token_hex(3).upper()
+    record = watching.now()
+    record.outcome = watching.Outcome.FAILED
+    reference = record.reference
     status = f" (Discord {error.status}/{error.code})" if isinstance(error, discord.HTTPException) else ""
-    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-    _log.error("Error %s: %s%s\n%s", reference, type(error).__name__, status, places)
+    _log.error("Error %s%s: %s", reference, status, places(error))
     return reference
 
 
