@@ -72,7 +72,7 @@ class Wire:
         self.identifies = 0
         self.resumes = 0
         self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse]]] = {}
-        """What is answered instead of the usual, by method and end of the path: "PUT /commands"."""
+        """What is answered instead of the usual, by method and end of the path: "PUT /commands". ConnectionResetError drops the connection."""
         self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
@@ -211,7 +211,12 @@ class Wire:
         for wanted, other in self.instead.items():
             method, end = wanted.split()
             if request.method == method and path.endswith(end):
-                return await other()
+                try:
+                    return await other()
+                except ConnectionResetError:
+                    assert request.transport is not None
+                    request.transport.abort()
+                    return web.Response()
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":
             return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))

@@ -2,6 +2,7 @@
 
 import logging
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -39,6 +40,11 @@ def error_card(error: BaseException, reader: Reader) -> Card:
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
     reference = note(error)
+    if isinstance(error, aiohttp.ClientError):
+        return _card(
+            _("The connection to Discord broke"),
+            _("Try again in a moment. If it happens again, tell the operator this number: {reference}").format(reference=reference),
+        )
     if isinstance(error, discord.HTTPException):
         return _card(
             _("Discord refused the answer"),
