@@ -71,8 +71,10 @@ class Wire:
         self.sessions: dict[int, Session] = {}
         self.identifies = 0
         self.resumes = 0
-        self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse]]] = {}
-        """What is answered instead of the usual, by method and end of the path: "PUT /commands". ConnectionResetError drops the connection."""
+        self.answers_once = False
+        """A second answer to the same interaction is refused, as Discord does."""
+        self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse | None]]] = {}
+        """What is answered instead of the usual, by method and end of the path: "PUT /commands". None is the usual, ConnectionResetError drops the connection."""
         self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
@@ -124,8 +126,10 @@ class Wire:
         message: dict[str, Any] | None = None,
         user: int = USER,
         age: float = 0,
+        permissions: int = 1 << 11,
+        times: int = 1,
     ) -> asyncio.Future[Answer]:
-        """Sends an interaction that was made so many seconds ago; what comes will be its callback."""
+        """Sends an interaction that was made so many seconds ago, so many times over; what comes will be its first callback."""
         number, token = str(snowflake(time.time() - age) + next(self._ids)), f"token-{next(self._ids)}"
         user_data = person(user)
         payload: dict[str, Any] = {
@@ -134,7 +138,7 @@ class Wire:
             "authorizing_integration_owners": {"1": str(USER)} if user_install else {"0": str(GUILD)},
         }  # fmt: skip
         if context == 0:
-            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user_data, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(1 << 11)}}  # fmt: skip
+            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user_data, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(permissions)}}  # fmt: skip
             payload |= {"channel_id": str(CHANNEL), "channel": {"id": str(CHANNEL), "type": 0, "name": "rulings", "guild_id": str(GUILD), "permissions": "0", "position": 0}}  # fmt: skip
         else:
             payload |= {"user": user_data, "channel_id": "77", "channel": {"id": "77", "type": 1 if context == 1 else 3, "recipients": [], "flags": 0, "last_message_id": None}}  # fmt: skip
@@ -142,7 +146,8 @@ class Wire:
             payload["message"] = message
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = (time.perf_counter(), future)
-        await self.dispatch("INTERACTION_CREATE", payload)
+        for _ in range(times):
+            await self.dispatch("INTERACTION_CREATE", payload)
         return future
 
     async def dispatch(self, event: str, data: Any, shard: int = 0) -> None:
@@ -153,6 +158,10 @@ class Wire:
         """Breaks a shard's connection."""
         session = self.sessions.pop(shard)
         await session.socket.close(code=code)
+
+    async def say(self, op: int, data: Any = None, shard: int = 0) -> None:
+        """Sends something of the gateway's own, such as RECONNECT; the shard will connect anew."""
+        await self.sessions.pop(shard).send(op, data)
 
     # -- the gateway ---------------------------------------------------------------------------------------------------
 
@@ -203,16 +212,16 @@ class Wire:
     # -- the REST API --------------------------------------------------------------------------------------------------
 
     async def rest(self, request: web.Request) -> web.StreamResponse:
-        text = await request.text()
         path = request.path.removeprefix("/api/v10")
-        body = json.loads(text) if text and request.content_type == "application/json" else None
+        body = await request.json() if request.can_read_body and request.content_type == "application/json" else None
         self.requests.append(Request(request.method, path, body))
         self._notify()
         for wanted, other in self.instead.items():
             method, end = wanted.split()
             if request.method == method and path.endswith(end):
                 try:
-                    return await other()
+                    if (answer := await other()) is not None:
+                        return answer
                 except ConnectionResetError:
                     assert request.transport is not None
                     request.transport.abort()
@@ -236,6 +245,8 @@ class Wire:
         return as_json({})
 
     def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
+        if self.answers_once and number not in self._waiting:
+            return as_json({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
         sent, future = self._waiting.pop(number, (0.0, None))
         if future is not None and not future.done():
             future.set_result(Answer(body["type"], body.get("data") or {}, time.perf_counter() - sent))

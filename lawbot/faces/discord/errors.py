@@ -14,8 +14,8 @@ from lawbot.faces.discord.log import places
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
-_UNKNOWN_INTERACTION = 10062
-_ALREADY_ANSWERED = 40060
+_TOO_LATE = (10015, 10062, 40060, 50027)
+"""Discord's codes for an interaction that it does not know any more, whose token has expired, or that was answered already."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def note(error: BaseException) -> str:
 
 def too_late(error: BaseException) -> bool:
     """Whether Discord no longer takes an answer: the token has expired, or an answer was given already."""
-    return isinstance(error, discord.HTTPException) and error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED)
+    return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
 
 
 def _card(title: str, message: str) -> Card:
