@@ -1,6 +1,7 @@
 """Our own client: connects, keeps the commands in step with Discord, and goes down cleanly."""
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
@@ -163,6 +164,8 @@ def make_client(settings: Settings, answers: Answers, store: SettingsStore | Non
 def run(settings: Settings, answers: Answers) -> int:
     """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69 when Discord cannot be had."""
     answers.warm()
+    gc.collect()
+    gc.freeze()  # what is read by now stays for good: to go through it again and again is where the slowest answers came from
     return _finish(_serve(settings, answers))
 
 
@@ -245,6 +248,7 @@ async def _renewing(face: Face, settings: Settings) -> None:
         known = there
         try:
             face.take_up(await asyncio.to_thread(Answers.open_all, settings))
+            gc.unfreeze()  # the old one may go
             _log.info("The lawbook was replaced; the new one answers now.")
         except LawbotError as error:
             _log.error("The lawbook was replaced, but cannot be read; the old one goes on. %s", error)

@@ -205,7 +205,7 @@ class Face:
         reader = Reader(self.language)
         edition = self.answers.understanding.edition_for(reader)
         for citation in self.answers.lawbook.citations(edition):
-            self._opened(str(LawPlace(citation, edition)), reader, 0, True)
+            self._opened(str(LawPlace(citation, edition)), reader, 0, True, ())
             await asyncio.sleep(0)
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
@@ -281,7 +281,7 @@ class Face:
     def _notes_on(self, address: str, guild: int | None) -> tuple[Note, ...]:
         return self.answers.club_notes.on(address, self.store.notes_of(guild)) if self.store.of(guild).notes else ()
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...] = ()) -> "Opened":
+    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> "Opened":
         card = noted(self.answers.open(address, reader), notes, reader)
         view = draw(card, reader, page, share, self._takes_wrong)
         if self._can_draw and has_picture(card):
