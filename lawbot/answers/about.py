@@ -58,8 +58,8 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
     )
 
 
-def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card:
-    """Editions in the lawbook with their notices, privacy, version and source."""
+def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keeps_unfound: bool = False) -> Card:
+    """Editions in the lawbook with their notices, privacy, version and source. ``keeps_unfound``: the operator keeps words that found nothing."""
     _ = reader.translate
     about = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
@@ -82,6 +82,11 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card
                 _(
                     "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
                 )
+            ),
+            *(
+                [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]
+                if keeps_unfound
+                else []
             ),
             Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
         ),

@@ -62,7 +62,9 @@ class Answers:
         *,
         vectors: bool = True,
         changes: Changes | None = None,
+        keeps_unfound: bool = False,
     ) -> None:
+        self._keeps_unfound = keeps_unfound
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook, vectors=vectors)
@@ -79,7 +81,8 @@ class Answers:
     def open_all(cls, settings: Settings) -> Self:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
         changes = Changes.load(settings.data / "changes")
-        return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition, changes=changes)
+        situations = Situations.load(settings.data / "situations")
+        return cls(Lawbook.open(settings.lawbook), situations, settings.edition, changes=changes, keeps_unfound=settings.keep_unfound)
 
     def warm(self) -> None:
         """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
@@ -158,7 +161,7 @@ class Answers:
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
-        return about.about_card(self.lawbook, self.situations, reader)
+        return about.about_card(self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound)
 
     def quiz(self, phase: str, reader: Reader) -> Card:
         """A question of the quiz, drawn at random from a phase or from all."""

@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -99,7 +100,7 @@ class Lawbook:
         if not path.is_file():
             raise LawbookError(f"There is no lawbook at {path}. Build it with: python -m lawbot build")
         try:
-            connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
             lawbook = cls(Database(connection))
             version = lawbook.meta("schema")
         except sqlite3.Error as error:
@@ -112,6 +113,13 @@ class Lawbook:
         """A fact about the build: content_hash, schema, data (a hash of charts, lexicon and plain words), problems (a line each)."""
         row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else None
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the file still gives what is asked of it."""
+        with suppress(sqlite3.Error):
+            return self.meta("schema") is not None
+        return False
 
     def sources(self) -> list[str]:
         """A line for each edition: from which document it was read, and how many provisions; then one for each document that was not, and why."""
