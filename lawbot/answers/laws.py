@@ -16,7 +16,8 @@ GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
 FAULTS = 4
 """Places of a document's damage that a card names."""
-_ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
+_ENDED = re.compile(r"[.!?][)\]\"'”’]*$|[\u0e00-\u0e7f]\)?$")
+"""What ends a sentence; Thai has no sign for it, and leaves one open with a colon."""
 _CAPITALS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"[^\W\d_]+")
 _FIRST = re.compile(r"[a-z]")
