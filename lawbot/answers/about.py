@@ -9,14 +9,14 @@ from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, H
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.lawbook import PLAIN, Lawbook
+from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
     """Three things to try, each with its button, and all that can be asked. ``quiz`` is the question that is offered."""
     _ = reader.translate
-    edition = lawbook.ruled_by
+    edition = lawbook.ruled_in(reader.language)
     to_try = (
         Action(_("What happened?"), str(EntrancePlace()), style=Style.MAIN),
         Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition)), style=Style.MAIN),
@@ -73,7 +73,7 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
             Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
             *(
                 [Paragraph(_("The official wording appears here when its document lies in data/documents."))]
-                if lawbook.in_force == PLAIN
+                if lawbook.edition(lawbook.in_force).plain
                 else []
             ),
             *_reviewed(situations, reader),

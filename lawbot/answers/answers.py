@@ -74,7 +74,7 @@ class Answers:
         self.telling = Telling(self.search_engine, situations)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
-        self.quizzing = Quiz(situations, self.rulings.worded)
+        self.quizzing = Quiz(self.rulings)
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
     @classmethod
@@ -294,7 +294,7 @@ class Answers:
             return error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:
             return self._law(entries[0].citation, edition, reader)
-        actions = tuple(laws.links(entries))
+        actions = tuple(laws.links(entries, reader))
         return Card(
             CardKind.RESULTS,
             asked_title(reading.text),
@@ -316,7 +316,7 @@ class Answers:
         except NoSuchProvisionError as error:
             near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, error.within))]
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
-            return error_card(error.said(reader.translate), reader, tuple(laws.links(near)), tuple(formerly))
+            return error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
         except LawbotError as error:
             return error_card(error.said(reader.translate), reader)
         finally:
@@ -331,4 +331,8 @@ class Answers:
 
 def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:
     """Where a reading that names one provision leads: to it, or to what became of it where it asks where it went."""
-    return ComparePlace(reading.edition, lawbook.in_force, citation) if reading.went else LawPlace(citation, reading.edition)
+    return (
+        ComparePlace(reading.edition, lawbook.newest_in(lawbook.edition(reading.edition).language), citation)
+        if reading.went
+        else LawPlace(citation, reading.edition)
+    )
