@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Self
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -39,6 +40,8 @@ class Settings:
     inline: bool = False
     """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
     data: Path = _DATA
+    handbook: str = ""
+    """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -56,6 +59,7 @@ class Settings:
             language=given.language or "en",
             edition=given.edition or None,
             inline=given.inline,
+            handbook=given.handbook,
         )
 
     @property
@@ -102,6 +106,17 @@ def _switch(text: str) -> bool:
     return said in _YES
 
 
+def _web_address(text: str) -> str:
+    """Allowed is the address of a folder on the web, as a browser shows it."""
+    said = text.strip()
+    if not said:
+        return ""
+    parts = urlsplit(said)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
+    return said.removesuffix("index.html").rstrip("/") + "/"
+
+
 def _folder(text: str) -> Path | None:
     """Allowed is a folder that is there, or a place where one can be made."""
     if not text.strip():
@@ -139,6 +154,7 @@ class _Given(BaseSettings):
     language: Annotated[str, BeforeValidator(known_language)] = Field("", validation_alias="LAWBOT_LANGUAGE")
     edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
     inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
+    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
 
     @classmethod
     def settings_customise_sources(

@@ -28,7 +28,7 @@ def law_page(law: int) -> str:
 
 def anchor(citation: Citation) -> str:
     """'27B1a', '53A-fn17', '78B-table', 'adjusted-score'."""
-    name = str(citation).replace("(", "").replace(")", "")
+    name = str(citation).replace("(", "").replace(")", "").replace(" fn ", "-fn")
     return _SIGNS.sub("-", name.removeprefix("Definitions: ").casefold() if citation.term else name).strip("-")
 
 

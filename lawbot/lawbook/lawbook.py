@@ -137,6 +137,11 @@ class Lawbook:
         ours = self.editions.get(PLAIN, self.edition(self.in_force))
         return next(known.id for known in self.editions.values() if known.code == ours.code)
 
+    def ours(self, language: str) -> EditionInfo:
+        """The edition of our own words in a language, in English where there is none in it. Raises LawbookError where there is none at all."""
+        own = (known for known in self.editions.values() if known.id.startswith(PLAIN) and known.language == language)
+        return next(own, None) or self.edition(PLAIN)
+
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
         try:

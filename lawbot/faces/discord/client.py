@@ -152,7 +152,7 @@ def _keep_hash(file: Path, digest: str) -> None:
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
-    face = Face(answers, store, settings.language, inline=settings.inline)
+    face = Face(answers, store, settings.language, inline=settings.inline, handbook=settings.handbook)
     return LawBot(face, settings.state / "commands.sha256", **options)
 
 

@@ -30,6 +30,7 @@ from lawbot.faces.discord.components import (
     Press,
     button,
     fits,
+    link,
     pressed,
     reposted,
     row_of,
@@ -41,6 +42,7 @@ from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.notes import noted, press_note
 from lawbot.faces.discord.panel import press_panel
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.handbook.linking import page_of
 from lawbot.language import LANGUAGES, installed, language_of
 
 Interaction = discord.Interaction[Any]
@@ -59,13 +61,15 @@ class Opened(NamedTuple):
 
 
 class Face:
-    """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it."""
+    """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it, ``handbook`` where the
+    handbook stands on the web (empty where it does not)."""
 
-    def __init__(self, answers: Answers, store: SettingsStore, language: str = "en", inline: bool = False) -> None:
+    def __init__(self, answers: Answers, store: SettingsStore, language: str = "en", inline: bool = False, handbook: str = "") -> None:
         self.answers = answers
         self.store = store
         self.language = language if language in LANGUAGES else "en"
         self.inline = inline
+        self.handbook = handbook
         self.crowd = Crowd()
         self._opened = lru_cache(_CACHE)(self._open)
         self._club_quiz = ClubQuiz(self)
@@ -131,7 +135,8 @@ class Face:
         reader = self.reader_of(interaction, edition)
         card = ask(reader)
         hidden = private or not card.found or not _is_public(interaction, self.settings_of(interaction))
-        view = draw(self._noted(card, interaction.guild_id, reader), reader, share=_can_be_shared(interaction, hidden))
+        noted_card = self._noted(card, interaction.guild_id, reader)
+        view = self._linked(draw(noted_card, reader, share=_can_be_shared(interaction, hidden)), noted_card, reader)
         await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
@@ -201,7 +206,7 @@ class Face:
             view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
         else:
             card = self._noted(self.answers.open(press.address, reader), interaction.guild_id, reader)
-            view = draw_for_all(card, reader, press.page)
+            view = self._linked(draw_for_all(card, reader, press.page), card, reader)
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
     def _card_at(self, press: Press, reader: Reader, share: bool, guild: int | None) -> CardView:
@@ -221,11 +226,17 @@ class Face:
 
     def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...] = ()) -> "Opened":
         card = noted(self.answers.open(address, reader), notes, reader)
-        view = draw(card, reader, page, share)
+        view = self._linked(draw(card, reader, page, share), card, reader)
         if self._can_draw and has_picture(card):
             _ = reader.translate
             view = view.with_below(row_of(button(Action(_("Picture"), card.address), verb=DRAW)))
         return Opened(card.found, view)
+
+    def _linked(self, view: CardView, card: Card, reader: Reader) -> CardView:
+        """The message with a way to the page of the handbook that shows the same, where there is one."""
+        _ = reader.translate
+        page = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
+        return view.with_below(row_of(link(_("In the handbook"), self.handbook + page))) if page else view
 
     # -- answering a message -------------------------------------------------------------------------------------------
 
@@ -239,7 +250,8 @@ class Face:
         reader = self._reader_of_message(message, settings)
         try:
             if message.guild is None or _is_mentioned(message, me):
-                view = draw(self._noted(self.answers.ask(mentions.question_in(message.content), reader), guild, reader), reader)
+                card = self._noted(self.answers.ask(mentions.question_in(message.content), reader), guild, reader)
+                view = self._linked(draw(card, reader), card, reader)
             elif self.inline and settings.inline:
                 cited = [f"Law {Citation.parse(text)}" for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
                 found = self.answers.ask(", ".join(cited), reader) if cited else None
