@@ -12,7 +12,7 @@
   function element(name, attributes, ...children) {
     const made = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    for (const child of children.flat()) {
+    for (const child of children.flat(Infinity)) {
       if (typeof child !== "string") {
         made.append(child);
         continue;

@@ -8,16 +8,15 @@
   const synonyms = lawbotSynonyms[language];
   const MOST = 30;
 
-  /** Without capitals and marks, đ as d; Thai keeps its vowels and tones. */
+  /** Without capitals and marks, đ as d, 27B1(a) as one word; Thai keeps its vowels and tones. */
   function folded(text) {
-    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/đ/g, "d").normalize("NFC");
+    return text.replace(/(?<=\w)\((\w{1,4})\)/g, "$1").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/đ/g, "d").normalize("NFC");
   }
 
   /** The words of a text: cut at blanks and signs, and where a script has no blanks, by the browser's dictionary. */
   function tokens(text) {
-    text = text.replace(/(?<=\w)\((\w{1,4})\)/g, "$1"); // 27B1(a) is one word
-    const cut = segments ? [...segments.segment(text)].filter((part) => part.isWordLike).map((part) => part.segment) : text.split(/[^\p{L}\p{M}\p{N}]+/u);
-    return cut.map(folded).filter(Boolean);
+    const cut = segments ? [...segments.segment(folded(text))].filter((part) => part.isWordLike).map((part) => part.segment) : folded(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+    return cut.filter(Boolean);
   }
 
   function ranked() {

@@ -88,10 +88,14 @@ def handbook(
         str,
         typer.Option("--address", metavar="URL", help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given."),
     ] = "",
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Also print the booklet of charts, the review sheets and the card (needs Chromium).")
+    ] = False,
 ) -> None:
     """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
     from lawbot.handbook.book import Plan
     from lawbot.handbook.library import minisearch
+    from lawbot.handbook.printing import print_all
     from lawbot.handbook.site import write
 
     program = program_of(context)
@@ -99,8 +103,12 @@ def handbook(
     library = minisearch(program.settings.state)
     if library is None:
         print("the npm registry does not answer: the search in the pages finds words only as they are typed", file=sys.stderr)
-    plan = Plan(languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, library or "")
+    plan = Plan(
+        languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, library or "", pdf
+    )
     written = write(program.answers, folder, plan)
+    for printed in print_all(program.answers, folder, plan) if pdf else ():
+        print(printed)
     print(f"{folder / 'index.html'}: {len(written)} files")
 
 
