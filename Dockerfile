@@ -12,9 +12,9 @@ COPY bot.py ./
 COPY lawbot lawbot
 COPY data data
 RUN /venv/bin/python -m compileall -q lawbot
-ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 LAWBOT_STATE=/state LAWBOT_DOCUMENTS=/documents
+ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 LAWBOT_STATE=/state LAWBOT_DOCUMENTS=/documents LAWBOT_WATCH=127.0.0.1:9100
 USER lawbot
 VOLUME /state
-# the lawbook can be read; the first start builds it, which takes a minute on a small machine
-HEALTHCHECK --interval=60s --timeout=20s --start-period=180s --retries=3 CMD ["python", "-m", "lawbot", "law", "1"]
+# Discord's gateway answers heartbeats; the first start builds the lawbook, which takes a minute on a small machine
+HEALTHCHECK --interval=60s --timeout=10s --start-period=180s --retries=3 CMD ["python", "-c", "import os, urllib.request as u; u.urlopen('http://' + os.environ['LAWBOT_WATCH'] + '/healthz', timeout=5)"]
 CMD ["python", "bot.py"]

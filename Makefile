@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test check package bench search-report lawbook lock licences supply format messages schema clean
+.PHONY: run test check package bench soak search-report lawbook lock licences supply format messages schema clean
 
 run: .venv/run.done lawbook
 	@$(PY) bot.py
@@ -29,6 +29,9 @@ bench: .venv/dev.done lawbook
 	$(PY) -m tests.bench $(ARGS)
 	-$(PY) -m tests.bench_discord $(ARGS)
 	$(PY) -m tests.bench_memory
+
+soak: .venv/dev.done
+	$(PY) -m tests.soak $(ARGS)
 
 search-report: .venv/dev.done lawbook
 	$(PY) -m tests.search_report $(ARGS)

@@ -1,10 +1,11 @@
 """Starts the bot: on Discord when DISCORD_TOKEN is set, else as a chat in this terminal."""
 
-import logging
+import argparse
 import sys
+from dataclasses import replace
 
 from lawbot.answers import Answers
-from lawbot.config import Settings
+from lawbot.config import Settings, Shards
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.chat import chat
 from lawbot.faces.terminal.streams import mend_streams
@@ -14,8 +15,12 @@ from lawbot.making import LostDocumentError, is_current, make_lawbook
 def main() -> int:
     """Builds the lawbook when there is none, or an older one, then answers until told to stop. Returns the exit status."""
     mend_streams()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--shards", type=_shards, metavar="0-3/16", help="serve these shards of so many alone (LAWBOT_SHARDS)")
+    given = parser.parse_args()
     try:
         settings = Settings.load()
+        settings = replace(settings, shards=given.shards or settings.shards)
         if not is_current(settings):
             try:
                 make_lawbook(settings)
@@ -30,9 +35,16 @@ def main() -> int:
     if settings.token:
         from lawbot.faces import discord  # the terminal chat starts without loading it
 
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        discord.to_stderr()
         return discord.run(settings, answers)
     return chat(answers, settings.language)
+
+
+def _shards(text: str) -> Shards:
+    try:
+        return Shards.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 if __name__ == "__main__":

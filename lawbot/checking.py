@@ -13,8 +13,9 @@ from pathlib import Path
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, translator
-from lawbot.lawbook import PLAIN, Lawbook, LawbookError
+from lawbot.lawbook import Lawbook, LawbookError
 from lawbot.making import is_current
+from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf, read_all
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
@@ -137,7 +138,8 @@ def documents(settings: Settings, shelf: Shelf) -> Iterator[Finding]:
     for problem in shelf.problems:
         mend = "mend the document, take it away, or read it in again: python -m lawbot add FILE"
         yield Finding(Standing.WRONG, f"not read: {problem}", mend)
-    if not any(edition.id != PLAIN for edition, _ in shelf.editions):
+    known = Catalogue.load(settings.data / "editions.toml").editions
+    if all(known[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
         what = f"no official wording was found ({where}): answers are in our own plain words"
         yield Finding(Standing.NOTE, what, "python -m lawbot add FILE, with a law book that you are entitled to use")
@@ -182,6 +184,6 @@ def translations(situations: Situations) -> Iterator[Finding]:
             continue
         if missing:
             what = f"{language}: {missing} of {everything} texts of the charts are said in English"
-            yield Finding(Standing.NOTE, what, f"python -m lawbot situations translations {language}")
+            yield Finding(Standing.NOTE, what, f"python -m lawbot translations {language}")
         else:
             yield Finding(Standing.GOOD, f"{language}: everything is translated")

@@ -1,14 +1,15 @@
 """Settings from the environment and a .env file, built once by the program that starts, never at import."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, NamedTuple, Self
 from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from lawbot.errors import LawbotError
@@ -22,6 +23,29 @@ _YES = ("1", "yes", "true", "on")
 _NO = ("0", "no", "false", "off", "")
 _SHOWN = 60
 """Characters of a wrong setting that are said again."""
+
+
+class Place(NamedTuple):
+    """An address of this machine to answer at."""
+
+    host: str
+    port: int
+
+
+class Shards(NamedTuple):
+    """Which of how many shards one process serves."""
+
+    ids: range
+    total: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """From 0-3/16, or 5/16 for one alone. Raises ValueError with what is allowed."""
+        match = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", text.strip(), re.ASCII)
+        first, last, total = (int(number or match[1]) for number in match.groups()) if match else (1, 0, 0)
+        if not first <= last < total:
+            raise ValueError("it can be FIRST-LAST/COUNT, counted from 0, such as 0-3/16")
+        return cls(range(first, last + 1), total)
 
 
 class SettingsError(LawbotError):
@@ -39,6 +63,14 @@ class Settings:
     edition: str | None
     inline: bool = False
     """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
+    watch: Place | None = None
+    """Where /healthz, /readyz and /metrics are answered; nowhere where it is None."""
+    shards: Shards | None = None
+    """The shards of this process; None: all, as many as Discord says."""
+    wrong_channel: int | None = None
+    """The channel that *Wrong?* buttons write to; None: there are none."""
+    keep_unfound: bool = False
+    """Whether words of searches that found nothing are kept in a file."""
     data: Path = _DATA
     handbook: str = ""
     """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
@@ -60,6 +92,10 @@ class Settings:
             edition=given.edition or None,
             inline=given.inline,
             handbook=given.handbook,
+            watch=given.watch,
+            shards=given.shards,
+            wrong_channel=given.wrong_channel,
+            keep_unfound=given.keep_unfound,
         )
 
     @property
@@ -117,6 +153,26 @@ def _web_address(text: str) -> str:
     return said.removesuffix("index.html").rstrip("/") + "/"
 
 
+def _place(text: str) -> Place | None:
+    """HOST:PORT, or a port of this machine's own."""
+    if not text.strip():
+        return None
+    host, _sep, port = text.strip().rpartition(":")
+    if not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65_536):
+        raise ValueError("it can be HOST:PORT, such as 127.0.0.1:9100")
+    return Place(host.strip("[]") or "127.0.0.1", int(port))
+
+
+def _shards(text: str) -> Shards | None:
+    return Shards.parse(text) if text.strip() else None
+
+
+def _channel(text: str) -> int | None:
+    if text.strip() and not re.fullmatch(r"\d{15,20}", text.strip(), re.ASCII):
+        raise ValueError("it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)")
+    return int(text) if text.strip() else None
+
+
 def _folder(text: str) -> Path | None:
     """Allowed is a folder that is there, or a place where one can be made."""
     if not text.strip():
@@ -155,6 +211,10 @@ class _Given(BaseSettings):
     edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
     inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
     handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
+    watch: Annotated[Place | None, NoDecode, PlainValidator(_place)] = Field(None, validation_alias="LAWBOT_WATCH")
+    shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
+    wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
+    keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
 
     @classmethod
     def settings_customise_sources(

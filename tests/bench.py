@@ -1,18 +1,35 @@
-"""``make bench``: what is fast, measured beside something bare in the same run."""
+"""``make bench``: what is fast, measured beside something bare in the same run, and in lawbooks of ten and a hundred times the text."""
 
+import itertools
+import json
 import random
+import re
+import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from rapidfuzz import fuzz, process
+from sqlite_utils import Database
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import CHARTS
 from lawbot.config import Settings
+from lawbot.lawbook.index import SearchIndex, _name
 
 ROUNDS = 2000
+Figures = tuple[float, float]
+"""A median and a 99th percentile, in microseconds."""
+SEARCH = Path(__file__).parent / "search"
+QUERIES = [json.loads(line)["query"] for line in (SEARCH / "queries-en.jsonl").read_text(encoding="utf-8").splitlines()]
+SENTENCES = [json.loads(line)["long"] for line in (SEARCH / "told-held.jsonl").read_text(encoding="utf-8").splitlines()]
+"""What players asked and directors were told: many, for the last few that were asked are remembered."""
 
 
-def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, float]:
+def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
     """The median and the 99th percentile of calling ``act``, in microseconds."""
     spent = []
     for _ in range(rounds):
@@ -23,42 +40,138 @@ def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, f
     return statistics.median(spent), spent[int(len(spent) * 0.99)]
 
 
-def show(name: str, figures: tuple[float, float], beside: float | None = None) -> None:
-    """Prints one line; ``beside`` is the median of the bare thing it is compared with."""
-    ratio = f"  {figures[0] / beside:5.1f} times the bare one" if beside else ""
-    print(f"{name:44} median {figures[0]:9.1f} µs   99% {figures[1]:9.1f} µs{ratio}")
+def show(name: str, figures: Figures, *bare: tuple[str, Figures]) -> None:
+    """Prints one line; ``bare`` are the bare things that its median is compared with."""
+    ratios = "".join(f"  {figures[0] / beside[0]:7.2f} times {what}" for what, beside in bare)
+    print(f"{name:44} median {figures[0]:9.1f} µs   99% {figures[1]:9.1f} µs{ratios}", flush=True)
+
+
+class Times:
+    """The same questions to the lawbook of one state folder."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.answers = Answers.open_all(settings)
+        self.answers.warm()
+        self.edition = self.answers.lawbook.in_force
+        self.citations = self.answers.lawbook.citations(self.edition)
+        self.rnd = random.Random(17)
+        self.execute = self.answers.lawbook.db.conn.execute
+        self.ids = [row[0] for row in self.execute("SELECT id FROM provisions")]
+        self.queries, self.sentences = itertools.cycle(QUERIES), itertools.cycle(SENTENCES)
+
+    def bare(self) -> Figures:
+        """A read by primary key."""
+        return median_us(lambda: self.execute("SELECT * FROM provisions WHERE id = ?", (self.rnd.choice(self.ids),)).fetchone())
+
+    def bare_fts(self) -> Figures:
+        """The best ten rows for any of the words, by FTS5 alone, over the text of one edition."""
+        table = _name(f"text:{self.edition}")
+        ask = f"SELECT rowid FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT 10"
+
+        def any_word() -> None:
+            self.execute(ask, (" OR ".join(f'"{word}"' for word in re.findall(r"\w+", next(self.queries))),)).fetchall()
+
+        return median_us(any_word, 300)
+
+    def bare_scan(self) -> Figures:
+        """The ten nearest texts of one edition by rapidfuzz alone."""
+        texts = [row[0] for row in self.execute("SELECT text FROM provisions WHERE edition = ?", (self.edition,))]
+        return median_us(lambda: process.extract(next(self.queries), texts, scorer=fuzz.token_set_ratio, limit=10), 50)
+
+    def lookup(self) -> Figures:
+        """A provision by its citation."""
+        return median_us(lambda: self.answers.lawbook.provision(self.rnd.choice(self.citations), self.edition))
+
+    def card(self) -> Figures:
+        """A law card with everything around it."""
+        return median_us(lambda: self.answers.ask(str(self.rnd.choice(self.citations)), Reader(director=True)), 500)
+
+    def search(self) -> Figures:
+        """Provisions for words."""
+        return median_us(lambda: self.answers.search_engine.find(next(self.queries), self.edition), 300)
+
+    def chart(self) -> Figures:
+        """Flow charts for words."""
+        return median_us(lambda: self.answers.search_engine.situations(next(self.queries)), 300)
+
+    def sentence(self) -> Figures:
+        """The whole answer to a story of some sentences: facts heard, chart, provisions, card."""
+        return median_us(lambda: self.answers.ask(next(self.sentences), Reader()), 200)
+
+    def suggest(self) -> Figures:
+        """What is offered while somebody types."""
+        return median_us(lambda: self.answers.suggest(self.rnd.choice(["27", "insuf", "rev", "lead out"]), Reader(), "law"), 500)
+
+    def tap(self) -> Figures:
+        """A tap in a flow chart."""
+        card = self.answers.ask("insufficient-bid", Reader(director=True), CHARTS)
+        taps = [action.address for row in card.rows for action in row]
+        return median_us(lambda: self.answers.open(self.rnd.choice(taps), Reader(director=True)), 500)
+
+
+def scaled(settings: Settings, folder: Path, times: int) -> Settings:
+    """Settings over a copy of the lawbook with so many times the provisions, and so many times the text to search in each edition."""
+    state = folder / str(times)
+    state.mkdir()
+    shutil.copy(settings.lawbook, state / "lawbook.db")
+    db = Database(state / "lawbook.db")
+    columns = [column.name for column in db["provisions"].columns if column.name not in ("id", "edition")]
+    names = ", ".join(f'"{name}"' for name in columns)
+    (most,) = db.execute("SELECT max(id) FROM provisions").fetchone()
+    index = SearchIndex(db)
+    for copy in range(1, times):
+        db.execute(
+            f"INSERT INTO provisions (id, edition, {names}) SELECT id + ?, edition || '-' || ?, {names} FROM provisions WHERE id <= ?",
+            (copy * most, copy, most),
+        )
+    edition = Answers.open_all(settings).lawbook.in_force
+    texts = [
+        row[0] for row in db.execute("SELECT coalesce(title, '') || ' ' || text FROM provisions WHERE edition = ? ORDER BY id", (edition,))
+    ]
+    units = index.kept(f"units:{edition}")
+    for signal in ("text", "head"):
+        table = _name(f"{signal}:{edition}")
+        db.conn.executemany(
+            f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
+            ((len(units) * copy + number, text) for copy in range(1, times) for number, text in enumerate(texts, 1)),
+        )
+    index.keep(f"units:{edition}", list(units) * times)
+    db.conn.commit()
+    db.close()
+    return replace(settings, state=state)
 
 
 def main() -> None:
-    """Times lookups, search, suggestions and a situation's tap."""
-    answers = Answers.open_all(Settings.load())
-    lawbook = answers.lawbook
-    edition = lawbook.in_force
-    citations = lawbook.citations(edition)
-    rnd = random.Random(17)
-    ids = [row[0] for row in lawbook.db.execute("SELECT id FROM provisions")]
-    execute = lawbook.db.conn.execute
-    bare = median_us(lambda: execute("SELECT * FROM provisions WHERE id = ?", (rnd.choice(ids),)).fetchone())
-    show("a bare read by primary key", bare)
-    show("Lawbook.provision", median_us(lambda: lawbook.provision(rnd.choice(citations), edition)), bare[0])
-    reader = Reader(director=True)
-    show("a law card with everything around it", median_us(lambda: answers.ask(str(rnd.choice(citations)), reader), 500), bare[0])
-    queries = [
-        "partner hesitated then passed",
-        "can i look at the last trick",
-        "revolk",
-        "led out of turn",
-        "declarer claimed and forgot the trump",
-    ]
-    show("search", median_us(lambda: answers.search_engine.find(rnd.choice(queries), edition), 500), bare[0])
-    show(
-        "suggestions while typing",
-        median_us(lambda: answers.suggest(rnd.choice(["27", "insuf", "rev", "lead out"]), reader, "law"), 500),
-        bare[0],
-    )
-    card = answers.ask("insufficient-bid", reader, CHARTS)
-    taps = [action.address for row in card.rows for action in row]
-    show("a tap in a flow chart", median_us(lambda: answers.open(rnd.choice(taps), reader), 500), bare[0])
+    """Prints all the times, then some of them again in larger lawbooks."""
+    settings = Settings.load()
+    times = Times(settings)
+    read, fts, scan = times.bare(), times.bare_fts(), times.bare_scan()
+    show("a bare read by primary key", read)
+    show("a bare FTS5 query", fts)
+    show("a bare rapidfuzz scan", scan)
+    show("a provision by its citation", times.lookup(), ("a bare read", read))
+    show("a law card with everything around it", times.card(), ("a bare read", read))
+    show("a tap in a flow chart", times.tap(), ("a bare read", read))
+    for name, figures in (
+        ("search", times.search()),
+        ("finding a flow chart", times.chart()),
+        ("the answer to a sentence", times.sentence()),
+    ):
+        show(name, figures, ("bare FTS5", fts), ("a bare scan", scan))
+    show("suggestions while typing", times.suggest(), ("a bare read", read))
+    with tempfile.TemporaryDirectory() as folder:
+        for factor in (10, 100):
+            larger = Times(scaled(settings, Path(folder), factor))
+            size = (Path(folder) / str(factor) / "lawbook.db").stat().st_size / 1e6
+            print(f"\n{factor} times the text ({size:.0f} MB)")
+            show("a bare read by primary key", larger.bare())
+            show("a bare FTS5 query", larger.bare_fts())
+            for name, figures in (
+                ("a provision by its citation", larger.lookup()),
+                ("a law card", larger.card()),
+                ("search", larger.search()),
+            ):
+                show(name, figures)
 
 
 if __name__ == "__main__":

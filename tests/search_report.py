@@ -18,12 +18,13 @@ from rapidfuzz import fuzz, process
 from lawbot.answers.telling import Telling
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
-from lawbot.lawbook import PLAIN, Lawbook
+from lawbot.lawbook import Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from tests.search import told
 
+PLAIN = "plain-2017"
 OWN = Path(__file__).parent / "search"
 EXAMINATIONS = Path(__file__).parent / "situations"
 SAMPLES = ROOT.parent / "shared" / "evaluation"

@@ -37,11 +37,37 @@ def test_every_setting(tmp_path: Path) -> None:
             "LAWBOT_EDITION": "en-2017",
             "LAWBOT_INLINE": "Yes",
             "LAWBOT_HANDBOOK": "https://club.example/laws/index.html",
+            "LAWBOT_WATCH": "127.0.0.1:9100",
+            "LAWBOT_SHARDS": "4-7/16",
+            "LAWBOT_WRONG_CHANNEL": "123456789012345678",
+            "LAWBOT_KEEP_UNFOUND": "on",
         }
     )
     assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
     assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
     assert chosen.handbook == "https://club.example/laws/"
+    assert (chosen.watch, chosen.shards) == (("127.0.0.1", 9100), (range(4, 8), 16))
+    assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
+
+
+@pytest.mark.parametrize(
+    ("given", "host"), [("9100", "127.0.0.1"), (":9100", "127.0.0.1"), ("[::1]:9100", "::1"), ("0.0.0.0:9100", "0.0.0.0")]
+)
+def test_where_to_be_watched_may_be_a_port_alone(given: str, host: str) -> None:
+    assert Settings.load({"LAWBOT_WATCH": given}).watch == (host, 9100)
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        *(("LAWBOT_WATCH", wrong) for wrong in ("localhost", "127.0.0.1:0", "127.0.0.1:65536", "1:x", "²")),
+        *(("LAWBOT_SHARDS", wrong) for wrong in ("0-16/16", "3")),
+        *(("LAWBOT_WRONG_CHANNEL", wrong) for wrong in ("rulings", "#rulings", "12", "١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦٧٨")),
+        ("LAWBOT_KEEP_UNFOUND", "perhaps"),
+    ],
+)
+def test_what_these_cannot_be_is_said_in_one_sentence(name: str, wrong: str) -> None:
+    assert refused(**{name: wrong}).startswith(f"{name} is “{wrong}”; it can be ")
 
 
 def test_the_environment_beats_the_file(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from lawbot.config import ROOT
-from tests.support.copied_runs import RUN, SYLLABLES, copied_runs, document_runs, run_of
+from tests.support.copied_runs import PIECES, RUN, SYLLABLES, copied_runs, document_runs, run_of
 from tests.support.lawbooks import DOCUMENTS
 
 KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html"}
@@ -14,7 +14,7 @@ KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_run_of_nine_words_is_copied() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    known = {run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES)}
+    known = {run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES, PIECES)}
     found = []
     for name in listed:
         path = ROOT / name

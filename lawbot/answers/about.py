@@ -9,14 +9,14 @@ from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, H
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
 from lawbot.citation import Citation
-from lawbot.lawbook import PLAIN, Lawbook
+from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
     """Three things to try, each with its button, and all that can be asked. ``quiz`` is the question that is offered."""
     _ = reader.translate
-    edition = lawbook.ruled_by
+    edition = lawbook.ruled_in(reader.language)
     to_try = (
         Action(_("What happened?"), str(EntrancePlace()), style=Style.MAIN),
         Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition)), style=Style.MAIN),
@@ -58,8 +58,8 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
     )
 
 
-def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card:
-    """Editions in the lawbook with their notices, privacy, version and source."""
+def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keeps_unfound: bool = False) -> Card:
+    """Editions in the lawbook with their notices, privacy, version and source. ``keeps_unfound``: the operator keeps words that found nothing."""
     _ = reader.translate
     about = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
@@ -73,7 +73,7 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card
             Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
             *(
                 [Paragraph(_("The official wording appears here when its document lies in data/documents."))]
-                if lawbook.in_force == PLAIN
+                if lawbook.edition(lawbook.in_force).plain
                 else []
             ),
             Heading(_("Flow charts")),
@@ -83,6 +83,11 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader) -> Card
                 _(
                     "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
                 )
+            ),
+            *(
+                [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]
+                if keeps_unfound
+                else []
             ),
             Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
         ),

@@ -62,7 +62,9 @@ class Answers:
         *,
         vectors: bool = True,
         changes: Changes | None = None,
+        keeps_unfound: bool = False,
     ) -> None:
+        self._keeps_unfound = keeps_unfound
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook, vectors=vectors)
@@ -72,14 +74,15 @@ class Answers:
         self.telling = Telling(self.search_engine, situations)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
-        self.quizzing = Quiz(situations, self.rulings.worded)
+        self.quizzing = Quiz(self.rulings)
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
         changes = Changes.load(settings.data / "changes")
-        return cls(Lawbook.open(settings.lawbook), Situations.load(settings.data / "situations"), settings.edition, changes=changes)
+        situations = Situations.load(settings.data / "situations")
+        return cls(Lawbook.open(settings.lawbook), situations, settings.edition, changes=changes, keeps_unfound=settings.keep_unfound)
 
     def warm(self) -> None:
         """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
@@ -158,7 +161,7 @@ class Answers:
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
-        return about.about_card(self.lawbook, self.situations, reader)
+        return about.about_card(self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound)
 
     def quiz(self, phase: str, reader: Reader) -> Card:
         """A question of the quiz, drawn at random from a phase or from all."""
@@ -291,7 +294,7 @@ class Answers:
             return error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:
             return self._law(entries[0].citation, edition, reader)
-        actions = tuple(laws.links(entries))
+        actions = tuple(laws.links(entries, reader))
         return Card(
             CardKind.RESULTS,
             asked_title(reading.text),
@@ -313,7 +316,7 @@ class Answers:
         except NoSuchProvisionError as error:
             near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, error.within))]
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
-            return error_card(error.said(reader.translate), reader, tuple(laws.links(near)), tuple(formerly))
+            return error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
         except LawbotError as error:
             return error_card(error.said(reader.translate), reader)
         finally:
@@ -328,4 +331,8 @@ class Answers:
 
 def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:
     """Where a reading that names one provision leads: to it, or to what became of it where it asks where it went."""
-    return ComparePlace(reading.edition, lawbook.in_force, citation) if reading.went else LawPlace(citation, reading.edition)
+    return (
+        ComparePlace(reading.edition, lawbook.newest_in(lawbook.edition(reading.edition).language), citation)
+        if reading.went
+        else LawPlace(citation, reading.edition)
+    )

@@ -1,11 +1,13 @@
 """What changed from one code to the next: for each law a few lines in our own words, kept in ``data/changes/1997-to-2007.yaml`` and so on.
 
 A file maps each law of its newer code to its lines, and lists under ``unchanged`` the laws in which nothing of substance changed. In the lines
-a provision with a year before it ('2007 17D2') is of that code; any other is of the newer code of the file.
+a provision with a year before it ('2007 17D2') is of that code; any other is of the newer code of the file. The lines are said in other
+languages by the catalogues ``locale/vi.po`` and so on beside the files.
 """
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
@@ -15,14 +17,17 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from lawbot import strict_yaml
 from lawbot.citation import LAST_LAW, Citation, CitationError
 from lawbot.errors import LawbotError
+from lawbot.language import SOURCE
+from lawbot.language.catalogues import translations
 from lawbot.strict_yaml import YamlError
 
 LONGEST_LINE = 220
 """Characters of a line: what is read in one look on a phone."""
+CATALOGUES = "locale"
 _UNCHANGED = "unchanged"
 _NAME = re.compile(r"(\d{4})-to-(\d{4})")
 _CITED = re.compile(
-    r"(?<!\w)(?:(?P<year>\d{4}) )?(?:(?:Law )?(?P<body>\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*)|Law (?P<law>\d{1,2}))(?![\w%])"
+    r"(?<!\w)(?:(?P<year>\d{4}) )?(?:(?:(?:Law|Điều|กฎข้อ) )?(?P<body>\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*)|(?:Law|Điều|กฎข้อ) (?P<law>\d{1,2}))(?![\w%])"
 )
 
 Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
@@ -67,8 +72,9 @@ class CodeChanges(BaseModel):
 class Changes:
     """The changes between the codes, one step of codes after the other."""
 
-    def __init__(self, steps: list[CodeChanges]) -> None:
+    def __init__(self, steps: list[CodeChanges], catalogues: Path | None = None) -> None:
         self.steps = sorted(steps, key=lambda step: step.older)
+        self._said = lru_cache(lambda language: translations(catalogues / f"{language}.po") if catalogues else {})
 
     @classmethod
     def load(cls, folder: Path) -> "Changes":
@@ -86,17 +92,29 @@ class Changes:
         ]
         if faults:
             raise ChangesError("\n".join(faults))
-        return cls(steps)
+        return cls(steps, folder / CATALOGUES)
 
-    def of(self, law: int, from_code: int, to_code: int) -> list[str]:
-        """What one who knows ``from_code`` must unlearn of a law by ``to_code``; empty where nothing changed or nothing is known.
+    @property
+    def lines(self) -> dict[str, list[str]]:
+        """Every line, and the laws that it stands under: '2007-to-2017: 27'."""
+        found: dict[str, list[str]] = {}
+        for step in self.steps:
+            for law, lines in step.laws.items():
+                for line in lines:
+                    found.setdefault(line, []).append(f"{step.older}-to-{step.newer}: {law}")
+        return found
+
+    def of(self, law: int, from_code: int, to_code: int, language: str = SOURCE) -> list[str]:
+        """What one who knows ``from_code`` must unlearn of a law by ``to_code``, in a language where it is translated to it; empty where
+        nothing changed or nothing is known.
 
         Over several codes the steps follow one another, and in all but the last one every provision gets its year.
         """
         steps = [step for step in self.steps if from_code <= step.older and step.newer <= to_code]
         if not steps or steps[0].older != from_code or steps[-1].newer != to_code or any(a.newer != b.older for a, b in pairwise(steps)):
             return []
-        return [line if step.newer == to_code else dated(line, step.newer) for step in steps for line in step.laws.get(law, ())]
+        told = [(step.newer, self._said(language).get(line, line)) for step in steps for line in step.laws.get(law, ())]
+        return [line if newer == to_code else dated(line, newer) for newer, line in told]
 
 
 def cited(line: str, code: int) -> Iterator[Cited]:

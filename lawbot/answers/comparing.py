@@ -13,7 +13,7 @@ from lawbot.concordance import Relation
 from lawbot.concordance.differ import Change, is_same, marked, redline
 from lawbot.errors import N_
 from lawbot.language import SOURCE
-from lawbot.lawbook import PLAIN, Entry, Lawbook, NoSuchProvisionError
+from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 
 _SAID = {
     "same": N_("It says the same."),
@@ -90,7 +90,7 @@ def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
 
 def _changes(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> list[Change] | None:
     here, there = lawbook.edition(source.edition), lawbook.edition(second)
-    if not targets or here.language != there.language:
+    if not targets or here.language != there.language or here.plain != there.plain:
         return None
     forward = here.code <= there.code
     texts = (whole(source), _whole(targets)) if forward else (_whole(targets), whole(source))
@@ -146,7 +146,7 @@ def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> lis
     home = lawbook.edition(edition)
     chosen: dict[int, str] = {}
     for code in sorted({known.code for known in lawbook.editions.values()}):
-        group = [known for known in lawbook.editions.values() if known.code == code and (known.id != PLAIN or home.id == PLAIN)]
+        group = [known for known in lawbook.editions.values() if known.code == code and (home.plain or not known.plain)]
         group.sort(key=lambda known: (known.id != edition, known.language != home.language))
         holding = [known.id for known in group if lawbook.counterparts(citation, edition, known.id).citations]
         if group:
@@ -169,13 +169,14 @@ def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: R
 
 
 def compared(lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader) -> Comparison:
-    """The comparison from the edition ``first`` to ``second``; those left empty are chosen: the code in force, and what can be read beside it.
+    """The comparison from the edition ``first`` to ``second``; those left empty are chosen: the newest in the language, and what can be read beside it.
 
     Raises NoSuchProvisionError when neither has the provision, LawbookError for an edition that is not there.
     """
     if first and not second:
-        second = lawbook.in_force if first != lawbook.in_force else _beside(lawbook, citation, first)
-    second = second or reader.edition or lawbook.in_force
+        newest = lawbook.newest_in(lawbook.edition(first).language)
+        second = newest if first != newest else _beside(lawbook, citation, first)
+    second = second or reader.edition or lawbook.newest_in(reader.language)
     return compare(lawbook, citation, first or _beside(lawbook, citation, second), second)
 
 
@@ -240,7 +241,7 @@ def _unlearned(lawbook: Lawbook, changes: Changes, found: Comparison, years: Seq
     older, newer = (lawbook.edition(edition) for edition in years)
     entries = [*([found.source] if found.source else []), *found.targets]
     laws = dict.fromkeys(entry.citation.law for entry in entries if entry.edition == newer.id and entry.citation.law)
-    lines = [line for law in laws for line in changes.of(law, older.code, newer.code)]
+    lines = [line for law in laws for line in changes.of(law, older.code, newer.code, reader.language)]
     if lines:
         yield Heading(_("Changed in {year}").format(year=newer.code))
         yield Listing(tuple(lines))
@@ -252,36 +253,41 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
     if not entry.citation.law:
         return (), ()
     _ = reader.translate
-    code, newest = (lawbook.edition(edition).code for edition in (entry.edition, lawbook.in_force))
+    here = lawbook.edition(entry.edition)
+    now = lawbook.newest_in(here.language)
+    code, newest = here.code, lawbook.edition(now).code
     name = _("Changed in {year}").format(year=newest)
     if code < newest:
-        found = lawbook.counterparts(entry.citation, entry.edition, lawbook.in_force)
+        found = lawbook.counterparts(entry.citation, entry.edition, now)
         if found.relation in (None, Relation.SAME):
             return (), ()
-        way = Action(name, str(ComparePlace(entry.edition, lawbook.in_force, entry.citation)))
-        lines = list(_lines_of(changes, entry, found.citations, code, newest)) or [
+        way = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
+        lines = list(_lines_of(changes, entry, found.citations, code, newest, reader.language)) or [
             _(_SAID[found.relation or Relation.SAME]),
             _trace_line(lawbook, trace(lawbook, entry.citation, entry.edition), reader),
         ]
-        return (*_now(lawbook, found.citations), way), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),)
+        return (*_to(lawbook, now, found.citations), way), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),)
     older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
-    group = sorted((known for known in lawbook.editions.values() if known.code == older), key=lambda known: known.language != SOURCE)
+    before = (known for known in lawbook.editions.values() if known.code == older)
+    group = sorted(before, key=lambda known: (known.language != here.language, known.language != SOURCE))
     if not group or not changes.of(entry.citation.law, older, newest):
         return (), ()
     return (Action(name, str(ComparePlace(group[0].id, entry.edition, entry.citation))),), ()
 
 
-def _now(lawbook: Lawbook, found: Sequence[Citation]) -> Iterator[Action]:
-    """The way to the first provision of the code in force that corresponds."""
-    short = lawbook.edition(lawbook.in_force).short
-    yield from (Action(f"{short} · {citation}", str(LawPlace(citation, lawbook.in_force)), style=Style.MAIN) for citation in found[:1])
+def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[Action]:
+    """The way to the first provision of an edition that corresponds."""
+    short = lawbook.edition(edition).short
+    yield from (
+        Action(f"{short} · {citation.term or citation}", str(LawPlace(citation, edition)), style=Style.MAIN) for citation in found[:1]
+    )
 
 
-def _lines_of(changes: Changes, entry: Entry, found: Sequence[Citation], code: int, newest: int) -> Iterator[str]:
+def _lines_of(changes: Changes, entry: Entry, found: Sequence[Citation], code: int, newest: int, language: str) -> Iterator[str]:
     """The lines of what changed that name the provision, what corresponds to it, or something in or around these."""
     own = [Cited(code, entry.citation), *(Cited(newest, citation) for citation in found)]
     for law in dict.fromkeys(citation.law for citation in found):
-        for line in changes.of(law, code, newest):
+        for line in changes.of(law, code, newest, language):
             named = list(cited(line, newest))
             if any(a.code == b.code and (a.citation.contains(b.citation) or b.citation.contains(a.citation)) for a in named for b in own):
                 yield line

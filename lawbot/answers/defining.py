@@ -46,7 +46,7 @@ class Defining:
         name = shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name)))
-        offered = tuple(links(entries))
+        offered = tuple(links(entries, reader))
         if offered:
             parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
             parts += [Paragraph(f"{action.label}: {action.detail}") for action in offered[:_NEAREST]]

@@ -9,37 +9,55 @@ from lawbot.answers.addresses import ContentsPlace, LawPlace
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Menu, Paragraph, Part, Passage, Style, Tone
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.lawbook import PLAIN, Entry, Lawbook
+from lawbot.language import SOURCE, installed
+from lawbot.lawbook import Entry, Lawbook
 
 GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
 FAULTS = 4
 """Places of a document's damage that a card names."""
-_EVERYDAY = frozenset(
-    "auction bid call card contract deal dealer declarer defender double dummy hand lead lho opponent partner pass play rho side suit trick turn".split()
-)
-"""Defined terms that nobody at a table needs to look up."""
 _ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
+_CAPITALS = re.compile(r"[^\W\d_]{2}")
+_WORD = re.compile(r"[^\W\d_]+")
+_FIRST = re.compile(r"[a-z]")
 _SMALL = {"a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "out", "the", "to", "with"}
 
 
 def title_of(entry: Entry, reader: Reader) -> str:
-    """'Law 27B1(a)' and its heading, where it has one of its own."""
-    _ = reader.translate
-    citation = entry.citation
+    """'Law 27B1(a)' and its heading, where it has one of its own; a term as its edition prints it."""
     if entry.level == "definition":
-        return citation.term[:1].upper() + citation.term[1:]
-    if entry.level == "introduction":
-        return _("Introduction")
-    name = _("Law {citation}").format(citation=citation)
+        term = entry.title or entry.citation.term
+        return term[:1].upper() + term[1:]
+    name = name_of(entry.citation, reader)
     return f"{name} · {cased(entry.title)}" if entry.title else name
 
 
+def name_of(citation: Citation, reader: Reader) -> str:
+    """A provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definitions: Pass'."""
+    _ = reader.translate
+    if citation.term:
+        return _("Definitions: {term}").format(term=citation.term)
+    return _("Law {citation}").format(citation=citation) if citation.law else _("Introduction")
+
+
+def label_of(citation: Citation, reader: Reader) -> str:
+    """A provision's name in a list: '27B1(a)', 'Definitions: Pass'."""
+    return str(citation) if citation.law else name_of(citation, reader)
+
+
 def cased(title: str) -> str:
-    """A printed heading in capitals, made readable; any other as it is."""
-    if title.upper() != title or not re.search(r"[A-Z]{2}", title):
+    """A printed heading in capitals, made readable as its language writes headings; any other as it is."""
+    if title.upper() != title or not _CAPITALS.search(title):
         return title
-    words = [word if i and word in _SMALL else word[:1].upper() + word[1:] for i, word in enumerate(title.lower().split())]
+    languages = installed()
+    written = languages[languages.written(title) or SOURCE]
+    if written.acronyms:
+        said = _WORD.sub(lambda word: word[0] if word[0] in written.acronyms else word[0].lower(), title)
+        return said[:1].upper() + said[1:]
+    words = [
+        word if i and word in _SMALL else _FIRST.sub(lambda first: first[0].upper(), word, count=1)
+        for i, word in enumerate(title.lower().split())
+    ]
     return " ".join(words)
 
 
@@ -95,11 +113,9 @@ def breadcrumb(lawbook: Lawbook, entry: Entry) -> list[str]:
 
 
 def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
-    """Edition, publisher, and whose words they are."""
-    _ = reader.translate
+    """The edition, and whose words they are."""
     about = lawbook.edition(edition)
-    words = _("not the official text") if edition == PLAIN else about.notice
-    return f"{about.title} · {words}"
+    return f"{about.title} · {about.notice}"
 
 
 def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
@@ -158,7 +174,7 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
         )
     if said := " ".join(_faults(lawbook, entry, reader)):
         yield Paragraph(said, Tone.QUIET)
-    if entry.edition == lawbook.in_force == PLAIN:
+    if lawbook.edition(lawbook.in_force).plain and lawbook.edition(entry.edition).plain:
         yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
 
 
@@ -209,15 +225,21 @@ def _up_label(entry: Entry, reader: Reader) -> str:
 
 
 def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
-    """The button between the official text and our plain words, for the code they share."""
+    """The buttons between the official text and our plain words of the code they share; beside plain words in another language than that
+    of the official text, the newest official text in the same."""
     _ = reader.translate
-    code = lawbook.edition(entry.edition).code
-    if entry.edition == PLAIN:
-        official = next((known.id for known in lawbook.editions.values() if known.code == code and known.id != PLAIN), None)
-        if official and lawbook.find(entry.citation, official):
-            yield Action(_("Official text"), str(LawPlace(entry.citation, official)), style=Style.MAIN)
-    elif lawbook.plainly(entry):
-        yield Action(_("In plain words"), str(LawPlace(entry.citation, PLAIN)), style=Style.MAIN)
+    here = lawbook.edition(entry.edition)
+    if not here.plain:
+        if plain := lawbook.plainly(entry, reader.language):
+            yield Action(_("In plain words"), str(LawPlace(plain.citation, plain.edition)), style=Style.MAIN)
+        return
+    official = [known for known in lawbook.editions.values() if not known.plain]
+    same = [known for known in official if known.code == here.code]
+    older = [] if here.language == SOURCE else [known for known in official if known.language == here.language and known not in same]
+    for known in (*same[:1], *older[:1]):
+        if there := lawbook.held_in(entry, known.id):
+            name = _("Official text") if known in same else f"{known.short} · {_named(there.citation)}"
+            yield Action(name, str(LawPlace(there.citation, known.id)), style=Style.MAIN)
 
 
 def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Reader) -> Menu:
@@ -228,10 +250,10 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
     told = dict.fromkeys(terms_worth_a_look(lawbook, entry, " ".join(step.text for step in inner)))
     near = (
-        (_("part"), links(entry.children if len(entry.children) > 1 else [])),
-        (_("it refers to this"), links(_entries(lawbook, entry, cited))),
-        (_("this refers to it"), links(_entries(lawbook, entry, citing))),
-        (_("a term it uses"), links(_entries(lawbook, entry, told))),
+        (_("part"), links(entry.children if len(entry.children) > 1 else [], reader)),
+        (_("it refers to this"), links(_entries(lawbook, entry, cited), reader)),
+        (_("this refers to it"), links(_entries(lawbook, entry, citing), reader)),
+        (_("a term it uses"), links(_entries(lawbook, entry, told), reader)),
         (_("the same in another edition"), _elsewhere(lawbook, entry)),
     )
     actions = {action.address: action for action in first}
@@ -244,10 +266,10 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
 def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:
     """The provisions of other editions that correspond, by the concordance, whatever their number."""
     for known in lawbook.editions.values():
-        if known.id in (entry.edition, PLAIN):
+        if known.id == entry.edition or known.plain:
             continue
         for citation in lawbook.counterparts(entry.citation, entry.edition, known.id).citations:
-            label = known.short if citation == entry.citation else f"{known.short} · {citation}"
+            label = known.short if citation == entry.citation else f"{known.short} · {_named(citation)}"
             yield Action(label, str(LawPlace(citation, known.id)), known.title)
 
 
@@ -258,12 +280,13 @@ def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) ->
 
 def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citation]:
     """The defined terms in a text of a provision that somebody at a table may need to look up."""
-    terms = lawbook.terms_in(text, entry.edition)
-    return [term for term in terms if term != entry.citation and term.term.casefold() not in _EVERYDAY]
+    everyday = installed()[lawbook.edition(entry.edition).language].everyday
+    return [term for term in lawbook.terms_in(text, entry.edition) if term != entry.citation and term.term.casefold() not in everyday]
 
 
-def links(entries: list[Entry]) -> Iterator[Action]:
+def links(entries: Iterable[Entry], reader: Reader) -> Iterator[Action]:
     """An action for each provision: citation and heading, and the first line of its text."""
     for entry in entries:
-        label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else str(entry.citation)
+        name = label_of(entry.citation, reader)
+        label = f"{name} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else name
         yield Action(label, str(LawPlace(entry.citation, entry.edition)), first_line(entry))

@@ -2,13 +2,13 @@
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from lawbot.answers.addresses import Address, ChartPlace, QuizPlace
 from lawbot.answers.reader import Reader
-from lawbot.answers.rulings import PHASES, reasons
+from lawbot.answers.rulings import PHASES, Rulings
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.errors import N_
 from lawbot.situations.charts import Situations
@@ -35,9 +35,9 @@ class Question:
 class Quiz:
     """Questions made of the golden cases of all charts. The same case always gives the same choices in the same order."""
 
-    def __init__(self, situations: Situations, worded: Callable[[str], Situations]) -> None:
-        self.situations = situations
-        self.worded = worded
+    def __init__(self, rulings: Rulings) -> None:
+        self.situations = rulings.situations
+        self.rulings = rulings
 
     @property
     def first(self) -> QuizPlace:
@@ -65,7 +65,7 @@ class Quiz:
 
     def headlines(self, question: Question, language: str) -> list[str]:
         """The rulings to choose from, in words."""
-        charts = self.worded(language)
+        charts = self.rulings.worded(language)
         return [seated(charts[chart].rulings[name].headline, language=language) for chart, name in question.choices]
 
     def card(self, place: QuizPlace, reader: Reader) -> Card:
@@ -85,7 +85,7 @@ class Quiz:
             CardKind.RULING if place.choice else CardKind.QUESTION,
             title,
             parts=tuple(self.parts(question, reader, answered=bool(place.choice))),
-            breadcrumb=(_("Quiz"), _(PHASES[question.chart.phase]), self.worded(reader.language)[question.chart.id].title),
+            breadcrumb=(_("Quiz"), _(PHASES[question.chart.phase]), self.rulings.worded(reader.language)[question.chart.id].title),
             address=str(place),
             rows=rows,
             menus=(Menu(_("Questions by phase"), phases),),
@@ -101,9 +101,9 @@ class Quiz:
             lines.append(f"{line} — {tally[number - 1]}" if tally else line)
         yield Listing(tuple(lines), numbered=True)
         if answered:
-            ruled = self._ruled(self.worded(reader.language), question.chart, question.case)
+            ruled = self._ruled(self.rulings.worded(reader.language), question.chart, question.case)
             yield Heading(_("Why"))
-            yield Listing(tuple(reasons(ruled, partial(seated, language=reader.language))))
+            yield Listing(tuple(self.rulings.reasons(ruled, partial(seated, language=reader.language), reader)))
 
     def ruling(self, question: Question, place: QuizPlace) -> str:
         """The address of the ruling, reached by the facts of the case, with the way back."""

@@ -7,14 +7,14 @@ from functools import partial
 from itertools import islice
 from math import ceil
 
-from lawbot.answers.addresses import ChartPlace, EntrancePlace, LawPlace
-from lawbot.answers.laws import cased, first_line, shortened
+from lawbot.answers.addresses import ChartPlace, EntrancePlace
+from lawbot.answers.laws import label_of, links, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.language import SOURCE
-from lawbot.lawbook import Lawbook
+from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
 from lawbot.situations.model import Answer, Chart, Follow, Phase, Question, Ruling
@@ -189,7 +189,7 @@ class Rulings:
             ),
             address=str(ChartPlace(state)),
             rows=(tuple(answers), tuple(ways)),
-            menus=(Menu(_("The law"), tuple(self._laws(question.cites))),) if state.view in (View.WHY, View.UNSURE) else (),
+            menus=(Menu(_("The law"), tuple(self._laws(question.cites, reader))),) if state.view in (View.WHY, View.UNSURE) else (),
         )
 
     def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
@@ -210,7 +210,7 @@ class Rulings:
         notice = (self._notice(reader),) if state.view is View.PLAYER and ruled.chart.irregularity else ()
         then = tuple(self._following(follow, standing, reader) for follow in ruling.then)
         more = (*then, self._again(state, reader), self._seat_action(state, reader))
-        laws = tuple(self._laws(ruling.cites)) if here is View.LAWS else ()
+        laws = tuple(self._laws(ruling.cites, reader)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
             tell(ruling.headline),
@@ -280,10 +280,10 @@ class Rulings:
                 yield Listing(tuple(tell(line) for line in ruling.later))
             case View.WHY:
                 yield Heading(_("How we got here"))
-                yield Listing(tuple(reasons(ruled, tell)), numbered=True)
+                yield Listing(tuple(self.reasons(ruled, tell, reader)), numbered=True)
             case View.LAWS:
                 yield Heading(_("Laws"))
-                yield Listing(tuple(action.label for action in self._laws(ruling.cites)))
+                yield Listing(tuple(action.label for action in self._laws(ruling.cites, reader)))
             case _:
                 yield Heading(_("Say this"))
                 yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
@@ -291,13 +291,20 @@ class Rulings:
                     yield Heading(_("Choices to offer"))
                     yield Listing(choices)
 
-    def _laws(self, cites: list[str]) -> Iterator[Action]:
-        edition = self.lawbook.ruled_by
-        for cite in dict.fromkeys(cites):
-            entry = self.lawbook.find(Citation.parse(cite), edition)
-            if entry is not None:
-                label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
-                yield Action(label, str(LawPlace(entry.citation, edition)), first_line(entry))
+    def _laws(self, cites: list[str], reader: Reader) -> Iterator[Action]:
+        yield from links((entry for cite in dict.fromkeys(cites) if (entry := self._cited(cite, reader)) is not None), reader)
+
+    def _cited(self, cite: str, reader: Reader) -> Entry | None:
+        """The provision that a ruling cites, in the edition that the reader reads it in."""
+        entry = self.lawbook.find(Citation.parse(cite), self.lawbook.ruled_by)
+        return self.lawbook.held_in(entry, self.lawbook.ruled_in(reader.language)) if entry else None
+
+    def reasons(self, ruled: Ruled, tell: Tell, reader: Reader) -> Iterator[str]:
+        """How a ruling was reached, a line a step: what was asked and answered, and the provisions that make it matter."""
+        for step in ruled.trail:
+            entries = [entry for cite in step.cites if (entry := self._cited(cite, reader)) is not None]
+            named = ", ".join(label_of(entry.citation, reader) for entry in entries)
+            yield f"{tell(step.question.ask)} {tell(step.answer.label)} → {named}"
 
     def _following(self, follow: Follow, standing: Standing, reader: Reader) -> Action:
         """The chart that follows, with what is known here and holds there too, so that it is not asked again."""
@@ -348,12 +355,6 @@ def _fitting(ruling: Ruling, tell: Tell) -> tuple[str, ...]:
     said = [tell(line) for line in (ruling.headline, *ruling.say)]
     forms = (_choices(ruling, tell, sentences) for sentences in (None, 1, 0))
     return next((form for form in forms if sum(ceil(len(line) / _LINE) for line in (*said, *form)) <= _SCREEN), ())
-
-
-def reasons(ruled: Ruled, tell: Tell) -> Iterator[str]:
-    """How a ruling was reached, a line a step: what was asked and answered, and the provisions that make it matter."""
-    for step in ruled.trail:
-        yield f"{tell(step.question.ask)} {tell(step.answer.label)} → {', '.join(step.cites)}"
 
 
 def _teller(state: State, reader: Reader) -> Tell:

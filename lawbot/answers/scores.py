@@ -127,7 +127,7 @@ def _asked_again(lawbook: Lawbook, words: str) -> str:
 
 def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Menu, ...]:
     _ = reader.translate
-    edition = lawbook.ruled_by
+    edition = lawbook.ruled_in(reader.language)
     if lawbook.find(citation, edition) is None:
         return ()
     return (Menu(_("The law"), (Action(str(citation), str(LawPlace(citation, edition))),)),)

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -10,7 +10,7 @@ from functools import cached_property
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
-from lawbot.language import SOURCE
+from lawbot.language import SOURCE, Language
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
@@ -23,12 +23,11 @@ TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
 _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
-_BRACKETS = re.compile(r"(?P<name>[^()]{1,60}) \((?P<inside>[^()]{1,40})\)")
+_PARTED = re.compile(r"[;,()]")
+"""What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _ASKS_FOR = re.compile(
     r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
 )
-DEFINED_BY_A_LAW = {"revoke": Citation(61, "A"), "claim": Citation(68, "A"), "concession": Citation(68, "B")}
-"""Terms that no edition lists among its definitions, and the provision of the 2017 Laws that says what they are."""
 
 
 class Kind(StrEnum):
@@ -96,15 +95,15 @@ class Understanding:
         self._known_titles: dict[str, dict[str, Citation]] = {}
 
     def edition_for(self, reader: Reader, text: str = "") -> str:
-        """The edition a reader gets: the one asked for; else one in the script of the text; else the default, else the one in force.
+        """The edition a reader gets: the one asked for; else the newest in the language of the text, which is the reader's own where that
+        knows the words; else the default, else the one in force.
 
         Raises LawbookError for one that was asked for and is not there.
         """
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        written = self.search.language_of(text) if text else SOURCE
-        own = next((known.id for known in self.lawbook.editions.values() if known.language == written), None) if written != SOURCE else None
-        return own or self.default_edition or self.lawbook.in_force
+        written = self.search.language_of(text, reader.language)
+        return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
         """The reading of a text among the kinds that a door lets through; words (or nothing) when it is none of the others.
@@ -116,8 +115,7 @@ class Understanding:
         edition = self.edition_for(reader, line)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        written = self.search.language_of(line)
-        for reading in self._readings(line, edition, written if written != SOURCE else reader.language):
+        for reading in self._readings(line, edition, self.search.language_of(line, reader.language)):
             if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         return Reading(Kind.WORDS, line, edition)
@@ -157,7 +155,8 @@ class Understanding:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
         if entry is None:
             return None
-        old = self.lawbook.edition(entry.edition).code < self.lawbook.edition(self.lawbook.in_force).code
+        named = self.lawbook.edition(entry.edition)
+        old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
         return Reading(Kind.CITED, line, entry.edition, (entry.citation,), went=old)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
@@ -195,13 +194,14 @@ class Understanding:
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
         names = self._terms(edition)
-        for spelling in _singulars(wanted.casefold()):
+        language = self._language(edition)
+        for spelling in _singulars(language.folded(wanted)):
             if spelling in names:
                 return Reading(Kind.TERM, line, edition, (names[spelling],))
-        meanings = self.search.meanings(wanted) if " " not in wanted else []
+        meanings = self.search.meanings(wanted, language.code) if " " not in wanted else []
         for meant in meanings:
-            for spelling in _singulars(meant.casefold()):
-                if spelling in names and spelling != wanted.casefold():
+            for spelling in _singulars(language.folded(meant)):
+                if spelling in names and spelling != language.folded(wanted):
                     return Reading(Kind.TERM, line, edition, (names[spelling],), meaning=meanings[0])
         return None
 
@@ -225,24 +225,35 @@ class Understanding:
         return {name: chart for chart in self.situations.values() for name in (chart.id, _plain(chart.title))}
 
     def _terms(self, edition: str) -> dict[str, Citation]:
-        """Every defined term, folded, and what stands beside it in brackets; and the terms that a law defines."""
+        """The defined terms by their folded names; of two with one name the first."""
         if edition not in self._known_terms:
-            defined = [citation for citation in self.lawbook.citations(edition) if citation.term]
-            names = {citation.term.casefold(): citation for citation in defined}
-            for citation in defined:
-                if match := _BRACKETS.fullmatch(citation.term):
-                    names.setdefault(match["name"].casefold(), citation)
-                    names.setdefault(match["inside"].casefold(), citation)
-            beginnings = Counter(citation.term.casefold().split()[0] for citation in defined)
-            for citation in defined:
-                first = citation.term.casefold().split()[0]
-                if beginnings[first] == 1:  # 'psychic' can only be the psychic call
-                    names.setdefault(first, citation)
-            for word, citation in DEFINED_BY_A_LAW.items():
-                for there in self.lawbook.counterparts(citation, self.lawbook.ruled_by, edition).citations[:1]:
-                    names.setdefault(word, there)
+            names: dict[str, Citation] = {}
+            language = self._language(edition)
+            for name, citation in self._names(edition, language):
+                names.setdefault(language.folded(name.strip()), citation)
             self._known_terms[edition] = names
         return self._known_terms[edition]
+
+    def _names(self, edition: str, language: Language) -> Iterator[tuple[str, Citation]]:
+        """What the defined terms are called: whole, by the parts of their names, by a first word that is theirs alone; then the terms that a
+        law defines, and those of other editions in the language."""
+        printed = {citation: title for citation, title in self.lawbook.headings(edition) if citation.term}
+        yield from ((citation.term, citation) for citation in printed)
+        for citation, title in printed.items():
+            yield from ((name, citation) for name in _PARTED.split(f"{citation.term};{title}") if name.strip())
+        if language.code == SOURCE:  # 'psychic' can only be the psychic call
+            beginnings = Counter(citation.term.casefold().split()[0] for citation in printed)
+            firsts = ((citation.term.casefold().split()[0], citation) for citation in printed)
+            yield from ((first, citation) for first, citation in firsts if beginnings[first] == 1)
+        ruled = self.lawbook.ruled_by
+        elsewhere = [(word, Citation.parse(law), ruled) for word, law in language.defined.items()]
+        others = [known.id for known in self.lawbook.editions.values() if known.language == language.code and known.id != edition]
+        elsewhere += [(citation.term, citation, other) for other in others for citation in self.lawbook.citations(other) if citation.term]
+        for name, citation, other in elsewhere:
+            yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
+
+    def _language(self, edition: str) -> Language:
+        return self.search.languages[self.lawbook.edition(edition).language]
 
     def _titles(self, edition: str) -> dict[str, Citation]:
         """Every heading as its tokens, those of whole laws before those within."""

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lawbot.citation import Citation
+from lawbot.language import SOURCE
 from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.restated import in_english
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")
 _SENSE = re.compile(r" ?- ?\d")
@@ -79,7 +81,7 @@ class Code:
 def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]]) -> list[Code]:
     """The codes that the editions are of, the oldest first. ``known`` says of each edition its code and language (editions.toml).
 
-    A restatement stands for its code only where no printed edition of the code was read.
+    A restatement stands for its code only where no printed edition of the code was read, and then the one in the language it was first written in.
     """
     by_year: dict[int, list[Edition]] = {}
     for edition in editions:
@@ -87,17 +89,20 @@ def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]
     codes = []
     for year, group in sorted(by_year.items()):
         code = Code(year)
-        group.sort(key=lambda edition: (_restated(edition), -len(edition.provisions)))
-        printed = {edition.id for edition in group if not _restated(edition)} or {edition.id for edition in group}
+        group.sort(key=lambda edition: (_restated(known[edition.id]), -len(edition.provisions)))
+        printed = {edition.id for edition in group if not _restated(known[edition.id])} or {
+            edition.id for edition in group if known[edition.id]["language"] == SOURCE
+        }
         sections = {provision.citation for edition in group for provision in edition if provision.level is Level.SECTION}
         for edition in group:
-            _take(code, edition, str(known[edition.id]["language"]), sections, worded=edition.id in printed)
+            language = SOURCE if _restated(known[edition.id]) else str(known[edition.id]["language"])
+            _take(code, edition, language, sections, worded=edition.id in printed)
         codes.append(code)
     return codes
 
 
-def _restated(edition: Edition) -> bool:
-    return edition.id.startswith("plain-")
+def _restated(about: Mapping[str, object]) -> bool:
+    return bool(about.get("plain"))
 
 
 def _take(code: Code, edition: Edition, language: str, sections: set[Citation], *, worded: bool) -> None:
@@ -147,8 +152,8 @@ def _name(provision: Provision, language: str, sections: set[Citation], notes: d
 
 def _term(provision: Provision, language: str) -> str:
     """The English term, which a translation prints in brackets beside its own; one name for one that has several spellings."""
-    printed = provision.title or provision.citation.term
-    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language != "en" else []
+    printed = (provision.title or provision.citation.term) if language != SOURCE else in_english(provision).term
+    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language != SOURCE else []
     bracketed = [inside for inside in within if inside.isascii() and any(char.isalpha() for char in inside)]
     term = (bracketed[-1] if bracketed else printed.split("(")[0]).split(" - ")[0].split(" or ")[0].casefold()
     words = term.replace("honour", "honor").replace("match point", "matchpoint").replace("part score", "partscore").split()

@@ -115,6 +115,12 @@ class Language(_Part):
     """How a chart names offender, lho, partner and rho while nobody has named their seats."""
     beside_seats: dict[str, str]
     """The same in brackets beside a seat."""
+    acronyms: frozenset[str] = frozenset()
+    """Abbreviations that keep their capitals in a heading, of a language that writes the other words of one small."""
+    everyday: frozenset[str] = frozenset()
+    """Defined terms, in lower case, that nobody at a table needs to look up."""
+    defined: dict[str, str] = Field(default_factory=dict)
+    """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws that says what it is."""
     doors: Doors = Doors()
     events: EventWords = EventWords()
 

@@ -1,10 +1,9 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
 from lawbot.lawbook.entry import Entry, Reference
-from lawbot.lawbook.lawbook import PLAIN, Counterpart, Counterparts, EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
+from lawbot.lawbook.lawbook import Counterpart, Counterparts, EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
 
 __all__ = [
-    "PLAIN",
     "Counterpart",
     "Counterparts",
     "EditionInfo",

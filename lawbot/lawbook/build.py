@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +23,7 @@ from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
 
 _KEPT_OUT_OF_HASH = ("meta",)
-_LEFT_FOR_DEAD = 3600
+_LEFT_FOR_DEAD = 900
 """Seconds after which an unfinished build is taken for killed."""
 
 
@@ -57,7 +58,7 @@ def build(
     """
     if not shelf.editions:
         raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target)

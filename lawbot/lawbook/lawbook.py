@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -13,12 +14,11 @@ from sqlite_utils import Database
 
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
+from lawbot.language import SOURCE
 from lawbot.lawbook import schema
 from lawbot.lawbook.entry import ONE_LAW, Entry, Leaf, key_of
 from lawbot.reading.edition import Mend
 
-PLAIN = "plain-2017"
-"""The edition of our own plain words; every other one is an official text."""
 _LEAVES = 1024
 """Laws kept in memory once they were read: room for every law of every edition (7 MB for the eight; what nobody reads costs nothing)."""
 
@@ -40,7 +40,8 @@ class NoSuchProvisionError(LawbotError):
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """What is known of an edition: names, code year, language, and the notice to print under its text."""
+    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` 1 where it is in our own
+    plain words, since every other one is an official text."""
 
     id: str
     code: int
@@ -50,6 +51,7 @@ class EditionInfo:
     publisher: str
     in_force_since: str | None
     notice: str
+    plain: int
     source: str
     source_hash: str
 
@@ -98,7 +100,7 @@ class Lawbook:
         if not path.is_file():
             raise LawbookError(f"There is no lawbook at {path}. Build it with: python -m lawbot build")
         try:
-            connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+            connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
             lawbook = cls(Database(connection))
             version = lawbook.meta("schema")
         except sqlite3.Error as error:
@@ -112,6 +114,13 @@ class Lawbook:
         row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else None
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether the file still gives what is asked of it."""
+        with suppress(sqlite3.Error):
+            return self.meta("schema") is not None
+        return False
+
     def sources(self) -> list[str]:
         """A line for each edition: from which document it was read, and how many provisions; then one for each document that was not, and why."""
         counts = dict(self._execute("SELECT edition, count(*) FROM provisions GROUP BY edition").fetchall())
@@ -121,7 +130,7 @@ class Lawbook:
     @cached_property
     def editions(self) -> dict[str, EditionInfo]:
         """Every edition in the lawbook, in the order in which they are offered."""
-        names = "id, code, language, title, short, publisher, in_force_since, notice, source, source_hash"
+        names = "id, code, language, title, short, publisher, in_force_since, notice, plain, source, source_hash"
         rows = self._execute(f"SELECT {names} FROM editions ORDER BY position").fetchall()
         return {row[0]: EditionInfo(*row) for row in rows}
 
@@ -134,13 +143,27 @@ class Lawbook:
     def ruled_by(self) -> str:
         """The edition that rulings cite: the official text of the code that is said in plain words, since flow charts follow a new code
         when it has been said anew; the one in force where there are no plain words."""
-        ours = self.editions.get(PLAIN, self.edition(self.in_force))
-        return next(known.id for known in self.editions.values() if known.code == ours.code)
+        said = max((known.code for known in self.editions.values() if known.plain), default=self.edition(self.in_force).code)
+        return next(known.id for known in self.editions.values() if known.code == said)
+
+    def newest_in(self, language: str) -> str:
+        """The edition of the newest code that there is in a language, the official text before our own words; the one in force where
+        there is nothing in that language."""
+        spoken = [known for known in self.editions.values() if known.language == language]
+        return max(spoken, key=lambda edition: edition.code).id if spoken else self.in_force
+
+    def ruled_in(self, language: str) -> str:
+        """The edition in which a reader of a language reads what rulings cite: as ``ruled_by``, in that language where it exists in it."""
+        code = self.edition(self.ruled_by).code
+        return next((known.id for known in self.editions.values() if known.code == code and known.language == language), self.ruled_by)
 
     def ours(self, language: str) -> EditionInfo:
         """The edition of our own words in a language, in English where there is none in it. Raises LawbookError where there is none at all."""
-        own = (known for known in self.editions.values() if known.id.startswith(PLAIN) and known.language == language)
-        return next(own, None) or self.edition(PLAIN)
+        code = self.edition(self.ruled_by).code
+        own = {known.language: known for known in self.editions.values() if known.plain and known.code == code}
+        if not own:
+            raise LawbookError("There are no plain words in the lawbook. Build it anew with: python -m lawbot build")
+        return own.get(language) or own.get(SOURCE) or next(iter(own.values()))
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
@@ -171,16 +194,28 @@ class Lawbook:
             raise missing
         return found
 
-    def plainly(self, entry: Entry) -> Entry | None:
-        """The provision in our own plain words; None where these are of another code or have it not."""
-        ours = self.editions.get(PLAIN)
-        return self.find(entry.citation, PLAIN) if ours and ours.code == self.edition(entry.edition).code else None
+    def plainly(self, entry: Entry, language: str = SOURCE) -> Entry | None:
+        """The provision in our own plain words, in that language where they exist in it; None where these are of another code or have it not."""
+        code = self.edition(entry.edition).code
+        ours = sorted(
+            (known for known in self.editions.values() if known.plain and known.code == code), key=lambda known: known.language != language
+        )
+        return self.held_in(entry, ours[0].id) if ours else None
+
+    def held_in(self, entry: Entry, edition: str) -> Entry | None:
+        """The provision of another edition that is the first to correspond: within a code that of the same number, for a term, whose
+        name is another in each language, and between codes what the concordance says. None where there is none."""
+        if entry.citation.law and self.edition(entry.edition).code == self.edition(edition).code:
+            return self.find(entry.citation, edition)
+        there = self.counterparts(entry.citation, entry.edition, edition).citations
+        return self.find(there[0], edition) if there else None
 
     def says(self, citation: Citation) -> str | None:
         """All that a provision of the code that rulings cite says, officially and in plain words: its own text and notes, what stands in
         it, and the text of those it stands in. None when that code has no such provision."""
-        code = self.edition(self.ruled_by).code
-        found = [entry for known in self.editions.values() if known.code == code and (entry := self.find(citation, known.id))]
+        cited = self.edition(self.ruled_by)
+        there = [known.id for known in self.editions.values() if (known.code, known.language) == (cited.code, cited.language)]
+        found = [entry for edition in there if (entry := self.find(citation, edition))]
         if not any(entry.edition == self.ruled_by for entry in found):
             return None
         whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]

@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 6
+VERSION = 7
 """Raised whenever a lawbook built before can no longer be read."""
 
 
@@ -20,6 +20,7 @@ def create(db: Database) -> None:
             "publisher": str,
             "in_force_since": str,
             "notice": str,
+            "plain": int,
             "source": str,
             "source_hash": str,
         },

@@ -32,7 +32,9 @@ class KnownEdition(BaseModel):
     lexicon: str | None = None
     """The folder of data/lexicon whose phrases name provisions of this edition."""
     folder: str | None = None
-    """The folder beside editions.toml that holds it, where it is Markdown of our own."""
+    """The folder beside editions.toml that holds it, where it is Markdown."""
+    plain: bool = False
+    """Whether it is in our own plain words rather than an official text."""
 
     def row(self) -> dict[str, Any]:
         """What the lawbook's table of editions holds of it."""

@@ -38,6 +38,7 @@ class Corrections:
     """The corrections of one document, in tables:
 
     ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them;
+    ``everywhere``: regular expressions, set right in the text and the title of every provision;
     ``words`` and ``headings``: set right in the text or the title of one provision;
     ``signs``: regular expressions that show damage in any provision, and ``reports``: slips of one provision.
     The last two are told and never changed; why slips are left is said once, in ``left``.
@@ -69,6 +70,8 @@ class Corrections:
 
     def mend_provisions(self, edition: Edition, line_of: LineOf = lambda _, provision: provision.line) -> None:
         """Sets words and headings of the edition right and reports the signs and slips that stay."""
+        for provision in edition:
+            self._mend_everywhere(provision)
         for entry in self.table("words"):
             for provision in (p for p in _named(edition, entry.at) if entry.printed in p.text):
                 line = line_of(entry.printed, provision)
@@ -80,6 +83,18 @@ class Corrections:
                 provision.title = (provision.title or "").replace(entry.printed, entry.meant)
                 provision.mends.append(Mend(provision.line, f"heading “{entry.printed}” read as “{entry.meant}”", entry.why))
         self._report(edition, line_of)
+
+    def _mend_everywhere(self, provision: Provision) -> None:
+        for entry in self.table("everywhere"):
+            found = sorted(set(re.findall(entry.printed, f"{provision.title or ''} {provision.text}")))
+            if not found:
+                continue
+            provision.title = provision.title and re.sub(entry.printed, entry.meant, provision.title)
+            provision.text = re.sub(entry.printed, entry.meant, provision.text)
+            provision.closing = re.sub(entry.printed, entry.meant, provision.closing)
+            provision.senses = [re.sub(entry.printed, entry.meant, sense) for sense in provision.senses]
+            words = ", ".join(f"“{word}”" for word in found)
+            provision.mends.append(Mend(provision.line, f"{words} read as “{entry.meant}”", entry.why))
 
     def _report(self, edition: Edition, line_of: LineOf) -> None:
         for entry in self.table("signs"):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.document import Document, Layout
 from lawbot.reading.edition import Edition, ReadingError
@@ -44,7 +45,7 @@ def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
     known = Catalogue.load(catalogue)
     for own in known.editions.values():
         if own.folder:
-            _take_own(shelf, own.id, known.data / own.folder)
+            _take_own(shelf, own.id, known.data, own.folder)
     unnumbered: list[Document] = []
     for document in _documents(folders, shelf):
         if unnumbered_1997.recognises(document):
@@ -60,13 +61,16 @@ def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
     return shelf
 
 
-def _take_own(shelf: Shelf, edition: str, folder: Path) -> None:
+def _take_own(shelf: Shelf, edition: str, data: Path, place: str) -> None:
     """Reads an edition of our own Markdown; one whose folder is not there is left out."""
-    name = f"data/{folder.name}"
+    name, folder = f"data/{place}", data / place
     if not folder.is_dir():
         return
     try:
-        shelf.editions.append((replace(plain_2017.read(folder), id=edition), Source(name, plain_2017.fingerprint(folder))))
+        read = replace(plain_2017.read(folder), id=edition)
+        if (english := shelf.edition(plain_2017.EDITION)) is not None:
+            restated.mark_changed(read, english, folder)
+        shelf.editions.append((read, Source(name, plain_2017.fingerprint(folder))))
     except (ReadingError, OSError, UnicodeDecodeError) as error:
         shelf.problems.append(f"{name}: {error}")
 

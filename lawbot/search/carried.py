@@ -8,17 +8,19 @@ from lawbot.search.signals import law_of
 
 
 class Carried:
-    """The way from the provisions of ``home``, by their ``keys``, to those of ``edition``; within one edition everything stays where it is."""
+    """The way from the provisions of ``home``, by their ``keys``, to those of ``edition``; where these have the same names (``stays``),
+    as within one edition, everything stays where it is."""
 
-    def __init__(self, lawbook: Lawbook, home: str, edition: str, keys: Sequence[str]) -> None:
+    def __init__(self, lawbook: Lawbook, home: str, edition: str, keys: Sequence[str], *, stays: bool) -> None:
         self._lawbook = lawbook
         self._home = home
         self._edition = edition
         self._keys = keys
+        self._stays = stays
 
     @cached_property
     def _ways(self) -> dict[str, list[str]] | None:
-        return self._lawbook.carried(self._home, self._edition) if self._home != self._edition else None
+        return self._lawbook.carried(self._home, self._edition) if not self._stays else None
 
     @cached_property
     def _ways_back(self) -> dict[str, list[str]]:

@@ -32,9 +32,13 @@ CHART_LEARNT = 8.0
 """What a neper that the model gives a chart is worth."""
 FAVOURED = 6.0
 """What it is worth to a provision that the first chart rests on it."""
+FAVOURED_ELSEWHERE = 20.0
+"""The same in another language than that of the charts, where the signals of provisions are worth more points and no vectors tell."""
 FOREIGN = 0.55
 """Closeness of the nearest phrase under which a text may be from outside bridge."""
 _FAVOURING = 3
+TITLE, WHOLE = 1.0, 1.0
+"""What a point of bm25 is worth to a chart in another language than theirs: of its title and summary, of all its words."""
 CHART_EVENT = 0.7
 """What a point of the event is worth to a chart."""
 SURE, MARGIN = 28.0, 1.25
@@ -94,19 +98,22 @@ class Charts:
         return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
 
     def favouring(self, found: Found, text: str) -> Found:
-        """What was found, where provisions that the first charts rest on stand higher; for an edition in the language of the charts."""
-        if found.language != SOURCE or found.kind != "words":
+        """What was found, where provisions that the first charts rest on stand higher."""
+        if found.kind != "words":
             return found
         carried = self._carried(found.edition)
         worth: dict[str, float] = {}
-        first = self.ranked(text, _FAVOURING)
+        first = self.ranked(text, _FAVOURING, found.language)
+        favoured = FAVOURED if found.language == SOURCE else FAVOURED_ELSEWHERE
         for place, chart in enumerate(first):
             for key in self._rests.get(chart.id, ()):
-                worth[key] = max(worth.get(key, 0.0), FAVOURED * chart.score / first[0].score / (1 + place))
+                worth[key] = max(worth.get(key, 0.0), favoured * chart.score / first[0].score / (1 + place))
         here = carried.points(worth)
         lifts = ((hit, here.get(key_of(hit.citation), 0.0)) for hit in found.hits)
         hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
         hits.sort(key=lambda hit: -hit.score)
+        if found.language != SOURCE:
+            return replace(found, hits=hits)
         likely = likelihood(hits, first, carried.points(dict.fromkeys(self._rests.get(first[0].id, ()), 1.0)) if first else ())
         sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
         return replace(found, hits=hits, certainty=sure)
@@ -124,6 +131,11 @@ class Charts:
                 yield {chart: CHART_LEARNT * value for chart, value in model.of(whole.features).items()}
             if parts:
                 yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
+        else:
+            language = self._kept.languages[code]
+            terms = self._asking.asked(text, language).terms
+            for table, weight in ((f"title:{code}", TITLE), (f"chart:{code}", WHOLE)):
+                yield {chart: weight * score for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()}
         yield self._resting_on(text, code)
 
     def _of_words(self, asked: list[str]) -> dict[str, float]:

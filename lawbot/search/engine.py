@@ -57,9 +57,10 @@ class Search:
         text = bounded(query)
         return self._charts.ranked(text, limit, self._asking.language_of(text))
 
-    def language_of(self, query: str) -> str:
-        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of."""
-        return self._asking.language_of(query)
+    def language_of(self, query: str, reader: str = SOURCE) -> str:
+        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
+        language owns (a citation, nothing), and where both know its words, that of the reader."""
+        return self._asking.language_of(query, reader)
 
     def meanings(self, word: str, language: str = SOURCE) -> list[str]:
         """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""

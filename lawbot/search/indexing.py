@@ -18,15 +18,15 @@ from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, 
 from lawbot.search.vectors import WordVectors, can_compute, load_table, pack_units
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
+from lawbot.situations.wording import Worded
 
 
 class Indexer:
     """Writes every signal, and all that search keeps, into a lawbook that is being built."""
 
-    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], own: Iterable[str], situations: Situations) -> None:
+    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], situations: Situations) -> None:
         self.languages = languages
         self.lexicons = list(lexicons)
-        self.own = set(own)
         self.situations = situations
 
     @classmethod
@@ -41,8 +41,7 @@ class Indexer:
                 faults.append(str(error))
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
-        own = (known.id for known in catalogue.editions.values() if known.folder)
-        return cls(Languages.load(data / "languages"), lexicons, own, situations)
+        return cls(Languages.load(data / "languages"), lexicons, situations)
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
@@ -67,6 +66,9 @@ class _Writing:
         self.index.keep("lexicons", kept)
         if self.plan.situations:
             self._charts(self.plan.languages.of(SOURCE))
+            for language in self.plan.languages.values():
+                if language.code != SOURCE and any(edition.language == language.code for edition in self.lawbook.editions.values()):
+                    self._charts_in(language)
         for code, counts in self._counts.items():
             language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
@@ -88,10 +90,10 @@ class _Writing:
         if not editions:
             return None
         language = self.plan.languages.of(lexicon.language)
-        own = next((edition for edition in editions if edition in self.plan.own), None)
+        own = next((known for known in self.lawbook.editions.values() if known.plain and known.language == lexicon.language), None)
         material = Material(self.lawbook, editions[0], lexicon)
-        ours = Material(self.lawbook, own) if own else None
-        place = {"lexicon": lexicon.name} | ({"own": own} if own else {})
+        ours = Material(self.lawbook, own.id) if own else None
+        place = {"lexicon": lexicon.name} | ({"own": own.id} if own else {})
         for signal in SIGNALS:
             if signal.texts is None or "{edition}" in signal.table or ("{own}" in signal.table and ours is None):
                 continue
@@ -112,7 +114,7 @@ class _Writing:
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
-        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own}
+        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own.id if own else None}
 
     def _charts(self, language: Language) -> None:
         charts = list(self.plan.situations.values())
@@ -127,6 +129,15 @@ class _Writing:
         self._events("chart_event", language, [". ".join([f"{chart.phase}.", *self._said(chart)]) for chart in charts])
         self._learnt("charts", language, self._chart_examples(charts), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
+
+    def _charts_in(self, language: Language) -> None:
+        """The words of the charts that are translated into another language."""
+        charts = [
+            chart for chart in Worded(self.plan.situations, language.code).values() if chart.title != self.plan.situations[chart.id].title
+        ]
+        self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
+        self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
+        self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
 
     def _chart_examples(self, charts: Sequence[Chart]) -> list[Example]:
         """What is said of each chart, and the phrases of the provisions that charts rest on, shared among these."""

@@ -75,7 +75,10 @@ class Kept:
     def carried(self, home: str, edition: str) -> Carried:
         """The way from the provisions of one edition to those of another."""
         if (home, edition) not in self._carried:
-            self._carried[home, edition] = Carried(self.lawbook, home, edition, self.texts(f"units:{home}"))
+            keys, there = (self.texts(f"units:{known}") for known in (home, edition))
+            here = self.lawbook.edition(home)
+            stays = home == edition or (here.code == self.lawbook.edition(edition).code and keys == there)
+            self._carried[home, edition] = Carried(self.lawbook, home, edition, keys, stays=stays)
         return self._carried[home, edition]
 
     def units(self, edition: str) -> Units:

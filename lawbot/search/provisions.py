@@ -136,12 +136,13 @@ class Provisions:
         shares: list[Shares] = [{} for _ in asked]
         place = self._place(edition)
         spoken = self._kept.lexicon(edition)
-        carried = self._kept.carried(spoken.home(edition) if spoken else edition, edition)
+        home = spoken.home(edition) if spoken else edition
         for signal in SIGNALS:
             try:
                 table, owners = signal.table.format(**place), signal.owners.format(**place)
             except KeyError:
                 continue
+            carried = self._kept.carried(signal.home(edition, home, place.get("own", "")), edition)
             if signal.kind is Kind.NEAR:
                 given = self._near(table, asked, owners, language)
             elif signal.kind is Kind.LAW:
@@ -157,7 +158,7 @@ class Provisions:
                 scores: Mapping[str, float] = points
                 if signal.kind in (Kind.LAW, Kind.LEARNT_LAW):
                     scores = _in_laws(points, set().union(*known.values()), carried)
-                elif "{edition}" not in signal.table:
+                else:
                     scores = carried.points(points)
                 known[signal.name] = {owner: signal.weight * score for owner, score in scores.items()}
         return shares

@@ -71,7 +71,7 @@ class Signal:
     ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``table`` and ``owners`` name where its rows and
     the owners of its rows are kept: {edition} is the edition searched, {lexicon} what speaks of it, {own} the edition in our own words
     that the lexicon speaks of, {beside} the same where it is another than the one searched. A signal is asked when all of them are there.
-    What a lexicon gives provisions of its own code is carried to the edition searched.
+    What is given provisions of another edition than the one searched is carried to it.
     ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked for the most telling terms alone.
     """
 
@@ -82,6 +82,13 @@ class Signal:
     owners: str
     texts: Callable[[Material], Iterable[Owned]] | None = None
     rarest: bool = False
+
+    def home(self, edition: str, spoken: str, own: str) -> str:
+        """Whose provisions its points are of, in a search of ``edition``: that one's, those of the edition in our ``own`` words, or of the one
+        that the lexicon has ``spoken`` of."""
+        if "{edition}" in self.table:
+            return edition
+        return own if "{own}" in self.table or "{beside}" in self.table else spoken
 
 
 def key_of(citation: Citation) -> str:

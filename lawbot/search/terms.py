@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from lawbot.citation import find_citations
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
@@ -25,6 +26,8 @@ PROSE = 12
 _CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
 _HAND, _NEAR_HAND = 13, 2
 """Cards of a hand; numbers so near to it count cards."""
+_BORROWED = 2
+"""Words of a term, at most, that a language borrows from another."""
 _NATIVE = 2
 """Words known in a language alone that make a query without its letters one of that language."""
 
@@ -70,12 +73,15 @@ class Asking:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
         return sorted(terms, key=self._kept.speller(language.code).count)[: language.telling.asked]
 
-    def language_of(self, query: str) -> str:
-        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of."""
+    def language_of(self, query: str, reader: str = SOURCE) -> str:
+        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
+        language owns (a citation, nothing), and where both know its words, that of the reader."""
         languages = self._kept.languages
         written = languages.written(query)
         if written:
             return written
+        if reader != SOURCE and reader in languages and self._may_be(query, languages[reader]):
+            return reader
         here = {edition.language for edition in self._kept.lawbook.editions.values()} - {SOURCE}
         best, lead = SOURCE, 0
         for code in sorted(here):
@@ -90,6 +96,20 @@ class Asking:
         if language not in self._synonyms:
             self._synonyms[language] = self._kept.groups(f"synonyms:{language}")
         return self._synonyms[language].get(word.strip().casefold(), [])
+
+    def _may_be(self, query: str, language: Language) -> bool:
+        """Whether a query whose letters show no language may be in that of its reader: it is little more than a citation, or a term that
+        the language borrows, or no more of its words are known in ``SOURCE`` alone than in the language alone."""
+        left = query
+        for span in reversed(list(find_citations(query))):
+            left = left[: span.start] + left[span.end :]
+        if not any(char.isalpha() for char in left):
+            return True
+        if not language.has_words:
+            return False
+        native, foreign = self._known(left, language)
+        said = language.words(bounded(left))
+        return native >= max(1, foreign) or (len(said) <= _BORROWED and all(map(self._kept.speller(language.code).knows, said)))
 
     def _known(self, query: str, language: Language) -> tuple[int, int]:
         """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""

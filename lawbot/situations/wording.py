@@ -7,15 +7,13 @@ and revisions do not depend on the language, so it can be changed in the middle 
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
-from babel.messages import Catalog
-from babel.messages.pofile import read_po, write_po
 from pydantic import BaseModel, ValidationError
 
 from lawbot.config import ROOT
+from lawbot.language import catalogues
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import TOKEN, in_english
@@ -78,7 +76,7 @@ class Worded(Situations):
     def __getitem__(self, key: str) -> Chart:
         if key not in self._worded:
             chart = self.source[key]
-            known = translations(self._folder / f"{key}.po")
+            known = catalogues.translations(self._folder / f"{key}.po")
             self._worded[key] = worded(chart, lambda text: known.get(text) or in_english(text))
         return self._worded[key]
 
@@ -87,24 +85,17 @@ class Worded(Situations):
         return self.source.revision(chart_id)
 
 
-def translations(path: Path) -> Mapping[str, str]:
-    """What a catalogue says: English text -> translation; what is missing or fuzzy is left out, and a file that is not there says nothing."""
-    if not path.is_file():
-        return {}
-    return {str(message.id): str(message.string) for message in _catalogue(path) if message.id and message.string and not message.fuzzy}
-
-
 def untranslated(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
     """The texts that have no translation in a language: (chart, English text)."""
     for chart in situations.values():
-        known = translations(folder / language / f"{chart.id}.po")
+        known = catalogues.translations(folder / language / f"{chart.id}.po")
         yield from ((chart.id, text) for text in texts(chart) if text not in known)
 
 
 def translation_faults(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
     """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and provisions, and what the model forbids."""
     for chart in situations.values():
-        known = translations(folder / language / f"{chart.id}.po")
+        known = catalogues.translations(folder / language / f"{chart.id}.po")
         for text, translation in known.items():
             yield from ((chart.id, f"{fault}: {translation}") for fault in _faults(text, translation))
         try:
@@ -135,18 +126,4 @@ def _provisions(text: str) -> set[str]:
 def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> None:
     """Writes the catalogues of a language anew: texts that are new without a translation, texts that have changed as fuzzy."""
     for chart in situations.values():
-        path = folder / language / f"{chart.id}.po"
-        template = Catalog(domain=chart.id, fuzzy=False)
-        for text, places in texts(chart).items():
-            template.add(text, auto_comments=places)
-        catalogue = _catalogue(path) if path.is_file() else Catalog(locale=language, domain=chart.id, fuzzy=False)
-        catalogue.update(template, update_header_comment=False)
-        catalogue.obsolete.clear()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        written = BytesIO()
-        write_po(written, catalogue, width=0, omit_header=True, ignore_obsolete=True)
-        path.write_bytes(written.getvalue())
-
-
-def _catalogue(path: Path) -> Catalog:
-    return read_po(BytesIO(path.read_bytes()), locale=path.parent.name, charset="utf-8")
+        catalogues.update(folder / language / f"{chart.id}.po", language, texts(chart))

@@ -326,8 +326,8 @@ def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_aw
 
 
 def test_words_in_another_script_are_answered_from_an_edition_in_it(full_answers: Answers, player: Reader) -> None:
-    assert "law/th-1997/" in str(actions(full_answers.ask("ลงไพ่ผิดชุด", player)))
-    assert "law/vi-2007/" in str(actions(full_answers.ask("đánh sai lượt", player)))
+    assert "law/plain-2017-th/" in str(actions(full_answers.ask("ลงไพ่ผิดชุด", player)))
+    assert "law/plain-2017-vi/" in str(actions(full_answers.ask("đánh sai lượt", player)))
 
 
 def test_a_subparagraph_begins_with_what_it_goes_on_from(full_answers: Answers, player: Reader) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lawbot.faces.discord.client import LawBot
 from tests.support.discord_sim import Sim
 
 
@@ -109,3 +110,10 @@ async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> Non
         assert seen.private
         seen = await sim.player.run("law", citation=words)
         assert "<@1>" not in seen.text.replace("\\<@1>", "")
+
+
+async def test_what_was_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
+    await client.face.warm()
+    drawn = client.face._opened.cache_info().misses
+    assert "Law 64A" in (await sim.player.run("law", citation="64A")).text
+    assert client.face._opened.cache_info().misses == drawn

@@ -185,5 +185,8 @@ def test_escaping_leaves_nothing_for_discord_to_read_as_its_own() -> None:
     assert escape("# a\n- b\n> c\n1. d\n-# e") == "\\# a\n\\- b\n\\> c\n1\\. d\n\\-# e"
     assert escape("<@1> <#2> </law:3>") == "\\<@1> \\<#2> \\</law:3>"
     assert "@everyone" not in escape("@everyone @here")
-    assert escape("[a](http://b)") == "\\[a](http://b)"
+    assert escape("[a](http://b) [c]d](http://e)") == "\\[a](http:/\u200b/b) \\[c]d](http:/\u200b/e)"
+    assert escape("see HTTPS://evil.example, <steam://x>") == "see HTTPS:/\u200b/evil.example, \\<steam:/\u200b/x>"
+    assert escape("a\u202eb\u2066c\u200f\u061cd\x00\x1b[0m") == "abcd\\[0m"
+    assert escape("กฎ\u200b และ 👩\u200d⚖️\n\tđiều") == "กฎ\u200b และ 👩\u200d⚖️\n\tđiều"
     assert COMFORT < ROOMY

@@ -71,7 +71,7 @@ async def test_an_answer_that_comes_too_late_is_let_go(sim: Sim, code: int, capl
     with caplog.at_level(logging.INFO):
         result = await sim.player.actor.slash(sim.channel, "law", citation="64A")
     assert not result.acknowledged
-    assert "too late" in caplog.text
+    assert "outcome=late" in caplog.text
 
 
 async def test_when_discord_refuses_everything_the_bot_lives_on(sim: Sim) -> None:

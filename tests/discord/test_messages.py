@@ -5,7 +5,7 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.mentions import bracketed, is_citation, question_in
+from lawbot.faces.discord.mentions import cited, question_in
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.language import installed, translator
 from tests.support.discord_sim import Sim, simulated
@@ -120,7 +120,5 @@ def test_the_language_a_text_is_written_in(text: str, language: str | None) -> N
 
 
 def test_brackets() -> None:
-    assert bracketed("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]]") == ["27B1", "64A"]
-    assert is_citation("27B1")
-    assert not is_citation("0")
-    assert not is_citation("Definitions: Revoke")
+    assert cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]") == "Law 27B1, Law 64A"
+    assert cited("[[Definitions: Revoke]]") == ""

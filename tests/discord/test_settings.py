@@ -113,6 +113,13 @@ async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore)
     assert store.of(sim.guild.id) == DEFAULT
 
 
+async def test_everybody_is_no_director_role(sim: Sim, store: SettingsStore) -> None:
+    seen = await sim.boss.run("settings")
+    (sent,) = await sim.press_many(sim.boss, seen, [f"director_role/{sim.guild.id}"], verb="=")
+    assert "Everybody" in texts(sent)
+    assert store.of(sim.guild.id) == DEFAULT
+
+
 async def test_a_director_goes_straight_to_the_first_question(sim: Sim) -> None:
     role = sim.guild.create_role("Directors")
     director = sim.person("director", roles=[role])

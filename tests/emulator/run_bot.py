@@ -1,6 +1,5 @@
 """Our bot as a program of its own, pointed at the emulator: ``python -m tests.emulator.run_bot BASE STATE TOKEN [--inline]``."""
 
-import logging
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +7,13 @@ from pathlib import Path
 from discord.http import Route
 
 from lawbot.answers import Answers
-from lawbot.faces.discord import run
+from lawbot.faces.discord import run, to_stderr
 from tests.support import lawbooks
 
 
 def main() -> int:
     base, state, token, *flags = sys.argv[1:]
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    to_stderr()
     Route.BASE = base
     settings = replace(lawbooks.settings(Path(state)), token=token, inline="--inline" in flags)
     return run(settings, Answers.open_all(settings))

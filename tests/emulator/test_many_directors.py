@@ -58,7 +58,7 @@ async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
 
 def started(settings: Settings) -> LawBot:
     """A bot with nothing in common with any other but the files on disk."""
-    client = make_client(settings, Answers.open_all(settings), SettingsStore.in_memory())
+    client = make_client(settings, Answers.open_all(settings), SettingsStore.in_memory(), guild_ready_timeout=0.05)
     client.commands_file = None
     return client
 

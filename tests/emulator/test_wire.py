@@ -44,7 +44,7 @@ async def running(wire: Wire, client: LawBot) -> AsyncIterator[None]:
 
 @pytest.fixture
 def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
-    made = make_client(small, answers, SettingsStore.in_memory())
+    made = make_client(small, answers, SettingsStore.in_memory(), guild_ready_timeout=0.05)
     made.commands_file = tmp_path / "commands.sha256"
     return made
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import WSMsgType, web
+from yarl import URL
 
 TOKEN = "a-token-the-emulator-takes"
 APPLICATION = 1000
@@ -56,16 +57,24 @@ class Session:
 class Wire:
     """A running emulator. ``base`` is the address of its REST API."""
 
-    def __init__(self, shards: int = 1, *, allow_message_content: bool = True) -> None:
+    def __init__(self, shards: int = 1, *, allow_message_content: bool = True, beat: float = 40) -> None:
         self.shards = shards
+        self.beat = beat
+        """Seconds between two heartbeats."""
+        self.deaf = False
+        """Heartbeats are not answered."""
+        self.mute = False
+        """Nobody is let in: identifying is not answered."""
         self.allow_message_content = allow_message_content
         self.base = ""
         self.requests: list[Request] = []
         self.sessions: dict[int, Session] = {}
         self.identifies = 0
         self.resumes = 0
-        self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse]]] = {}
-        """What is answered instead of the usual, by method and end of the path: "PUT /commands"."""
+        self.answers_once = False
+        """A second answer to the same interaction is refused, as Discord does."""
+        self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse | None]]] = {}
+        """What is answered instead of the usual, by method and end of the path: "PUT /commands". None is the usual, ConnectionResetError drops the connection."""
         self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
@@ -117,8 +126,10 @@ class Wire:
         message: dict[str, Any] | None = None,
         user: int = USER,
         age: float = 0,
+        permissions: int = 1 << 11,
+        times: int = 1,
     ) -> asyncio.Future[Answer]:
-        """Sends an interaction that was made so many seconds ago; what comes will be its callback."""
+        """Sends an interaction that was made so many seconds ago, so many times over; what comes will be its first callback."""
         number, token = str(snowflake(time.time() - age) + next(self._ids)), f"token-{next(self._ids)}"
         user_data = person(user)
         payload: dict[str, Any] = {
@@ -127,7 +138,7 @@ class Wire:
             "authorizing_integration_owners": {"1": str(USER)} if user_install else {"0": str(GUILD)},
         }  # fmt: skip
         if context == 0:
-            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user_data, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(1 << 11)}}  # fmt: skip
+            payload |= {"guild_id": str(GUILD), "guild_locale": "en-US", "member": {"user": user_data, "roles": [], "joined_at": "2020-01-01T00:00:00+00:00", "deaf": False, "mute": False, "flags": 0, "permissions": str(permissions)}}  # fmt: skip
             payload |= {"channel_id": str(CHANNEL), "channel": {"id": str(CHANNEL), "type": 0, "name": "rulings", "guild_id": str(GUILD), "permissions": "0", "position": 0}}  # fmt: skip
         else:
             payload |= {"user": user_data, "channel_id": "77", "channel": {"id": "77", "type": 1 if context == 1 else 3, "recipients": [], "flags": 0, "last_message_id": None}}  # fmt: skip
@@ -135,7 +146,8 @@ class Wire:
             payload["message"] = message
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = (time.perf_counter(), future)
-        await self.dispatch("INTERACTION_CREATE", payload)
+        for _ in range(times):
+            await self.dispatch("INTERACTION_CREATE", payload)
         return future
 
     async def dispatch(self, event: str, data: Any, shard: int = 0) -> None:
@@ -147,16 +159,22 @@ class Wire:
         session = self.sessions.pop(shard)
         await session.socket.close(code=code)
 
+    async def say(self, op: int, data: Any = None, shard: int = 0) -> None:
+        """Sends something of the gateway's own, such as RECONNECT; the shard will connect anew."""
+        await self.sessions.pop(shard).send(op, data)
+
     # -- the gateway ---------------------------------------------------------------------------------------------------
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}, "t": None, "s": None})
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": self.beat * 1000}, "t": None, "s": None})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
             payload = json.loads(message.data)
+            if (payload["op"] == HEARTBEAT and self.deaf) or (payload["op"] == IDENTIFY and self.mute):
+                continue
             if payload["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK, "d": None, "t": None, "s": None})
             elif payload["op"] == IDENTIFY:
@@ -194,15 +212,20 @@ class Wire:
     # -- the REST API --------------------------------------------------------------------------------------------------
 
     async def rest(self, request: web.Request) -> web.StreamResponse:
-        text = await request.text()
         path = request.path.removeprefix("/api/v10")
-        body = json.loads(text) if text and request.content_type == "application/json" else None
+        body = await request.json() if request.can_read_body and request.content_type == "application/json" else None
         self.requests.append(Request(request.method, path, body))
         self._notify()
         for wanted, other in self.instead.items():
             method, end = wanted.split()
             if request.method == method and path.endswith(end):
-                return await other()
+                try:
+                    if (answer := await other()) is not None:
+                        return answer
+                except ConnectionResetError:
+                    assert request.transport is not None
+                    request.transport.abort()
+                    return web.Response()
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":
             return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))
@@ -222,6 +245,8 @@ class Wire:
         return as_json({})
 
     def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
+        if self.answers_once and number not in self._waiting:
+            return as_json({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
         sent, future = self._waiting.pop(number, (0.0, None))
         if future is not None and not future.done():
             future.set_result(Answer(body["type"], body.get("data") or {}, time.perf_counter() - sent))
@@ -287,6 +312,7 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
 @asynccontextmanager
 async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     """A running emulator, and discord.py in this process pointed at it."""
+    from discord.gateway import DiscordWebSocket
     from discord.http import Route
 
     wire = Wire(shards, **options)
@@ -301,10 +327,11 @@ async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     port = server.sockets[0].getsockname()[1]
     wire.base = f"http://127.0.0.1:{port}/api/v10"
     before, Route.BASE = Route.BASE, wire.base
+    gateway, DiscordWebSocket.DEFAULT_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY, URL(f"ws://127.0.0.1:{port}")
     try:
         yield wire
     finally:
-        Route.BASE = before
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before, gateway
         for session in wire.sessions.values():
             await session.socket.close()
         await runner.cleanup()

@@ -104,6 +104,19 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
 
 
+def test_what_a_killed_build_of_the_same_number_left_is_in_nobodys_way(small: Settings, tmp_path: Path) -> None:
+    shutil.copy(small.lawbook, tmp_path / f".lawbook.db.{os.getpid()}")
+    built = make_lawbook(settings(tmp_path))[1]
+    assert built.content_hash == Lawbook.open(small.lawbook).meta("content_hash")
+
+
+def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
+    chosen = settings(tmp_path / "état ?mode=rw#100%25")
+    make_lawbook(chosen)
+    assert Lawbook.open(chosen.lawbook).find(Citation.parse("27B1(a)"), PLAIN) is not None
+    assert is_current(chosen)
+
+
 def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
     chosen = settings(tmp_path)
     dead, alive = tmp_path / ".lawbook.db.111", tmp_path / ".lawbook.db.222"
@@ -169,7 +182,7 @@ def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
 def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name: str, content: bytes, says: str) -> None:
     (tmp_path / name).write_bytes(content)
     shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
-    assert [edition.id for edition, _ in shelf.editions] == [PLAIN]
+    assert [edition.id for edition, _ in shelf.editions] == [PLAIN, f"{PLAIN}-vi", f"{PLAIN}-th"]
     assert len(shelf.problems) == 1
     assert name in shelf.problems[0]
     assert says in shelf.problems[0]

@@ -316,7 +316,7 @@ def test_divisions_and_reports() -> None:
     assert [division.first_law for division in thai.divisions] == [1, 5, 6]
     assert thai.divisions[1].title == "ตอนที่ 1 เครื่องดื่มร้อน (HOT DRINKS)"
     assert len(thai.reports) == 1
-    assert any("misread" in mend.what and not mend.done for mend in by_name(thai)["6"].mends)
+    assert any("read as “กีฬาบริดจ์”" in mend.what and mend.done for mend in by_name(thai)["6"].mends)
 
 
 def test_a_truncated_book_is_refused() -> None:
@@ -434,16 +434,46 @@ def test_real_doubts_are_reported(laws: Both, citation: str) -> None:
     assert any(not mend.done for mend in laws[0][citation].mends)
 
 
-@pytest.mark.parametrize("citation", ["6D2", "16C2", "21B1", "25B2(b)(1)", "73F1", "93A", "26B", "68", "28A", "36", "88"])
+@pytest.mark.parametrize("citation", ["6D2", "16C2", "21B1", "25B2(b)(1)", "73F1", "93A", "68", "29A", "31A1", "66C"])
 def test_real_thai_doubts_are_reported(laws: Both, citation: str) -> None:
     assert any(not mend.done for mend in laws[1][citation].mends)
 
 
 @pytest.mark.parametrize(
-    "citation", ["18E", "18F", "57B", "57C", "25B2(c)", "9A2(b)(1)", "27B1", "27B1(b)", "27B3", "13A1", "65D", "63C", "31A2 fn 7"]
+    "citation",
+    [
+        "26B",
+        "28A",
+        "36",
+        "88",
+        "18E",
+        "18F",
+        "57B",
+        "57C",
+        "25B2(c)",
+        "9A2(b)(1)",
+        "27B1",
+        "27B1(b)",
+        "27B3",
+        "13A1",
+        "65D",
+        "63C",
+        "31A2 fn 7",
+    ],
 )
 def test_real_thai_labels_and_headings_are_mended(laws: Both, citation: str) -> None:
     assert any(mend.done for mend in laws[1][citation].mends)
+
+
+@pytest.mark.parametrize("citation", ["16C2", "24B", "24C", "31B", "36", "37", "38"])
+def test_a_real_sign_that_turned_who_did_no_wrong_into_who_did_is_mended(laws: Both, citation: str) -> None:
+    text = laws[1][citation].text
+    assert "มิได้" in text and "ที่มีได้" not in text
+
+
+def test_real_thai_cards_are_not_on_fire(laws: Both) -> None:
+    burning = {name: provision.text for name, provision in laws[1].items() if "ไฟ" in provision.text.replace("ไฟฟ้า", "")}
+    assert burning == {}
 
 
 def test_real_headings(laws: Both) -> None:

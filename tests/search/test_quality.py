@@ -3,6 +3,8 @@
 import pytest
 
 from lawbot.lawbook import Lawbook
+from lawbot.search.engine import Search
+from lawbot.situations.charts import Situations
 from tests.search_report import EDITIONS, OWN, engine, load, measure
 
 FLOORS = {"en": {"s@1": 0.63, "s@3": 0.82, "s@5": 0.87}, "vi": {"s@1": 0.45, "s@3": 0.75}, "th": {"s@1": 0.5, "s@3": 0.75}}
@@ -13,6 +15,19 @@ def test_quality_over_the_documents(full_lawbook: Lawbook, language: str) -> Non
     rows = measure(load(OWN / f"queries-{language}.jsonl"), engine(full_lawbook, EDITIONS[language]))["all"]
     for key, floor in FLOORS[language].items():
         assert rows[key] >= floor, rows
+
+
+@pytest.mark.parametrize(("language", "first", "among_three"), [("vi", 17, 22), ("th", 19, 21)])
+def test_everyday_questions_find_the_code_in_force_in_plain_words(
+    full_lawbook: Lawbook, situations: Situations, language: str, first: int, among_three: int
+) -> None:
+    """Of 25, written by somebody who had seen neither the phrases nor the plain words: the provision, and a chart about its law."""
+    asked = load(OWN / f"everyday-{language}.jsonl")
+    found = measure(asked, engine(full_lawbook, f"plain-2017-{language}"))["all"]
+    assert (found["s@1"] * 25, found["s@3"] * 25) >= (first, among_three), found
+    search = Search(full_lawbook)
+    about = [{law for hit in search.situations(one.text, 3) for law in situations[hit.id].laws} for one in asked]
+    assert sum(bool({wanted.law for wanted in one.wanted} & laws) for one, laws in zip(asked, about, strict=True)) >= 22
 
 
 def test_quality_without_documents(plain_lawbook: Lawbook) -> None:

@@ -15,6 +15,9 @@ RUN = 9
 SYLLABLES = 14
 """The same where blanks stand between syllables: as many make nine words of Vietnamese."""
 
+PIECES = 22
+"""The same of Thai, which writes no blanks: its words fall apart at their vowel signs, and as many pieces make about nine of them."""
+
 _WORD = re.compile(r"[^\W_]+")
 # Fixed terms and lists that nobody can say in other words.
 _FIXED = (
@@ -30,8 +33,10 @@ def words(text: str) -> list[str]:
 
 
 def run_of(path: Path) -> int:
-    """How many words (or syllables) in a row of a file count as copied."""
-    return SYLLABLES if "vi" in path.parts or path.stem.endswith("-vi") else RUN
+    """How many words (or syllables, or pieces of words) in a row of a file count as copied."""
+    return next(
+        (run for language, run in (("vi", SYLLABLES), ("th", PIECES)) if language in path.parts or path.stem.endswith(f"-{language}")), RUN
+    )
 
 
 def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, ...]]:
@@ -61,7 +66,7 @@ def copied_runs(text: str, known: set[tuple[str, ...]], run: int = RUN) -> Itera
 def main(files: list[str]) -> int:
     """Prints each copied run with its file; 1 when there was one."""
     documents = Path(__file__).parents[3] / "shared" / "documents"
-    known = {run: document_runs((path for path in documents.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES)}
+    known = {run: document_runs((path for path in documents.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES, PIECES)}
     found = 0
     for name in files:
         run = run_of(Path(name))

@@ -3,8 +3,9 @@
 from discord.ext.commands import Bot
 
 from lawbot.faces.discord.client import run, sync
+from lawbot.faces.discord.log import to_stderr
 
-__all__ = ["run", "setup", "sync"]
+__all__ = ["run", "setup", "sync", "to_stderr"]
 
 
 async def setup(bot: Bot) -> None:

@@ -1,13 +1,14 @@
 """Our own client: connects, keeps the commands in step with Discord, and goes down cleanly."""
 
 import asyncio
+import gc
 import hashlib
 import json
 import logging
 import re
 import signal
 import sys
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
 from lawbot.faces.discord.face import SILENT, Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
+from lawbot.faces.discord.watching import Watch
 
 CONNECTIONS = 128
 """Open at once to one host: a crowd must not use up the descriptors."""
@@ -45,7 +47,7 @@ class Tree(app_commands.CommandTree["LawBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
         """Whether an answer would still be taken; asked before anything is read or offered."""
-        return self.face.crowd.in_time(interaction)
+        return self.face.takes(interaction)
 
     async def on_error(self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /) -> None:
         """Errors that reached no cog, such as a command that is no longer there."""
@@ -152,13 +154,18 @@ def _keep_hash(file: Path, digest: str) -> None:
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
-    face = Face(answers, store, settings.language, inline=settings.inline, handbook=settings.handbook)
-    return LawBot(face, settings.state / "commands.sha256", **options)
+    face = Face(answers, store, settings.language, settings.inline, Watch.of(settings), settings.wrong_channel, settings.handbook)
+    sends_commands = settings.shards is None or 0 in settings.shards.ids
+    if settings.shards is not None:
+        options |= {"shard_ids": list(settings.shards.ids), "shard_count": settings.shards.total}
+    return LawBot(face, settings.state / "commands.sha256" if sends_commands else None, **options)
 
 
 def run(settings: Settings, answers: Answers) -> int:
     """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69 when Discord cannot be had."""
     answers.warm()
+    gc.collect()
+    gc.freeze()  # what is read by now stays for good: to go through it again and again is where the slowest answers came from
     return _finish(_serve(settings, answers))
 
 
@@ -182,7 +189,12 @@ async def _serve(settings: Settings, answers: Answers) -> None:
     client = _made(settings, answers)
     loop = asyncio.get_running_loop()
     try:
-        async with client:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(client)
+            if settings.watch is not None:
+                from lawbot.faces.discord.health import watched  # loads what only those need who watch
+
+                await stack.enter_async_context(watched(client, settings.watch))
             serving = asyncio.create_task(_connected(client, settings))
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 with suppress(NotImplementedError):
@@ -236,6 +248,7 @@ async def _renewing(face: Face, settings: Settings) -> None:
         known = there
         try:
             face.take_up(await asyncio.to_thread(Answers.open_all, settings))
+            gc.unfreeze()  # the old one may go
             _log.info("The lawbook was replaced; the new one answers now.")
         except LawbotError as error:
             _log.error("The lawbook was replaced, but cannot be read; the old one goes on. %s", error)

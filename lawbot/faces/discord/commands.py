@@ -1,6 +1,7 @@
 """The slash commands, in one cog that serves our own client and a club's existing bot alike."""
 
 import asyncio
+from collections.abc import Iterator
 from functools import partial
 from typing import Literal, TypeVar
 
@@ -9,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
+from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.answers.rulings import PHASES
 from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, TYPED
@@ -20,6 +22,7 @@ from lawbot.faces.discord.panel import show_panel
 
 Words = Range[str, 1, TYPED]
 Short = Range[str, 1, 80]
+Suggested = Literal["any", "term", "topic", "situation"]
 T = TypeVar("T")
 
 _PHASES = [Choice(name=name, value=phase.value) for phase, name in PHASES.items()]
@@ -188,13 +191,13 @@ class LawCommands(commands.Cog):
 
     @note.autocomplete("about")
     async def _noted(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        kept, reader = self.face.store.notes_of(interaction.guild_id), self.face.reader_of(interaction)
-        own = [
-            Choice(name=shortened(f"✎ {self.face.answers.club_notes.name(place, reader)}", 100), value=place)
-            for place in kept
-            if typed.casefold() in place.casefold()
-        ]
-        return [*own, *self._offered(interaction, typed, "any")][:25]
+        def offered(reader: Reader) -> Iterator[Choice[str]]:
+            for place in self.face.store.notes_of(interaction.guild_id):
+                if typed.casefold() in place.casefold():
+                    yield Choice(name=shortened(f"✎ {self.face.answers.club_notes.name(place, reader)}", 100), value=place)
+            yield from self._suggested(typed, reader, "any")
+
+        return self.face.offered(interaction, offered)
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
@@ -210,22 +213,23 @@ class LawCommands(commands.Cog):
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
-    async def _editions(self, _interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _editions(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         wanted = typed.casefold().strip()
         known = self.face.answers.lawbook.editions.values()
-        return [Choice(name=shortened(e.title, 100), value=e.id) for e in known if wanted in f"{e.title} {e.short} {e.id}".casefold()][:25]
+        return self.face.offered(
+            interaction,
+            lambda _reader: (
+                Choice(name=shortened(e.title, 100), value=e.id) for e in known if wanted in f"{e.title} {e.short} {e.id}".casefold()
+            ),
+        )
 
-    def _offered(self, interaction: Interaction, typed: str, kind: Literal["any", "term", "topic", "situation"]) -> list[Choice[str]]:
-        """What fits the letters typed so far. A fault here offers nothing, and is in the log."""
-        try:
-            reader = self.face.reader_of(interaction, getattr(interaction.namespace, "edition", None))
-            actions = self.face.answers.suggest(typed[:100], reader, kind)
-            return [Choice(name=shortened(action.label, 100), value=action.address) for action in actions if len(action.address) <= 100][
-                :25
-            ]
-        except Exception as error:
-            errors.note(error)
-            return []
+    def _offered(self, interaction: Interaction, typed: str, kind: Suggested) -> list[Choice[str]]:
+        return self.face.offered(interaction, lambda reader: self._suggested(typed, reader, kind))
+
+    def _suggested(self, typed: str, reader: Reader, kind: Suggested) -> Iterator[Choice[str]]:
+        for action in self.face.answers.suggest(typed[:100], reader, kind):
+            if len(action.address) <= 100:
+                yield Choice(name=shortened(action.label, 100), value=action.address)
 
     # -- events ------------------------------------------------------------------------------------------------------------
 

@@ -21,11 +21,12 @@ _ROW = discord.ComponentType.action_row.value
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
 _ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
-_TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?^])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
+_TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?^*])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
-OPEN, SHARE, SET, NOTE, VOTE, DRAW = ":", "!", "=", "+", "?", "^"
-"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, draw a chart."""
+OPEN, SHARE, SET, NOTE, VOTE, DRAW, WRONG = ":", "!", "=", "+", "?", "^", "*"
+"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, draw a chart, tell what is wrong."""
+_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DRAW: "picture", WRONG: "wrong"}
 THIS = "-"
 """What a Share button carries on a card that has no address: the message itself is posted again."""
 
@@ -47,6 +48,19 @@ def pressed(data: Mapping[str, Any]) -> Press | None:
     match = _TEMPLATE.fullmatch(carried)
     chosen = ",".join(map(str, data.get("values") or ()))
     return Press(match["verb"], match["address"] + chosen, int(match["page"] or 0)) if match else None
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """What was written into the fields of a window."""
+    fields = (
+        field for part in data.get("components") or () for field in (part, part.get("component") or {}, *(part.get("components") or ()))
+    )
+    return "".join(str(field["value"]) for field in fields if "value" in field)
+
+
+def kind_of(press: Press) -> str:
+    """What a press does, in a word."""
+    return _KINDS[press.verb]
 
 
 def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:

@@ -9,7 +9,7 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, THIS, CardView, button, fits, menu
+from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, THIS, WRONG, CardView, button, fits, menu
 from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
 
 COMFORT = 1500
@@ -38,12 +38,15 @@ COLOURS = {
 }
 
 
-def draw(card: Card, reader: Reader, page: int = 0, share: bool = False) -> CardView:
-    """The message for a page of the card (the nearest there is). ``share`` adds the button that posts it for all."""
+def draw(card: Card, reader: Reader, page: int = 0, share: bool = False, wrong: bool = False) -> CardView:
+    """The message for a page of the card (the nearest there is).
+
+    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong about an answer.
+    """
     pages = paged(card)
     page = _nearest(page, pages)
     _ = reader.translate
-    rows = list(_rows(card, page, len(pages), share, _("Share")))
+    rows = list(_rows(card, page, len(pages), list(_ends(card, page, share, wrong, reader))))
     menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(_menus(card.menus))]
     return _message(card, pages[page], [*rows, *menus])
 
@@ -126,8 +129,19 @@ def _title(card: Card) -> str:
     return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
 
 
-def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> Iterator[list[Button]]:
-    """The rows of buttons: turning pages, then the card's own, with Share where there is room."""
+def _ends(card: Card, page: int, share: bool, wrong: bool, reader: Reader) -> Iterator[tuple[Action, int, str]]:
+    """What can be done with the card itself: shared, and found wrong."""
+    _ = reader.translate
+    if share and fits(card.address):
+        yield Action(_("Share"), card.address, style=Style.QUIET), page, SHARE
+    elif share and card.kind in _SHARED_AS_THEY_ARE:
+        yield Action(_("Share"), THIS, style=Style.QUIET), 0, SHARE
+    if wrong and card.found and card.kind is not CardKind.NOTICE and fits(card.address):
+        yield Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG
+
+
+def _rows(card: Card, page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:
+    """The rows of buttons: turning pages, then the card's own, with ``ends`` where there is room."""
     used: dict[str, int] = {}
 
     def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
@@ -136,7 +150,6 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
         used[place] = twin + 1
         return button(action, to_page, verb, twin)
 
-    to_share = card.address if fits(card.address) else THIS if card.kind in _SHARED_AS_THEY_ARE else ""
     if pages > 1 and fits(card.address):
         yield [
             single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
@@ -144,12 +157,10 @@ def _rows(card: Card, page: int, pages: int, share: bool, share_label: str) -> I
             single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
     rows = [[single(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
-    if share and to_share:
-        share_button = single(Action(share_label, to_share, style=Style.QUIET), page if to_share == card.address else 0, SHARE)
-        if rows and len(rows[-1]) < 5:
-            rows[-1].append(share_button)
-        else:
-            rows.append([share_button])
+    for end in ends:
+        if not rows or len(rows[-1]) == 5:
+            rows.append([])
+        rows[-1].append(single(*end))
     yield from rows
 
 

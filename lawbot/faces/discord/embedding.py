@@ -11,6 +11,7 @@ from lawbot.faces.discord.commands import LawCommands
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
+from lawbot.faces.discord.watching import Watch
 from lawbot.making import LostDocumentError, is_current, make_lawbook
 
 
@@ -24,7 +25,8 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
         answers = await asyncio.to_thread(_opened, settings)
     store = SettingsStore.open(settings.guild_settings)
     try:
-        face = Face(answers, store, settings.language, settings.inline and bot.intents.message_content)
+        inline = settings.inline and bot.intents.message_content
+        face = Face(answers, store, settings.language, inline, Watch.of(settings), settings.wrong_channel, settings.handbook)
         cog = LawCommands(bot, face)
         if bot.tree.translator is None:
             await bot.tree.set_translator(Translator())

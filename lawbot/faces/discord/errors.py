@@ -1,20 +1,21 @@
 """What a person is told when something goes wrong, and what the log keeps: the same reference number in both."""
 
 import logging
-import secrets
-import traceback
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Paragraph, Tone
 from lawbot.errors import LawbotError
+from lawbot.faces.discord import watching
+from lawbot.faces.discord.log import places
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
-_UNKNOWN_INTERACTION = 10062
-_ALREADY_ANSWERED = 40060
+_TOO_LATE = (10015, 10062, 40060, 50027)
+"""Discord's codes for an interaction that it does not know any more, whose token has expired, or that was answered already."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +40,11 @@ def error_card(error: BaseException, reader: Reader) -> Card:
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
     reference = note(error)
+    if isinstance(error, aiohttp.ClientError):
+        return _card(
+            _("The connection to Discord broke"),
+            _("Try again in a moment. If it happens again, tell the operator this number: {reference}").format(reference=reference),
+        )
     if isinstance(error, discord.HTTPException):
         return _card(
             _("Discord refused the answer"),
@@ -53,20 +59,21 @@ def error_card(error: BaseException, reader: Reader) -> Card:
 
 
 def note(error: BaseException) -> str:
-    """Writes the error to the log under a new reference number, which is returned.
+    """Writes the error to the log under the reference of the interaction that is being answered, else a new one, and returns it.
 
     The log gets the error's kind and the places in the code, never its message: that might repeat what somebody asked.
     """
-    reference = secrets.token_hex(3).upper()
+    record = watching.now()
+    record.outcome = watching.Outcome.FAILED
+    reference = record.reference
     status = f" (Discord {error.status}/{error.code})" if isinstance(error, discord.HTTPException) else ""
-    places = "".join(traceback.format_tb(error.__traceback__)).rstrip()
-    _log.error("Error %s: %s%s\n%s", reference, type(error).__name__, status, places)
+    _log.error("Error %s%s: %s", reference, status, places(error))
     return reference
 
 
 def too_late(error: BaseException) -> bool:
     """Whether Discord no longer takes an answer: the token has expired, or an answer was given already."""
-    return isinstance(error, discord.HTTPException) and error.code in (_UNKNOWN_INTERACTION, _ALREADY_ANSWERED)
+    return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
 
 
 def _card(title: str, message: str) -> Card:

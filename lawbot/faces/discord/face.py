@@ -2,11 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 import discord
+from discord.app_commands import Choice
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import LawPlace
@@ -14,7 +17,6 @@ from lawbot.answers.club_notes import Note
 from lawbot.answers.pictures import can_draw, has_picture
 from lawbot.answers.understanding import EVERYTHING, Kind
 from lawbot.cards import Action, Card
-from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.faces.discord import mentions
 from lawbot.faces.discord.club_quiz import ClubQuiz
@@ -22,10 +24,12 @@ from lawbot.faces.discord.components import (
     DRAW,
     NOTE,
     OPEN,
+    OPTIONS,
     SET,
     SHARE,
     THIS,
     VOTE,
+    WRONG,
     CardView,
     Press,
     button,
@@ -42,6 +46,8 @@ from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.notes import noted, press_note
 from lawbot.faces.discord.panel import press_panel
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from lawbot.faces.discord.watching import Outcome, Record, Watch, now, what_of
+from lawbot.faces.discord.wrong import Wrong
 from lawbot.handbook.linking import page_of
 from lawbot.language import LANGUAGES, installed, language_of
 
@@ -64,13 +70,23 @@ class Face:
     """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it, ``handbook`` where the
     handbook stands on the web (empty where it does not)."""
 
-    def __init__(self, answers: Answers, store: SettingsStore, language: str = "en", inline: bool = False, handbook: str = "") -> None:
+    def __init__(
+        self,
+        answers: Answers,
+        store: SettingsStore,
+        language: str = "en",
+        inline: bool = False,
+        watch: Watch | None = None,
+        wrong_channel: int | None = None,
+        handbook: str = "",
+    ) -> None:
+        self.handbook = handbook
         self.answers = answers
         self.store = store
         self.language = language if language in LANGUAGES else "en"
         self.inline = inline
-        self.handbook = handbook
         self.crowd = Crowd()
+        self.watch = watch or Watch()
         self._opened = lru_cache(_CACHE)(self._open)
         self._club_quiz = ClubQuiz(self)
         self._can_draw = can_draw()
@@ -83,6 +99,9 @@ class Face:
             VOTE: self._club_quiz.press,
             DRAW: self._drawer.press,
         }
+        self._takes_wrong = wrong_channel is not None
+        if wrong_channel is not None:
+            self._do[WRONG] = Wrong(self, wrong_channel).press
 
     def take_up(self, answers: Answers) -> None:
         """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
@@ -110,12 +129,35 @@ class Face:
 
     async def serve(self, interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
         """Does the work for an interaction in its turn, if it can still be answered then. Every error becomes a card of its own; nothing is raised."""
-        try:
-            async with self.crowd.turn(interaction):
-                if self.crowd.in_time(interaction):
-                    await work()
-        except Exception as error:
-            await self.fail(interaction, error)
+        with self._watched(interaction) as record:
+            try:
+                async with self.crowd.turn(interaction):
+                    if self.crowd.in_time(interaction):
+                        await work()
+                    else:
+                        record.outcome = Outcome.LATE
+            except Exception as error:
+                await self._fail(interaction, error)
+
+    def takes(self, interaction: Interaction) -> bool:
+        """Whether an answer would still be taken. One that would not is in the log, and nothing is done for it."""
+        if self.crowd.in_time(interaction):
+            return True
+        with self._watched(interaction) as record:
+            record.outcome = Outcome.LATE
+        return False
+
+    def offered(self, interaction: Interaction, make: Callable[[Reader], Iterable[Choice[str]]]) -> list[Choice[str]]:
+        """What is offered while somebody types. A fault offers nothing, and is in the log."""
+        with self._watched(interaction):
+            try:
+                return list(islice(make(self.reader_of(interaction, getattr(interaction.namespace, "edition", None))), OPTIONS))
+            except Exception as error:
+                note(error)
+                return []
+
+    def _watched(self, interaction: Interaction) -> AbstractContextManager[Record]:
+        return self.watch.over(what_of(interaction), self.reader_of(interaction).language)
 
     async def answer(
         self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None = None, private: bool = False
@@ -134,21 +176,30 @@ class Face:
     async def _answer(self, interaction: Interaction, ask: Callable[[Reader], Card], edition: str | None, private: bool = False) -> None:
         reader = self.reader_of(interaction, edition)
         card = ask(reader)
+        now().shown(card.address, begun=True)
         hidden = private or not card.found or not _is_public(interaction, self.settings_of(interaction))
-        noted_card = self._noted(card, interaction.guild_id, reader)
-        view = self._linked(draw(noted_card, reader, share=_can_be_shared(interaction, hidden)), noted_card, reader)
+        card = self._noted(card, interaction.guild_id, reader)
+        view = draw(card, reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong)
+        view = self._linked(view, card, reader)
         await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
         reader = self.reader_of(interaction, edition)
         address = self.answers.address_for(text, reader, only)
         if not fits(address):
-            await self._answer(interaction, lambda reader: self.answers.ask(text, reader, only), edition)
+            await self._answer(interaction, lambda reader: self._asked(text, reader, only), edition)
             return
+        now().shown(address, begun=True)
         public = _is_public(interaction, self.settings_of(interaction))
         notes = self._notes_on(address, interaction.guild_id)
         found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public), notes)
         await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
+
+    def _asked(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
+        card = self.answers.ask(text, reader, only)
+        if not card.found:
+            self.watch.nothing_found(text)
+        return card
 
     async def _ask_everybody(self, interaction: Interaction, phase: str) -> None:
         _check_may_post(interaction)
@@ -159,14 +210,19 @@ class Face:
         reader = Reader(self.language)
         edition = self.answers.understanding.edition_for(reader)
         for citation in self.answers.lawbook.citations(edition):
-            self._opened(str(LawPlace(citation, edition)), reader, 0, True)
+            self._opened(str(LawPlace(citation, edition)), reader, 0, True, ())
             await asyncio.sleep(0)
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
+        with self._watched(interaction):
+            await self._fail(interaction, error)
+
+    async def _fail(self, interaction: Interaction, error: BaseException) -> None:
         if too_late(error):
-            _log.info("An answer came too late for Discord.")
+            now().outcome = Outcome.LATE
             return
+        now().outcome = Outcome.REFUSED
         try:
             view = draw(error_card(error, self.reader_of(interaction)), self.reader_of(interaction))
             if interaction.response.is_done():
@@ -174,7 +230,9 @@ class Face:
             else:
                 await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
         except Exception as second:
-            if not too_late(second):
+            if too_late(second):
+                now().outcome = Outcome.LATE
+            else:
                 note(second)
 
     # -- answering a press ---------------------------------------------------------------------------------------------
@@ -187,11 +245,15 @@ class Face:
         press = pressed(data)
         if press is None:
             return False
-        await self.serve(interaction, partial(self._do[press.verb], interaction, press))
+        await self.serve(interaction, partial(self._do.get(press.verb, self._gone), interaction, press))
         return True
+
+    async def _gone(self, _interaction: Interaction, _press: Press) -> None:
+        raise RefusedError(N_("This button belongs to an older version of the bot. Ask again, please."))
 
     async def _turn(self, interaction: Interaction, press: Press) -> None:
         """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
+        now().shown(press.address, begun=False)
         view = self._card_at(press, self.reader_of(interaction), _can_be_shared(interaction, True), interaction.guild_id)
         if _is_own(interaction):
             await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
@@ -224,9 +286,9 @@ class Face:
     def _notes_on(self, address: str, guild: int | None) -> tuple[Note, ...]:
         return self.answers.club_notes.on(address, self.store.notes_of(guild)) if self.store.of(guild).notes else ()
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...] = ()) -> "Opened":
+    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> "Opened":
         card = noted(self.answers.open(address, reader), notes, reader)
-        view = self._linked(draw(card, reader, page, share), card, reader)
+        view = self._linked(draw(card, reader, page, share, self._takes_wrong), card, reader)
         if self._can_draw and has_picture(card):
             _ = reader.translate
             view = view.with_below(row_of(button(Action(_("Picture"), card.address), verb=DRAW)))
@@ -242,29 +304,31 @@ class Face:
 
     async def hear(self, message: discord.Message, me: discord.abc.User) -> None:
         """Answers a direct message, a mention, or citations in double brackets where those are on. Raises nothing."""
-        if message.author.bot or message.author.id == me.id:
+        if message.author.bot or message.author.id == me.id or message.is_system():
             return
         guild = message.guild.id if message.guild else None
         settings = self.store.of(guild)
-        view: CardView | None = None
+        asked = message.guild is None or _is_mentioned(message, me)
+        cited = mentions.cited(message.content) if not asked and self.inline and settings.inline else ""
+        if not asked and not cited:
+            return
         reader = self._reader_of_message(message, settings)
-        try:
-            if message.guild is None or _is_mentioned(message, me):
-                card = self._noted(self.answers.ask(mentions.question_in(message.content), reader), guild, reader)
-                view = self._linked(draw(card, reader), card, reader)
-            elif self.inline and settings.inline:
-                cited = [f"Law {Citation.parse(text)}" for text in mentions.bracketed(message.content) if mentions.is_citation(text)]
-                found = self.answers.ask(", ".join(cited), reader) if cited else None
-                view = draw_for_all(self._noted(found, guild, reader), reader) if found and found.found else None
-            if view is not None:
-                await self._reply(message, view)
-        except discord.Forbidden:
-            _log.info("A message was not answered: the bot may not write there.")
-        except Exception as error:
+        with self.watch.over("message" if asked else "brackets", reader.language) as record:
             try:
-                await self._reply(message, draw(error_card(error, reader), reader))
-            except discord.HTTPException as second:
-                note(second)
+                card = self._asked(mentions.question_in(message.content), reader) if asked else self.answers.ask(cited, reader)
+                record.shown(card.address, begun=True)
+                if asked or card.found:
+                    card = self._noted(card, guild, reader)
+                    await self._reply(message, self._linked((draw if asked else draw_for_all)(card, reader), card, reader))
+            except discord.Forbidden:
+                record.outcome = Outcome.REFUSED
+                _log.info("A message was not answered: the bot may not write there.")
+            except Exception as error:
+                record.outcome = Outcome.REFUSED
+                try:
+                    await self._reply(message, draw(error_card(error, reader), reader))
+                except discord.HTTPException as second:
+                    note(second)
 
     async def _reply(self, message: discord.Message, view: CardView) -> None:
         await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)

@@ -16,6 +16,9 @@ _REDLINED = 500
 _INLINE = re.compile(r"[\\*_~|`<\[]")
 _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
+_SCHEME = re.compile(r"(?<=\w):/(?=/)")
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Signs that are not seen: of control, and those that turn the direction of writing."""
 _EVERYONE = re.compile(r"@(?=everyone|here)")
 _SENTENCE_END = re.compile(r"(?<=[.!?;:…。])[\"'”’)\]]*\s+|\n+")
 _SPACE = re.compile(r"\s+")
@@ -34,8 +37,9 @@ class Piece:
 
 
 def escape(text: str) -> str:
-    """The text as Discord shows it letter for letter: no formatting, no mention, no list that was not meant."""
-    plain = _INLINE.sub(lambda match: "\\" + match.group(), text)
+    """The text as Discord shows it letter for letter: no formatting, no mention, no link, no list that was not meant."""
+    plain = _INLINE.sub(lambda match: "\\" + match.group(), _UNSEEN.sub("", text))
+    plain = _SCHEME.sub(":/\u200b", plain)
     plain = _LINE_START.sub(r"\1\\\2", plain)
     plain = _NUMBERED.sub(r"\1\\\2 ", plain)
     return _EVERYONE.sub("@\u200b", plain)

@@ -14,14 +14,13 @@ def question_in(content: str) -> str:
     return " ".join(_MENTION.sub(" ", content[: 2 * TYPED]).split())[:TYPED]
 
 
-def bracketed(content: str) -> list[str]:
-    """The texts that stand in double brackets."""
-    return [found.strip() for found in _BRACKETS.findall(content) if found.strip()]
+def cited(content: str) -> str:
+    """The laws named in double brackets, as a question; empty where there are none (anything else in brackets is left alone)."""
+    return ", ".join(f"Law {citation}" for found in _BRACKETS.findall(content) if (citation := _citation(found)) and citation.law)
 
 
-def is_citation(text: str) -> bool:
-    """Whether a text in brackets names a law (anything else in brackets is left alone)."""
+def _citation(text: str) -> Citation | None:
     try:
-        return bool(Citation.parse(text).law)
+        return Citation.parse(text.strip())
     except CitationError:
-        return False
+        return None

@@ -1,20 +1,21 @@
 """/note: a club's own notes written in a window, listed with their file, taken in from one."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
 
 from lawbot.answers import Reader
-from lawbot.answers.club_notes import LONGEST, MOST, Note, NoteError, plain, with_notes, written
+from lawbot.answers.club_notes import LONGEST, MOST, Note, NoteError, plain, with_notes
+from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.errors import N_
-from lawbot.faces.discord.components import NOTE, Press, custom_id
+from lawbot.faces.discord.components import NOTE, Press, custom_id, written
 from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.panel import check_manages
 
@@ -61,7 +62,7 @@ async def press_note(face: "Face", interaction: "Interaction", press: Press) -> 
     """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
     guild = check_manages(interaction)
     place = _place(face, guild, press.address)
-    text = plain("".join(_values(interaction.data or {})))
+    text = plain(written(interaction.data or {}))
     await _keep(face, guild, {place: text})
     reader = face.reader_of(interaction)
     address = str(face.answers.club_notes.place(place))
@@ -88,7 +89,7 @@ async def _send_list(face: "Face", interaction: "Interaction", reader: Reader, d
     files = []
     if notes:
         view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
-        files.append(discord.File(BytesIO(written(notes).encode()), FILE))
+        files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
     send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
     await send(view=view, files=files, ephemeral=True, allowed_mentions=_SILENT)
 
@@ -112,14 +113,6 @@ def _list_card(face: "Face", notes: Mapping[str, str], reader: Reader, done: str
         ),
         menus=(Menu(_("Open"), tuple(Action(name, place, text) for name, place, text in named[:_SHOWN])),) if notes else (),
     )
-
-
-def _values(data: Mapping[str, Any]) -> Iterator[str]:
-    """What was written into the fields of a window."""
-    for part in data.get("components") or ():
-        for field in (part, part.get("component") or {}, *(part.get("components") or ())):
-            if "value" in field:
-                yield str(field["value"])
 
 
 class _Window(ui.Modal):

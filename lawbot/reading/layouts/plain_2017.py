@@ -1,4 +1,7 @@
-"""Our own restatement of the 2017 Laws: Markdown, one file a law, whose headings carry the citations."""
+"""Our own restatement of the 2017 Laws, in any language: Markdown, one file a law, whose headings carry the citations.
+
+A defined term of another language than English stands behind the English one: ``## Definitions: Pass | Nín``.
+"""
 
 import hashlib
 import re
@@ -10,9 +13,9 @@ from lawbot.reading.edition import Edition, Level, Provision, ReadingError
 
 EDITION = "plain-2017"
 _HEADING = re.compile(
-    r"^#{1,6}\s+(?:(?P<term>Definitions: .+)|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$"
+    r"^#{1,6}\s+(?:(?P<term>Definitions: [^|]+?)(?:\s*\|\s*(?P<own>.+))?|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$"
 )
-_TITLE = re.compile(r"#\s+Definitions")
+_TITLE = re.compile(r"#\s+Definitions(?:\s.*)?")
 _NOTE = re.compile(r"^>\s*(?:\*?Note:?\*?:?\s*)?")
 _ORDER = ("introduction.md", "definitions.md")
 
@@ -62,12 +65,14 @@ class _Transcriber:
         try:
             if not match:
                 raise CitationError("no citation at its beginning")
-            citation = Citation.parse(match["term"] or match["citation"])
+            citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
         except CitationError as error:
             raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
         if citation in self._by_citation:
             raise ReadingError(f"{file}, line {number}: {citation} is restated twice")
-        self._at = Provision(citation, Level.of(citation), match["title"] or (citation.term or None), line=number)
+        english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
+        title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
+        self._at = Provision(citation, Level.of(citation), title, line=number)
         self._by_citation[citation] = self._at
 
     def close(self) -> None:

@@ -10,8 +10,6 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program_of, words_of
-from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
 from lawbot.situations.model import Chart
@@ -71,26 +69,6 @@ def show(
         print_json(shapes.shown(chart))
     else:
         _print_chart(chart)
-
-
-@app.command("translations")
-def translations(
-    context: typer.Context,
-    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The language's code: vi, th.")],
-    update: Annotated[bool, typer.Option("--update", help="First write the catalogues anew: new texts empty, changed ones fuzzy.")] = False,
-) -> None:
-    """List what the catalogues of a language (data/situations/locale) do not translate, or translate with a fault."""
-    situations = program_of(context).situations
-    if language not in installed() or language == SOURCE:
-        known = ", ".join(code for code in installed() if code != SOURCE)
-        raise LawbotError(f"The charts are not translated to “{language[:10]}”. Languages: {known}")
-    if update:
-        wording.update(situations, language)
-    found = [*wording.untranslated(situations, language), *wording.translation_faults(situations, language)]
-    if found:
-        print("\n".join(f"{chart}: {line}" for chart, line in found))
-        raise no_answer()
-    print(f"{len(situations)} charts: every text is translated")
 
 
 @app.command("review")

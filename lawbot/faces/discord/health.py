@@ -1,0 +1,145 @@
+"""For those who watch the bot from a machine: /healthz, /readyz and /metrics (Prometheus) over HTTP, at the address that LAWBOT_WATCH names."""
+
+import asyncio
+import math
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector
+
+from lawbot.config import Place
+from lawbot.faces.discord.errors import StartupError
+from lawbot.faces.discord.watching import Outcome, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from prometheus_client import Metric
+
+    from lawbot.faces.discord.client import LawBot
+
+STALE = 100.0
+"""Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some time to connect anew."""
+LOOK = 5.0
+"""Seconds between two looks at the heartbeats."""
+_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+
+
+class PrometheusCounts:
+    """Records counted for Prometheus. Charts and doors are counted; who asked, and in which server, is not known here."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._all = Counter(
+            "lawbot_interactions", "Interactions by door, language and outcome", ["what", "language", "outcome"], registry=registry
+        )
+        self._seconds = Histogram(
+            "lawbot_answer_seconds", "Seconds until an interaction was answered", ["what"], buckets=_BUCKETS, registry=registry
+        )
+        self._charts = Counter("lawbot_charts_asked", "Flow charts begun", ["chart"], registry=registry)
+        self._nothing = Counter("lawbot_nothing_found", "Searches that found nothing", ["language"], registry=registry)
+
+    def count(self, record: Record, seconds: float) -> None:
+        """Counts one."""
+        self._all.labels(record.what, record.language, record.outcome.value).inc()
+        if record.outcome is not Outcome.LATE:
+            self._seconds.labels(record.what).observe(seconds)
+        if record.chart:
+            self._charts.labels(record.chart).inc()
+        if record.outcome is Outcome.NOTHING:
+            self._nothing.labels(record.language).inc()
+
+
+class Pulse:
+    """When each shard's gateway last answered a heartbeat: every answer changes the shard's latency."""
+
+    def __init__(self, client: "LawBot") -> None:
+        self._client = client
+        self._seen: dict[int, tuple[float, float]] = {}
+
+    def look(self) -> None:
+        """Takes note of the heartbeats answered since the last look."""
+        for number, shard in self._client.shards.items():
+            latency = shard.latency
+            if not math.isnan(latency) and self._seen.get(number, (None, 0))[0] != latency:
+                self._seen[number] = latency, time.monotonic()
+
+    def dead(self) -> list[int]:
+        """The shards whose gateway has been silent for too long."""
+        self.look()
+        return [number for number, (_latency, at) in sorted(self._seen.items()) if time.monotonic() - at > STALE]
+
+    @property
+    def began(self) -> bool:
+        """Whether any shard was ever connected."""
+        return bool(self._seen)
+
+
+class _Standing(Collector):
+    """Servers and heartbeats, read when they are asked for."""
+
+    def __init__(self, client: "LawBot") -> None:
+        self._client = client
+
+    def collect(self) -> "Iterable[Metric]":
+        """The figures as they are now."""
+        yield GaugeMetricFamily("lawbot_servers", "Servers the bot is in", value=len(self._client.guilds))
+        beats = GaugeMetricFamily("lawbot_heartbeat_seconds", "How long the gateway took to answer the last heartbeat", labels=["shard"])
+        for number, shard in self._client.shards.items():
+            beats.add_metric([str(number)], shard.latency)
+        yield beats
+
+
+@asynccontextmanager
+async def watched(client: "LawBot", place: Place) -> AsyncIterator[None]:
+    """Answers at the address while the bot runs. Raises StartupError where the address cannot be had."""
+    registry = CollectorRegistry()
+    client.face.watch.counts = PrometheusCounts(registry)
+    registry.register(_Standing(client))
+    ProcessCollector(registry=registry)
+    pulse = Pulse(client)
+
+    async def alive(_request: web.Request) -> web.Response:
+        if not pulse.began:
+            return _said("not connected yet", well=False)
+        dead = pulse.dead()
+        return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent" if dead else "alive", well=not dead)
+
+    async def ready(_request: web.Request) -> web.Response:
+        missing = [] if client.is_ready() else ["Discord has not said ready yet"]
+        if not client.face.answers.lawbook.is_readable:
+            missing.append("the lawbook cannot be read")
+        return _said("; ".join(missing) or "ready", well=not missing)
+
+    async def metrics(_request: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.add_routes([web.get("/healthz", alive), web.get("/readyz", ready), web.get("/metrics", metrics)])
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    looking = asyncio.create_task(_look(pulse))
+    try:
+        try:
+            await web.TCPSite(runner, place.host, place.port).start()
+        except OSError as error:
+            raise StartupError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
+        yield
+    finally:
+        looking.cancel()
+        await runner.cleanup()
+
+
+async def _look(pulse: Pulse) -> None:
+    while True:
+        pulse.look()
+        await asyncio.sleep(LOOK)
+
+
+def _said(text: str, *, well: bool) -> web.Response:
+    return web.Response(text=text + "\n", status=200 if well else 503)

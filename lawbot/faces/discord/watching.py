@@ -1,0 +1,124 @@
+"""What the bot does, told to its operator: a line in the log for each interaction, and counts. Never who asked, nor what was typed."""
+
+import logging
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+import discord
+
+from lawbot.answers.addresses import Address, ChartPlace
+from lawbot.config import Settings
+from lawbot.errors import LawbotError
+from lawbot.faces.discord.components import kind_of, pressed
+
+UNFOUND = "not-found.txt"
+MOST_KEPT = 1_000_000
+"""Bytes of the file of words that found nothing; then no more are kept."""
+_log = logging.getLogger(__name__)
+
+
+class Outcome(StrEnum):
+    """How an interaction ended. LATE: Discord takes no answer any more."""
+
+    ANSWERED = "answered"
+    NOTHING = "nothing"
+    REFUSED = "refused"
+    FAILED = "failed"
+    LATE = "late"
+
+
+@dataclass
+class Record:
+    """One interaction: by which door it came, in what language it is answered, how it ended, and the chart that it began."""
+
+    what: str
+    language: str
+    reference: str = field(default_factory=lambda: secrets.token_hex(3).upper())
+    outcome: Outcome = Outcome.ANSWERED
+    chart: str = ""
+
+    def shown(self, address: str, *, begun: bool) -> None:
+        """Takes note of the chart that an address opens; ``begun`` where what was told before does not make it one gone on with."""
+        with suppress(LawbotError):
+            place = Address.parse(address).place
+            if isinstance(place, ChartPlace) and (begun or not place.state.taps):
+                self.chart = place.state.chart
+
+
+_now: ContextVar[Record | None] = ContextVar("record", default=None)
+
+
+def now() -> Record:
+    """The record of the interaction that is being answered; one that nobody reads where none is."""
+    return _now.get() or Record("", "")
+
+
+class Counts(Protocol):
+    """Where records are counted."""
+
+    def count(self, record: Record, seconds: float) -> None:
+        """Counts one."""
+
+
+class Watch:
+    """Writes the lines and counts, where the operator wants counts. ``unfound`` is the file for words that found nothing: None keeps none."""
+
+    def __init__(self, counts: Counts | None = None, unfound: Path | None = None) -> None:
+        self.counts = counts
+        self._unfound = unfound
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """As the operator has chosen; counts are joined by those who serve them."""
+        return cls(unfound=settings.state / UNFOUND if settings.keep_unfound else None)
+
+    @contextmanager
+    def over(self, what: str, language: str) -> Iterator[Record]:
+        """The record of an interaction, written when it is over."""
+        record = Record(what, language)
+        before = _now.set(record)
+        began = time.perf_counter()
+        try:
+            yield record
+        finally:
+            _now.reset(before)
+            seconds = time.perf_counter() - began
+            _log.info(
+                "ref=%s what=%s language=%s ms=%d outcome=%s", record.reference, record.what, language, seconds * 1000, record.outcome.value
+            )
+            if self.counts is not None:
+                self.counts.count(record, seconds)
+
+    def nothing_found(self, words: str) -> None:
+        """Says so of the interaction that is being answered, and keeps its words where the operator has chosen that."""
+        now().outcome = Outcome.NOTHING
+        if self._unfound is None:
+            return
+        line = f"{now().language}\t{' '.join(words.split())}\n".encode(errors="replace")
+        try:
+            self._unfound.touch(mode=0o600)
+            if self._unfound.stat().st_size + len(line) <= MOST_KEPT:
+                with self._unfound.open("ab") as file:
+                    file.write(line)
+        except OSError as error:
+            _log.warning("%s cannot be written (%s).", self._unfound.name, error.strerror)
+
+
+def what_of(interaction: discord.Interaction[Any]) -> str:
+    """By which door an interaction comes: /law, typing:/law, menu, button:open, window:note."""
+    data: Any = interaction.data or {}
+    match interaction.type:
+        case discord.InteractionType.application_command:
+            return f"/{data.get('name')}" if data.get("type", 1) == discord.AppCommandType.chat_input.value else "menu"
+        case discord.InteractionType.autocomplete:
+            return f"typing:/{data.get('name')}"
+    press = pressed(data)
+    door = "window" if interaction.type is discord.InteractionType.modal_submit else "button"
+    return f"{door}:{kind_of(press) if press else 'unknown'}"

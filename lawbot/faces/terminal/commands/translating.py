@@ -1,0 +1,72 @@
+"""The command of those who translate: what is still English, or translated with a fault."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from lawbot.answers.changes import CATALOGUES, Changes
+from lawbot.errors import LawbotError
+from lawbot.faces.terminal.program import Program, no_answer, program_of
+from lawbot.language import SOURCE, catalogues, installed
+from lawbot.reading import restated
+from lawbot.reading.catalogue import Catalogue
+from lawbot.reading.layouts import plain_2017
+from lawbot.situations import wording
+
+app = typer.Typer()
+
+
+@app.command("translations")
+def translations(
+    context: typer.Context,
+    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The language's code: vi, th.")],
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update",
+            help="First write the catalogues anew (new texts empty, changed ones fuzzy) and take the plain words for brought up to date.",
+        ),
+    ] = False,
+) -> None:
+    """List what is not translated into a language, or translated with a fault: flow charts, plain words, what changed."""
+    program = program_of(context)
+    if language not in installed() or language == SOURCE:
+        known = ", ".join(code for code in installed() if code != SOURCE)
+        raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {known}")
+    found = [*_charts(program, language, update), *_plain(program, language, update), *_changes(program, language, update)]
+    if found:
+        print("\n".join(f"{where}: {line}" for where, line in found))
+        raise no_answer()
+    print("every text is translated")
+
+
+def _charts(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
+    if update:
+        wording.update(program.situations, language)
+    yield from wording.untranslated(program.situations, language)
+    yield from wording.translation_faults(program.situations, language)
+
+
+def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
+    data = program.settings.data
+    own = {known.language: known for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
+    english = plain_2017.read(data / str(own[SOURCE].folder))
+    if language not in own:
+        yield "editions.toml", "there are no plain words in this language"
+        return
+    folder = data / str(own[language].folder)
+    read = plain_2017.read(folder)
+    if update:
+        restated.write_digests(english, folder)
+    restated.mark_changed(read, english, folder)
+    yield from ((str(citation), line) for citation, line in restated.untranslated(read, english))
+
+
+def _changes(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
+    folder = program.settings.data / "changes"
+    lines, path = Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po"
+    if update:
+        catalogues.update(path, language, lines)
+    said = catalogues.translations(path)
+    yield from ((places[0], line) for line, places in lines.items() if line not in said)

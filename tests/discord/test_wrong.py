@@ -1,0 +1,109 @@
+"""*Wrong?*: what a member finds wrong reaches the operator's channel, without their name; off unless a channel is named."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawBot, make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from lawbot.faces.discord.wrong import LONGEST, PER_PERSON
+from tests.support.discord_sim import Person, Seen, Sim, simulated
+from tests.support.payloads import texts
+
+
+@pytest.fixture
+def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
+    return make_client(replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory())
+
+
+def named(client: LawBot, channel: int) -> None:
+    """The operator's channel has this id."""
+    client.face._do["*"].__self__.channel = channel  # type: ignore[attr-defined]
+
+
+async def told(person: Person, seen: Seen, words: str) -> Seen:
+    """Presses *Wrong?* and writes it."""
+    window = await person.actor.click(seen.handle, custom_id=seen.buttons["Wrong?"]["custom_id"])
+    return await person.write(window, wrong=words)
+
+
+def reports(sim: Sim) -> list[dict[str, object]]:
+    """What was posted in channels by the bot itself."""
+    return [dict(r.json) for r in sim.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+
+
+async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_without_a_name(sim: Sim, client: LawBot) -> None:
+    named(client, sim.channel.id)
+    seen = await sim.player.run("law", citation="64A")
+    thanks = await told(sim.player, seen, "It is two tricks @everyone <@1> **bold**")
+    assert thanks.private
+    assert "without your name" in thanks.text
+    (report,) = reports(sim)
+    said = texts(report)
+    assert "Wrong? Law 64A" in said
+    assert "law/plain-2017/64A · " in said
+    assert "It is two tricks @\u200beveryone \\<@1> \\*\\*bold" in said
+    assert "hermione" not in str(report)
+    assert str(sim.player.actor.id) not in str(report)
+    assert report["allowed_mentions"] == {"parse": []}
+    assert "lb:law/plain-2017/64A" in str(report)
+
+
+async def test_every_kind_of_answer_has_the_button_and_what_is_no_answer_has_not(sim: Sim) -> None:
+    answering = {"situation": "revoke", "search": "dummy asks about a revoke", "define": "revoke"}
+    for command, option in (("situation", "name"), ("search", "words"), ("define", "term")):
+        assert "Wrong?" in (await sim.player.run(command, **{option: answering[command]})).buttons
+    for command in ("help", "about"):
+        assert "Wrong?" not in (await sim.player.run(command)).buttons
+    assert "Wrong?" not in (await sim.player.run("law", citation="999")).buttons
+
+
+async def test_a_flood_is_stopped(sim: Sim, client: LawBot) -> None:
+    named(client, sim.channel.id)
+    seen = await sim.player.run("law", citation="64A")
+    for _ in range(PER_PERSON):
+        await told(sim.player, seen, "x")
+    assert "please wait" in (await told(sim.player, seen, "x")).text
+    assert len(reports(sim)) == PER_PERSON
+    theirs = await sim.boss.run("law", citation="64A")
+    await told(sim.boss, theirs, "y")
+    assert len(reports(sim)) == PER_PERSON + 1
+
+
+async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operator(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    seen = await sim.player.run("law", citation="64A")
+    assert "could not be delivered" in (await told(sim.player, seen, "private words")).text
+    assert "LAWBOT_WRONG_CHANNEL" in caplog.text
+    assert "private words" not in caplog.text
+
+
+async def test_nothing_written_is_nothing_sent_and_long_words_are_bounded(sim: Sim, client: LawBot) -> None:
+    named(client, sim.channel.id)
+    seen = await sim.player.run("law", citation="64A")
+    assert "Nothing was written" in (await told(sim.player, seen, "  ")).text
+    await told(sim.player, seen, "w" * LONGEST)
+    assert "w" * LONGEST in texts(reports(sim)[0])
+
+
+async def test_without_a_channel_there_is_no_button_and_a_forged_press_is_told_so(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
+    made = make_client(replace(small, state=tmp_path), answers, SettingsStore.in_memory())
+    async with simulated(made) as sim:
+        seen = await sim.player.run("law", citation="64A")
+        assert "Wrong?" not in seen.buttons
+        (forged,) = await sim.press_many(sim.player, seen, ["law/plain-2017/64A"], verb="*")
+        assert "older version" in texts(forged)
+        assert reports(sim) == []
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_the_window_fits_in_every_language(sim: Sim, language: str) -> None:
+    sim.language(language)
+    seen = await sim.player.run("law", citation="64A")
+    pressed = next(part["custom_id"] for part in seen.buttons.values() if part["custom_id"].startswith("lb*"))
+    window = await sim.player.actor.click(seen.handle, custom_id=pressed)
+    assert window.modal is not None

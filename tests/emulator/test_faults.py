@@ -1,0 +1,205 @@
+"""Whatever breaks between the bot and Discord: who asked is answered or told, nothing is lost, and the bot goes on."""
+
+import asyncio
+import random
+import signal
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from lawbot.config import Settings
+from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
+from tests.emulator.test_wire import client, ended, program, running, until_said
+from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
+from tests.support.payloads import texts
+
+__all__ = ["client"]
+Refusal = Callable[[], Awaitable[web.StreamResponse]]
+
+
+async def law(wire: Wire) -> str:
+    """Asks for a law and returns what is answered."""
+    return texts((await wire.command("law", citation="64A")).data)
+
+
+def first(wire: Wire, times: int, refusal: Refusal) -> None:
+    """The next callbacks are refused so many times."""
+    left = iter(range(times))
+
+    async def refused() -> web.StreamResponse | None:
+        return None if next(left, None) is None else await refusal()
+
+    wire.instead["POST /callback"] = refused
+
+
+def status(code: int, **headers: str) -> Refusal:
+    """An answer with this status and nothing else."""
+
+    async def refusal() -> web.StreamResponse:
+        return as_json({"message": "no", "code": 0, "retry_after": 0.05, "global": False}, code, **headers)
+
+    return refusal
+
+
+async def test_an_answer_under_way_when_the_gateway_is_cut_arrives(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        cut = asyncio.Event()
+
+        async def slow() -> None:
+            del wire.instead["POST /callback"]
+            await cut.wait()
+
+        wire.instead["POST /callback"] = slow
+        await wire.send(2, LAW)
+        await until_sent(wire, 1)
+        await wire.drop()
+        cut.set()
+        await wire.connected()
+        assert wire.resumes == 1
+        assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)  # what came meanwhile is sent on after a resume
+        assert callbacks(wire) == 2
+
+
+@pytest.mark.parametrize(("op", "data", "resumes", "identifies"), [(RECONNECT, None, 1, 1), (INVALID, True, 1, 1), (INVALID, False, 0, 2)])
+async def test_told_to_connect_anew_it_does_and_answers(client: LawBot, op: int, data: Any, resumes: int, identifies: int) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.say(op, data)
+        await wire.connected()
+        assert (wire.resumes, wire.identifies) == (resumes, identifies)
+        assert "Law 64A" in await law(wire)
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4007, 4008, 4009])
+async def test_whatever_the_gateway_closes_with_it_comes_back(client: LawBot, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
+    async with emulated() as wire, running(wire, client):
+        await wire.drop(code=code)
+        await wire.connected()
+        assert "Law 64A" in await law(wire)
+
+
+@pytest.mark.parametrize("code", [429, 500, 502, 503])
+async def test_a_burst_of_refusals_is_waited_out(client: LawBot, code: int) -> None:
+    async with emulated() as wire, running(wire, client):
+        first(wire, 2 if code == 429 else 1, status(code, Via="1.1 google"))
+        await wire.send(2, LAW)
+        await until_sent(wire, 3 if code == 429 else 2)
+        assert [texts(request.body["data"]) for request in wire.requests if request.path.endswith("/callback")].count("") == 0
+        assert "Law 64A" in await law(wire)
+
+
+async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    async with emulated() as wire, running(wire, client):
+        first(wire, 1, status(400))
+        await wire.send(2, LAW)
+        await until_sent(wire, 2)
+        await until_said(caplog, "outcome=failed")
+        told = texts([request.body for request in wire.requests if request.path.endswith("/callback")][-1]["data"])
+        assert "Discord refused the answer" in told
+        assert caplog.text.split("ref=")[1][:6] in told
+        assert "Law 64A" in await law(wire)
+
+
+async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await law(wire)
+
+        async def slow() -> None:
+            await asyncio.sleep(2)
+
+        wire.instead["POST /callback"] = slow
+        for user in range(30):
+            await wire.send(2, LAW, user=4000 + user, context=1)
+        await until_sent(wire, 31)
+        del wire.instead["POST /callback"]
+        assert (await wire.interact(2, LAW, user=5000)).seconds < 1
+
+
+@pytest.mark.parametrize("code", [10015, 10062, 50027])
+async def test_a_token_that_has_expired_is_no_fault(client: LawBot, code: int, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+
+    async def expired() -> web.StreamResponse:
+        return as_json({"message": "expired", "code": code}, 401 if code == 50027 else 404)
+
+    async with emulated() as wire, running(wire, client):
+        wire.instead["POST /token-2"] = expired  # what follows a deferred answer
+        await wire.send(3, {"custom_id": "lb^boards", "component_type": 2}, message=message({"flags": 64}))
+        await until_said(caplog, "what=button:picture")
+    assert "outcome=late" in caplog.text
+    assert "Error" not in caplog.text
+
+
+async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    async with emulated() as wire, running(wire, client):
+        wire.answers_once = True
+        for kind, data in ((2, LAW), (3, PRESS)):
+            answered = await wire.send(kind, data, message=message({"flags": 64}) if kind == 3 else None, times=2)
+            assert "Law 64A" in texts((await answered).data)
+        async with asyncio.timeout(5):
+            while caplog.text.count("outcome=late") < 2:  # noqa: ASYNC110  # a log has no event to wait for
+                await asyncio.sleep(0.01)
+    assert "Error" not in caplog.text
+
+
+async def test_events_out_of_order_harm_nothing(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        client.face.store.keep(GUILD, replace(DEFAULT, language="vi"))
+        await wire.dispatch("GUILD_DELETE", {"id": "12345", "unavailable": True})
+        await wire.dispatch("CHANNEL_UPDATE", {"id": "777", "type": 0, "guild_id": "12345", "name": "x", "position": 0})
+        await wire.dispatch("GUILD_DELETE", {"id": str(GUILD), "unavailable": True})  # an outage, not a farewell
+        assert "Law 64A" in await law(wire)
+        await wire.dispatch("GUILD_CREATE", guild())
+        await wire.dispatch("GUILD_CREATE", guild())
+        await wire.dispatch("NOBODY_KNOWS_THIS", {"a": 1})
+        wire.sessions[0].sequence = iter(range(1, 9))  # type: ignore[assignment]
+        assert "Law 64A" in await law(wire)
+        assert client.face.store.of(GUILD).language == "vi"
+
+
+async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        for wrong in (0, -3600, -3600 * 24):  # ids from the future: this machine's clock is behind, ever more so
+            assert "Law 64A" in texts((await wire.interact(2, LAW, age=wrong)).data)
+        late = await wire.send(2, LAW, age=-3600 * 24 + 3)
+        assert "Law 64A" in texts((await wire.interact(2, LAW, age=-3600 * 24 + 1)).data)
+        assert not late.done()
+
+
+async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(small: Settings, tmp_path: Path) -> None:
+    rnd = random.Random(9)
+    (tmp_path / "lawbook.db").symlink_to(small.lawbook)
+    confirmed, times = "1", 0
+    async with emulated() as wire:
+        for _round in range(3):
+            process = await program(wire.base, tmp_path, TOKEN)
+            await wire.connected()
+            kill = asyncio.get_running_loop().call_later(rnd.uniform(0.1, 0.6), process.kill)
+            asked = confirmed
+            while process.returncode is None:
+                asked = "1" if confirmed == "0" else "0"
+                chosen = await wire.send(
+                    3, {"custom_id": f"lb=notes/{asked}", "component_type": 2}, message=message({"flags": 64}), permissions=1 << 5
+                )
+                done, _ = await asyncio.wait(
+                    {chosen, asyncio.ensure_future(process.wait())}, timeout=5, return_when=asyncio.FIRST_COMPLETED
+                )
+                if chosen in done:
+                    confirmed, times = asked, times + 1
+            kill.cancel()
+            assert (await ended(process))[0] == -signal.SIGKILL
+            wire.sessions.clear()
+            store = SettingsStore.open(tmp_path / "settings.db")
+            assert str(int(store.of(GUILD).notes)) in (confirmed, asked)  # one that was written and not yet confirmed may be there
+            confirmed = str(int(store.of(GUILD).notes))
+            store.close()
+    assert times > 3
+    assert not list(tmp_path.glob("*.damaged-*"))

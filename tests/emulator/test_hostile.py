@@ -1,0 +1,84 @@
+"""What should not come over the wire, and comes: it is answered or let go, and the log keeps nothing of it."""
+
+import pytest
+from aiohttp import web
+
+from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.log import Discreet
+from tests.emulator.test_crowd import callbacks
+from tests.emulator.test_wire import client, running, until_said
+from tests.emulator.wire import USER, as_json, emulated, message, person
+from tests.support.payloads import texts
+
+__all__ = ["client"]
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    """The log as the program shows it."""
+    caplog.set_level("INFO")
+    caplog.handler.setFormatter(Discreet("%(name)s: %(message)s"))
+    return caplog
+
+
+async def refused() -> web.StreamResponse:
+    """Discord takes no answer, and says whose it was."""
+    return as_json({"message": f"Unknown interaction of {USER}", "code": 10062}, 404)
+
+
+async def test_a_fault_while_typing_names_nobody(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+    typed = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "private words", "focused": True}]}
+    async with emulated() as wire, running(wire, client):
+        wire.instead["POST /callback"] = refused
+        await wire.send(4, typed, user=1234567890123456789)
+        await until_said(log, "Ignoring exception in autocomplete")
+    assert "NotFound" in log.text
+    assert "1234567890123456789" not in log.text
+    assert "private words" not in log.text
+    assert f"Unknown interaction of {USER}" not in log.text
+
+
+async def test_what_discord_itself_says_in_a_conversation_is_no_question(client: LawBot) -> None:
+    said = {**message({"flags": 0}), "author": person(), "content": "", "id": "55", "components": [], "channel_id": "77"}
+    async with emulated() as wire, running(wire, client):
+        for kind in (1, 3, 6, 7, 8, 18, 22):  # somebody joined, a call, something pinned ...
+            await wire.dispatch("MESSAGE_CREATE", {**said, "type": kind})
+        await wire.dispatch("MESSAGE_CREATE", {**said, "id": "56", "content": "64A"})
+        assert "Law 64A" in texts((await wire.until("POST", "/messages")).body)
+        assert sum(request.path.endswith("/messages") for request in wire.requests) == 1
+
+
+HOSTILE = ["\ud800", "27B\ud83d", "\x00", "\u202e46A", "²", "[a]b](https://evil.example)", "@everyone <@1>", "(" * 2000, "ก" * 2000]
+
+
+async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+    doors = (
+        ("law", "citation"),
+        ("search", "words"),
+        ("situation", "name"),
+        ("define", "term"),
+        ("compare", "citation"),
+        ("index", "topic"),
+    )
+    async with emulated() as wire, running(wire, client):
+        for typed in HOSTILE:
+            for command, option in doors:
+                said = texts((await wire.command(command, **{option: typed})).data)
+                assert said
+                for sign in ("fault of the bot", "\u202e", "://", "@everyone"):
+                    assert sign not in said
+    assert "Error" not in log.text
+
+
+async def test_a_connection_that_drops_in_an_answer_is_no_fault_of_the_bot(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+    async with emulated() as wire, running(wire, client):
+
+        async def dropped() -> web.StreamResponse:
+            del wire.instead["POST /callback"]
+            raise ConnectionResetError
+
+        wire.instead["POST /callback"] = dropped
+        said = texts((await wire.command("law", citation="64A")).data)
+        assert callbacks(wire) == 2
+    assert "Discord" in said
+    assert "fault of the bot" not in said

@@ -1,0 +1,148 @@
+"""/healthz, /readyz and /metrics: a dead gateway is told from a live one."""
+
+import asyncio
+import json
+import re
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import ROOT, Place, Settings
+from lawbot.faces.discord import health
+from lawbot.faces.discord.client import _serve
+from lawbot.faces.discord.errors import StartupError
+from tests.emulator.wire import TOKEN, emulated
+
+
+@pytest.fixture
+def place() -> Place:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return Place("127.0.0.1", free.getsockname()[1])
+
+
+@pytest.fixture
+def settings(small: Settings, place: Place, tmp_path: Path) -> Settings:
+    (tmp_path / "lawbook.db").symlink_to(small.lawbook)
+    return replace(small, state=tmp_path, token=TOKEN, watch=place)
+
+
+@asynccontextmanager
+async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
+    serving = asyncio.create_task(_serve(settings, answers))
+    try:
+        yield
+    finally:
+        serving.cancel()
+        await serving
+
+
+async def asked(place: Place, path: str) -> tuple[int, str]:
+    """What is answered at a path: status and text."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://{place.host}:{place.port}{path}") as answer:
+        return answer.status, await answer.text()
+
+
+async def until(place: Place, path: str, status: int) -> str:
+    """Waits until the path answers with the status, and returns what it says."""
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                found, said = await asked(place, path)
+                if found == status:
+                    return said
+            except aiohttp.ClientConnectionError:
+                pass
+            await asyncio.sleep(0.02)
+
+
+async def test_a_gateway_that_falls_silent_is_not_alive_and_one_that_speaks_again_is(
+    settings: Settings, answers: Answers, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "STALE", 0.6)
+    monkeypatch.setattr(health, "LOOK", 0.02)
+    async with emulated(beat=0.1) as wire, served(settings, answers):
+        await until(place, "/readyz", 200)
+        await until(place, "/healthz", 200)
+        wire.deaf = True
+        assert await until(place, "/healthz", 503) == "the gateway of shard 0 is silent\n"
+        assert (await asked(place, "/readyz"))[0] == 200  # what was asked before it fell silent can still be answered
+        wire.deaf = False
+        await until(place, "/healthz", 200)
+
+
+async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(settings: Settings, answers: Answers, place: Place) -> None:
+    async with emulated() as wire:
+        wire.mute = True
+        async with served(settings, answers):
+            assert "not connected" in await until(place, "/healthz", 503)
+            assert "has not said ready" in await until(place, "/readyz", 503)
+
+
+async def test_a_lawbook_that_cannot_be_read_is_not_ready(settings: Settings, answers: Answers, place: Place) -> None:
+    alone = Answers.open_all(settings)
+    async with emulated(), served(settings, alone):
+        await until(place, "/readyz", 200)
+        alone.lawbook.db.conn.close()
+        assert "lawbook" in await until(place, "/readyz", 503)
+
+
+async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(settings: Settings, answers: Answers, place: Place) -> None:
+    async with emulated() as wire, served(settings, answers):
+        await wire.connected()
+        await until(place, "/readyz", 200)
+        await wire.command("law", citation="64A")
+        await wire.command("situation", name="revoke")
+        await wire.command("search", words="zzqqx wwvvk", locale="vi")
+        await wire.send(2, {"id": "1", "name": "help", "type": 1}, age=30)
+        said = ""
+        async with asyncio.timeout(5):
+            while 'outcome="late"' not in said:
+                said = (await asked(place, "/metrics"))[1]
+    for line in (
+        'lawbot_interactions_total{language="en",outcome="answered",what="/law"} 1.0',
+        'lawbot_interactions_total{language="en",outcome="late",what="/help"} 1.0',
+        'lawbot_charts_asked_total{chart="revoke"} 1.0',
+        'lawbot_nothing_found_total{language="vi"} 1.0',
+        "lawbot_servers 1.0",
+        'lawbot_answer_seconds_count{what="/law"} 1.0',
+        "process_resident_memory_bytes",
+    ):
+        assert line in said
+    assert "zzqqx" not in said
+
+
+async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(settings: Settings, answers: Answers, place: Place) -> None:
+    (check,) = re.findall(r"^HEALTHCHECK .* CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    _python, *arguments = json.loads(check)
+
+    async def status() -> int:
+        ran = await asyncio.create_subprocess_exec(
+            sys.executable, *arguments, env={"LAWBOT_WATCH": f"{place.host}:{place.port}"}, stderr=asyncio.subprocess.DEVNULL
+        )
+        return await ran.wait()
+
+    assert await status() == 1
+    async with emulated(), served(settings, answers):
+        await until(place, "/healthz", 200)
+        assert await status() == 0
+
+
+async def test_an_address_that_is_taken_is_one_plain_line(settings: Settings, answers: Answers, place: Place) -> None:
+    with socket.create_server((place.host, place.port)):
+        async with emulated():
+            with pytest.raises(StartupError, match=f"{place.port} cannot be had"):
+                await _serve(settings, answers)
+
+
+async def test_nothing_listens_where_nobody_watches(settings: Settings, answers: Answers, place: Place) -> None:
+    async with emulated() as wire, served(replace(settings, watch=None), answers):
+        await wire.connected()
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await asked(place, "/healthz")

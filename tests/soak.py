@@ -1,0 +1,169 @@
+"""``make soak``: twenty thousand interactions over the emulator, and what is left of them in memory.
+
+The bot is a program of its own over every document that is found; so many people at once look up, search, type, tap, share and write what
+makes no sense, in three languages. Every interaction must be answered, no line of the log may tell of a fault, and after the warm-up
+the memory may not grow beyond what is allowed.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.emulator.test_hostile import HOSTILE
+from tests.emulator.wire import TOKEN, Wire, emulated, message
+from tests.support import lawbooks
+from tests.support.payloads import walk
+
+PEOPLE = 25
+WARM_UP = 0.25
+"""Of the interactions: meanwhile memory fills with what is kept (laws read, cards drawn)."""
+ALLOWED = 5.0
+"""Megabytes that may be there more at the end than after the warm-up."""
+QUERIES = Path(__file__).parent / "search"
+
+
+def resident(process: int) -> float:
+    """The resident memory of a process in megabytes."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096 / 1e6
+
+
+def descriptors(process: int) -> int:
+    """Files and sockets that a process has open."""
+    return sum(1 for _ in Path(f"/proc/{process}/fd").iterdir())
+
+
+@dataclass
+class Soak:
+    """What is asked, and what became of it."""
+
+    wire: Wire
+    citations: list[str]
+    charts: list[str]
+    queries: list[str]
+    rnd: random.Random
+    asked: int = 0
+    silent: int = 0
+    seconds: list[float] = field(default_factory=list)
+
+    async def person(self, number: int, last: int) -> None:
+        """One who goes on until so many were asked by all: a question, then some taps on the answer."""
+        while self.asked < last:
+            shown = await self.interact(number, 2, self.question())
+            if self.rnd.random() < 0.3:
+                await self.interact(number, 4, self.typing())
+            for _tap in range(self.rnd.randrange(5)):
+                places = [
+                    part for part in walk((shown or {}).get("components") or []) if part["type"] in (2, 3) and not part.get("disabled")
+                ]
+                if not places:
+                    break
+                shown = await self.interact(number, 3, self.tap(self.rnd.choice(places)), message=message(shown or {}))
+
+    async def interact(self, number: int, kind: int, data: dict[str, Any], **where: Any) -> dict[str, Any] | None:
+        """One interaction and its answer; None where there was none."""
+        self.asked += 1
+        try:
+            answer = await self.wire.interact(kind, data, user=3000 + number, locale=self.rnd.choice(["en-US", "vi", "th"]), **where)
+        except TimeoutError:
+            self.silent += 1
+            return None
+        self.seconds.append(answer.seconds)
+        return answer.data
+
+    def question(self) -> dict[str, Any]:
+        """A slash command."""
+        odd = self.rnd.choice([*HOSTILE, "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))])
+        name, option, value = self.rnd.choice(
+            [
+                ("law", "citation", self.rnd.choice(self.citations)),
+                ("law", "citation", self.rnd.choice(self.citations)),
+                ("search", "words", self.rnd.choice(self.queries)),
+                ("search", "words", odd),
+                ("situation", "name", self.rnd.choice(self.charts)),
+                ("situation", "name", self.rnd.choice(self.queries)),
+                ("define", "term", self.rnd.choice(["LHO", "revoke", odd])),
+                ("compare", "citation", self.rnd.choice(self.citations)),
+                ("score", "contract", self.rnd.choice(["4SX by N +1", "3NT-2", odd[:80]])),
+                ("quiz", "", ""),
+            ]
+        )
+        return {"id": "1", "name": name, "type": 1, "options": [{"name": option, "type": 3, "value": value}] if option else []}
+
+    def typing(self) -> dict[str, Any]:
+        """The beginning of something, while it is typed."""
+        name, option = self.rnd.choice([("law", "citation"), ("situation", "name"), ("define", "term"), ("index", "topic")])
+        begun = self.rnd.choice(self.queries)[: self.rnd.randrange(1, 12)]
+        return {"id": "1", "name": name, "type": 1, "options": [{"name": option, "type": 3, "value": begun, "focused": True}]}
+
+    def tap(self, part: dict[str, Any]) -> dict[str, Any]:
+        """A button pressed, or an option chosen."""
+        chosen = {"values": [self.rnd.choice(part["options"])["value"]]} if part["type"] == 3 else {}
+        return {"custom_id": part["custom_id"], "component_type": part["type"], **chosen}
+
+
+async def faults_of(log: asyncio.StreamReader, found: list[str]) -> None:
+    """Collects the lines of a log that tell of a fault, and shows them with the places that follow."""
+    following = False
+    async for line in log:
+        text = line.decode().rstrip()
+        fault = " ERROR " in text or "Traceback" in text or "outcome=failed" in text
+        following = fault or (following and text.startswith((" ", "caused by")))
+        found += [text] if fault else []
+        if following:
+            print(text, flush=True)
+
+
+async def main() -> int:
+    """Runs it and prints the figures. The exit status is 1 when somebody was not answered, something failed, or memory grew."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--interactions", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=16)
+    given = parser.parse_args()
+    wanted = given.interactions
+    with tempfile.TemporaryDirectory() as folder:
+        answers = lawbooks.opened(lawbooks.settings(Path(folder), documents=True))
+        edition = answers.lawbook.in_force
+        queries = [json.loads(line)["query"] for file in sorted(QUERIES.glob("queries-*.jsonl")) for line in file.read_text().splitlines()]
+        async with emulated() as wire:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "tests.emulator.run_bot", wire.base, folder, TOKEN,
+                stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+            )  # fmt: skip
+            assert process.stderr is not None
+            faults: list[str] = []
+            reading = asyncio.create_task(faults_of(process.stderr, faults))
+            await wire.connected()
+            soak = Soak(
+                wire, list(map(str, answers.lawbook.citations(edition))), list(answers.situations), queries, random.Random(given.seed)
+            )
+            print(f"started: {resident(process.pid):.1f} MB")
+            warm = 0.0
+            for part in range(1, 11):
+                await asyncio.gather(*(soak.person(number, wanted * part // 10) for number in range(PEOPLE)))
+                wire.requests.clear()
+                if not warm and part >= WARM_UP * 10:
+                    warm = resident(process.pid)
+                print(
+                    f"{soak.asked:6} asked, {soak.silent} without an answer, {len(faults)} faults, {resident(process.pid):.1f} MB, {descriptors(process.pid)} descriptors",
+                    flush=True,
+                )
+            grown = resident(process.pid) - warm
+            process.terminate()
+            ended = await process.wait()
+            await reading
+    soak.seconds.sort()
+    middle, late = (soak.seconds[int(len(soak.seconds) * share)] * 1000 for share in (0.5, 0.99))
+    print(
+        f"{PEOPLE} at once: half answered within {middle:.0f} ms, 99 % within {late:.0f} ms; grown by {grown:.1f} MB after the warm-up; exit {ended}"
+    )
+    return int(bool(soak.silent or faults or ended) or grown > ALLOWED)
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))
