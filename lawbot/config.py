@@ -91,11 +91,11 @@ class Settings:
             language=given.language or "en",
             edition=given.edition or None,
             inline=given.inline,
+            handbook=given.handbook,
             watch=given.watch,
             shards=given.shards,
             wrong_channel=given.wrong_channel,
             keep_unfound=given.keep_unfound,
-            handbook=given.handbook,
         )
 
     @property
@@ -142,6 +142,17 @@ def _switch(text: str) -> bool:
     return said in _YES
 
 
+def _web_address(text: str) -> str:
+    """Allowed is the address of a folder on the web, as a browser shows it."""
+    said = text.strip()
+    if not said:
+        return ""
+    parts = urlsplit(said)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
+    return said.removesuffix("index.html").rstrip("/") + "/"
+
+
 def _place(text: str) -> Place | None:
     """HOST:PORT, or a port of this machine's own."""
     if not text.strip():
@@ -160,17 +171,6 @@ def _channel(text: str) -> int | None:
     if text.strip() and not re.fullmatch(r"\d{15,20}", text.strip(), re.ASCII):
         raise ValueError("it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)")
     return int(text) if text.strip() else None
-
-
-def _web_address(text: str) -> str:
-    """Allowed is the address of a folder on the web, as a browser shows it."""
-    said = text.strip()
-    if not said:
-        return ""
-    parts = urlsplit(said)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
-    return said.removesuffix("index.html").rstrip("/") + "/"
 
 
 def _folder(text: str) -> Path | None:
@@ -210,11 +210,11 @@ class _Given(BaseSettings):
     language: Annotated[str, BeforeValidator(known_language)] = Field("", validation_alias="LAWBOT_LANGUAGE")
     edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
     inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
+    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
     watch: Annotated[Place | None, NoDecode, PlainValidator(_place)] = Field(None, validation_alias="LAWBOT_WATCH")
     shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
     wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
     keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
-    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
 
     @classmethod
     def settings_customise_sources(

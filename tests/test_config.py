@@ -36,18 +36,18 @@ def test_every_setting(tmp_path: Path) -> None:
             "LAWBOT_LANGUAGE": "VI",
             "LAWBOT_EDITION": "en-2017",
             "LAWBOT_INLINE": "Yes",
+            "LAWBOT_HANDBOOK": "https://club.example/laws/index.html",
             "LAWBOT_WATCH": "127.0.0.1:9100",
             "LAWBOT_SHARDS": "4-7/16",
             "LAWBOT_WRONG_CHANNEL": "123456789012345678",
             "LAWBOT_KEEP_UNFOUND": "on",
-            "LAWBOT_HANDBOOK": "https://club.example/laws/index.html",
         }
     )
     assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
     assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
+    assert chosen.handbook == "https://club.example/laws/"
     assert (chosen.watch, chosen.shards) == (("127.0.0.1", 9100), (range(4, 8), 16))
     assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
-    assert chosen.handbook == "https://club.example/laws/"
 
 
 @pytest.mark.parametrize(

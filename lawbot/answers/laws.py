@@ -16,8 +16,7 @@ GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
 FAULTS = 4
 """Places of a document's damage that a card names."""
-_ENDED = re.compile(r"[.!?][)\]\"'”’]*$|[\u0e00-\u0e7f]\)?$")
-"""What ends a sentence; Thai has no sign for it, and leaves one open with a colon."""
+_ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
 _CAPITALS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"[^\W\d_]+")
 _FIRST = re.compile(r"[a-z]")
@@ -281,9 +280,8 @@ def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) ->
 
 def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citation]:
     """The defined terms in a text of a provision that somebody at a table may need to look up."""
-    terms = lawbook.terms_in(text, entry.edition)
     everyday = installed()[lawbook.edition(entry.edition).language].everyday
-    return [term for term in terms if term != entry.citation and term.term.casefold() not in everyday]
+    return [term for term in lawbook.terms_in(text, entry.edition) if term != entry.citation and term.term.casefold() not in everyday]
 
 
 def links(entries: Iterable[Entry], reader: Reader) -> Iterator[Action]:

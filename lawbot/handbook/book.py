@@ -167,6 +167,7 @@ class Book:
             printed=self.plan.printed,
             made=self._day(self.plan.made),
             href=link.href,
+            anchor=lambda citation: addresses.anchor(link.in_english(citation)),
             any=link.any,
             linked=lambda entry: lambda text: link.of_law(entry, text),
             told=lambda text: with_suits(seated(text, language=self.language)),
@@ -308,7 +309,6 @@ def environment(translate: Translate) -> Environment:
     )
     made.globals.update(
         _=translate,
-        anchor=addresses.anchor,
         page_of=addresses.chart,
         cited=Citation.parse,
         cased=cased,

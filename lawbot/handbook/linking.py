@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
+from unicodedata import normalize
 
 from markupsafe import Markup, escape
 
@@ -36,8 +37,17 @@ class Linker:
 
     def href(self, citation: Citation) -> str:
         """The way to a provision, or to the nearest that holds it where the edition does not have it."""
+        if citation.term:
+            return self.root + addresses.provision(self.in_english(citation))
         here = (known for known in (citation, *citation.parents) if self.lawbook.find(known, self.edition))
         return self.root + addresses.provision(next(here, Citation(citation.law)))
+
+    def in_english(self, citation: Citation) -> Citation:
+        """A term by its English name, which its address is made of in every language; any other citation as it is."""
+        entry = self.lawbook.find(citation, self.edition) if citation.term else None
+        title = normalize("NFKC", (entry.title if entry else None) or "")
+        own = f"{citation.term} ("  # a term of another language has the English one behind it
+        return Citation(term=title[len(own) : -1]) if title.startswith(own) else citation
 
     def of_law(self, entry: Entry, text: str) -> Markup:
         """A text of a provision, with the references that were found in it when the lawbook was built."""
@@ -74,8 +84,8 @@ def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
     ours = lawbook.ours(language)
     page = ""
     match Address.parse(card.address).place if card.address else None:
-        case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, ours.id):
-            page = addresses.provision(citation)
+        case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, edition):
+            page = Linker(lawbook, edition, "").href(citation)
         case ChartPlace(state) if card.kind is CardKind.RULING:
             page = addresses.standing(replace(state, view=View.PLAIN))
     return f"{language}/{page}" if page else ""

@@ -7,6 +7,7 @@ from typing import Any
 from lawbot.answers.laws import cased
 from lawbot.citation import Citation
 from lawbot.handbook import addresses
+from lawbot.handbook.linking import Linker
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot.reading.catalogue import Catalogue
 from lawbot.search.lexicon import Lexicon
@@ -25,7 +26,9 @@ def records(
 ) -> list[dict[str, Any]]:
     """A record a provision that has a text, and a record a chart: its name, its title, what people say, its text, and where it stands."""
     phrases = dict(_phrases(lawbook, edition, spoken))
-    found = [_provision(entry, phrases.get(entry.citation, [])) for entry in lawbook.provisions(edition.id) if entry.text or entry.title]
+    found = [
+        _provision(lawbook, entry, phrases.get(entry.citation, [])) for entry in lawbook.provisions(edition.id) if entry.text or entry.title
+    ]
     return found + [_chart(chart, language, spoken) for chart in charts]
 
 
@@ -40,11 +43,17 @@ def _phrases(lawbook: Lawbook, edition: EditionInfo, spoken: Iterable[Lexicon]) 
     yield from found.items()
 
 
-def _provision(entry: Entry, said: list[str]) -> dict[str, Any]:
+def _provision(lawbook: Lawbook, entry: Entry, said: list[str]) -> dict[str, Any]:
     term = entry.citation.term
     name = (entry.title or term) if term else str(entry.citation)
     title = "" if term else cased(entry.heading)
-    return {"name": name, "title": title, "said": " · ".join(said), "text": entry.text, "at": addresses.provision(entry.citation)}
+    return {
+        "name": name,
+        "title": title,
+        "said": " · ".join(said),
+        "text": entry.text,
+        "at": Linker(lawbook, entry.edition, "").href(entry.citation),
+    }
 
 
 def _chart(chart: Chart, language: str, spoken: Iterable[Lexicon]) -> dict[str, Any]:

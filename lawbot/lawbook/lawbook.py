@@ -159,13 +159,11 @@ class Lawbook:
 
     def ours(self, language: str) -> EditionInfo:
         """The edition of our own words in a language, in English where there is none in it. Raises LawbookError where there is none at all."""
-        own = sorted(
-            (known for known in self.editions.values() if known.plain),
-            key=lambda known: (known.language != language, known.language != SOURCE),
-        )
+        code = self.edition(self.ruled_by).code
+        own = {known.language: known for known in self.editions.values() if known.plain and known.code == code}
         if not own:
-            raise LawbookError("There are no plain words in this lawbook. Is data/restatement there?")
-        return own[0]
+            raise LawbookError("There are no plain words in the lawbook. Build it anew with: python -m lawbot build")
+        return own.get(language) or own.get(SOURCE) or next(iter(own.values()))
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""

@@ -26,7 +26,7 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
     store = SettingsStore.open(settings.guild_settings)
     try:
         inline = settings.inline and bot.intents.message_content
-        face = Face(answers, store, settings.language, inline, Watch.of(settings), settings.wrong_channel)
+        face = Face(answers, store, settings.language, inline, Watch.of(settings), settings.wrong_channel, settings.handbook)
         cog = LawCommands(bot, face)
         if bot.tree.translator is None:
             await bot.tree.set_translator(Translator())

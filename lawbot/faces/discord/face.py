@@ -80,11 +80,11 @@ class Face:
         wrong_channel: int | None = None,
         handbook: str = "",
     ) -> None:
+        self.handbook = handbook
         self.answers = answers
         self.store = store
         self.language = language if language in LANGUAGES else "en"
         self.inline = inline
-        self.handbook = handbook
         self.crowd = Crowd()
         self.watch = watch or Watch()
         self._opened = lru_cache(_CACHE)(self._open)
@@ -179,7 +179,8 @@ class Face:
         now().shown(card.address, begun=True)
         hidden = private or not card.found or not _is_public(interaction, self.settings_of(interaction))
         card = self._noted(card, interaction.guild_id, reader)
-        view = self._linked(draw(card, reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong), card, reader)
+        view = draw(card, reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong)
+        view = self._linked(view, card, reader)
         await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
@@ -318,8 +319,7 @@ class Face:
                 record.shown(card.address, begun=True)
                 if asked or card.found:
                     card = self._noted(card, guild, reader)
-                    view = self._linked(draw(card, reader), card, reader) if asked else draw_for_all(card, reader)
-                    await self._reply(message, view)
+                    await self._reply(message, self._linked((draw if asked else draw_for_all)(card, reader), card, reader))
             except discord.Forbidden:
                 record.outcome = Outcome.REFUSED
                 _log.info("A message was not answered: the bot may not write there.")
