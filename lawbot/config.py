@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -71,6 +72,8 @@ class Settings:
     keep_unfound: bool = False
     """Whether words of searches that found nothing are kept in a file."""
     data: Path = _DATA
+    handbook: str = ""
+    """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -92,6 +95,7 @@ class Settings:
             shards=given.shards,
             wrong_channel=given.wrong_channel,
             keep_unfound=given.keep_unfound,
+            handbook=given.handbook,
         )
 
     @property
@@ -158,6 +162,17 @@ def _channel(text: str) -> int | None:
     return int(text) if text.strip() else None
 
 
+def _web_address(text: str) -> str:
+    """Allowed is the address of a folder on the web, as a browser shows it."""
+    said = text.strip()
+    if not said:
+        return ""
+    parts = urlsplit(said)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
+    return said.removesuffix("index.html").rstrip("/") + "/"
+
+
 def _folder(text: str) -> Path | None:
     """Allowed is a folder that is there, or a place where one can be made."""
     if not text.strip():
@@ -199,6 +214,7 @@ class _Given(BaseSettings):
     shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
     wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
     keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
+    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
 
     @classmethod
     def settings_customise_sources(

@@ -40,12 +40,14 @@ def test_every_setting(tmp_path: Path) -> None:
             "LAWBOT_SHARDS": "4-7/16",
             "LAWBOT_WRONG_CHANNEL": "123456789012345678",
             "LAWBOT_KEEP_UNFOUND": "on",
+            "LAWBOT_HANDBOOK": "https://club.example/laws/index.html",
         }
     )
     assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
     assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
     assert (chosen.watch, chosen.shards) == (("127.0.0.1", 9100), (range(4, 8), 16))
     assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
+    assert chosen.handbook == "https://club.example/laws/"
 
 
 @pytest.mark.parametrize(
@@ -92,6 +94,7 @@ def test_the_environment_of_the_program_beats_the_file_too(tmp_path: Path, monke
 def test_a_wrong_setting_is_refused_with_what_is_allowed() -> None:
     assert refused(LAWBOT_LANGUAGE="vn") == "LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."
     assert refused(LAWBOT_INLINE="ture") == "LAWBOT_INLINE is “ture”; it can be yes or no (1, true, on; 0, false, off)."
+    assert refused(LAWBOT_HANDBOOK="club.example").startswith("LAWBOT_HANDBOOK is “club.example”; it must be the address of")
     assert refused(LAWBOT_EDITION="en-2071").startswith("LAWBOT_EDITION is “en-2071”; it can be en-2017, plain-2017")
 
 

@@ -31,7 +31,8 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 @cache
 def extracted() -> frozenset[str]:
     """The messages that `make messages` finds in the code."""
-    found = extract_from_dir(ROOT / "lawbot", keywords={"_": None, "N_": None})
+    methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
+    found = extract_from_dir(ROOT / "lawbot", methods, keywords={"_": None, "N_": None})
     return frozenset(str(message) for _file, _line, message, _comments, _context in found)
 
 

@@ -7,7 +7,7 @@ from babel.dates import format_skeleton
 from lawbot import __version__
 from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace, QuizPlace
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Part, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
@@ -76,7 +76,8 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
                 if lawbook.edition(lawbook.in_force).plain
                 else []
             ),
-            *_reviewed(situations, reader),
+            Heading(_("Flow charts")),
+            Paragraph(reviewed_by(situations, reader)),
             Heading(_("Privacy")),
             Paragraph(
                 _(
@@ -101,10 +102,10 @@ def _month(written: str, language: str) -> str:
     return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
 
 
-def _reviewed(situations: Situations, reader: Reader) -> list[Part]:
+def reviewed_by(situations: Situations, reader: Reader) -> str:
     """Who has looked at the flow charts, said once and here."""
     _ = reader.translate
     by = dict.fromkeys(chart.reviewed.by for chart in situations.values() if chart.reviewed.by)
     said = _("The flow charts were reviewed by {names}.").format(names=", ".join(by)) if by else None
     unread = _("The flow charts were checked twice against the text of the Laws, but are not yet reviewed by a director of rank.")
-    return [Heading(_("Flow charts")), Paragraph(said or unread)]
+    return said or unread

@@ -16,7 +16,8 @@ GLIMPSE = 100
 """Characters of a provision's text that a list shows of it."""
 FAULTS = 4
 """Places of a document's damage that a card names."""
-_ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
+_ENDED = re.compile(r"[.!?][)\]\"'”’]*$|[\u0e00-\u0e7f]\)?$")
+"""What ends a sentence; Thai has no sign for it, and leaves one open with a colon."""
 _CAPITALS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"[^\W\d_]+")
 _FIRST = re.compile(r"[a-z]")
@@ -248,9 +249,7 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
     inner = list(entry.walk())
     cited = {r.target: None for step in inner for r in step.cites if not entry.citation.contains(r.target)}
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
-    terms = lawbook.terms_in(" ".join(step.text for step in inner), entry.edition)
-    everyday = installed()[lawbook.edition(entry.edition).language].everyday
-    told = {term: None for term in terms if term != entry.citation and term.term.casefold() not in everyday}
+    told = dict.fromkeys(terms_worth_a_look(lawbook, entry, " ".join(step.text for step in inner)))
     near = (
         (_("part"), links(entry.children if len(entry.children) > 1 else [], reader)),
         (_("it refers to this"), links(_entries(lawbook, entry, cited), reader)),
@@ -278,6 +277,13 @@ def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:
 def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:
     found = [lawbook.find(citation, entry.edition) for citation in citations]
     return [each for each in found if each is not None]
+
+
+def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citation]:
+    """The defined terms in a text of a provision that somebody at a table may need to look up."""
+    terms = lawbook.terms_in(text, entry.edition)
+    everyday = installed()[lawbook.edition(entry.edition).language].everyday
+    return [term for term in terms if term != entry.citation and term.term.casefold() not in everyday]
 
 
 def links(entries: Iterable[Entry], reader: Reader) -> Iterator[Action]:

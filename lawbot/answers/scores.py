@@ -12,9 +12,9 @@ from lawbot.lawbook import Lawbook
 from lawbot.scoring import BOARDS, Board, Contract, ScoreQuestion, board, imps, is_vulnerable, read_contract, score, total
 
 _BOOK, _TRICKS = 6, 13
-_VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
+VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
 
-_SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 
 
 def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
@@ -85,14 +85,14 @@ def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
 def told_of(found: Board, reader: Reader) -> str:
     """'North deals; vulnerable: neither side'."""
     _ = reader.translate
-    return _("{dealer} deals; vulnerable: {sides}").format(dealer=_(_SEATS[found.dealer]), sides=_(_VULNERABLE[found.vulnerable]))
+    return _("{dealer} deals; vulnerable: {sides}").format(dealer=_(SEATS[found.dealer]), sides=_(VULNERABLE[found.vulnerable]))
 
 
 def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
     """Dealer and vulnerability of the boards 1 to 16, as they come again and again."""
     _ = reader.translate
     every = [board(number) for number in range(1, BOARDS + 1)]
-    rows = tuple((str(each.number), _(_SEATS[each.dealer]), _(_VULNERABLE[each.vulnerable])) for each in every)
+    rows = tuple((str(each.number), _(SEATS[each.dealer]), _(VULNERABLE[each.vulnerable])) for each in every)
     return Card(
         CardKind.SCORE,
         _("The sixteen boards"),

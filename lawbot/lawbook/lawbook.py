@@ -157,6 +157,16 @@ class Lawbook:
         code = self.edition(self.ruled_by).code
         return next((known.id for known in self.editions.values() if known.code == code and known.language == language), self.ruled_by)
 
+    def ours(self, language: str) -> EditionInfo:
+        """The edition of our own words in a language, in English where there is none in it. Raises LawbookError where there is none at all."""
+        own = sorted(
+            (known for known in self.editions.values() if known.plain),
+            key=lambda known: (known.language != language, known.language != SOURCE),
+        )
+        if not own:
+            raise LawbookError("There are no plain words in this lawbook. Is data/restatement there?")
+        return own[0]
+
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
         try:

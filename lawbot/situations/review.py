@@ -79,16 +79,21 @@ def _page(markdown: str) -> str:
 
 
 def _print(page: str, target: Path) -> None:
-    browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
-    if browser is None:
-        raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "review.html"
         source.write_text(page, encoding="utf-8")
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={target.resolve()}"]
-        done = subprocess.run([browser, *options, source.as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
+        print_file(source, target)
+
+
+def print_file(source: Path, target: Path) -> None:
+    """Prints a web page of the disk to a PDF file. Raises ReviewError where no Chromium is installed, or it cannot."""
+    browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={target.resolve()}"]
+    done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
     if done.returncode or not target.is_file():
-        raise ReviewError(f"Chromium could not print the review sheet (exit status {done.returncode}).")
+        raise ReviewError(f"Chromium could not print {source.name} (exit status {done.returncode}).")
 
 
 def _question(fact: str, question: Question) -> Iterator[str]:

@@ -11,7 +11,7 @@ from lawbot.errors import N_, LawbotError
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Answer
 from lawbot.situations.seats import SEATS
-from lawbot.situations.walk import Asked, Ruled, Step, WalkError, walk
+from lawbot.situations.walk import Asked, NotOfferedError, Ruled, Step, WalkError, walk
 
 _DIGITS = string.digits + string.ascii_letters
 _MOST_ANSWERS = 16
@@ -126,9 +126,21 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
     shown = standing.shown
     if isinstance(shown, Ruled):
         return standing.state
+    kept = {**standing.answers, shown.fact: answer.id}
     known = {fact: given for fact, given in standing.known.items() if fact != shown.fact}
-    reached = walk(situations, standing.state.chart, {**standing.answers, shown.fact: answer.id})
-    taps = [step.place for step in reached.trail if step.tapped and step.fact not in known]
+    taps: list[int] = []
+    while True:
+        try:
+            reached = walk(situations, standing.state.chart, known, taps)
+        except NotOfferedError as error:  # the chart that is joined now asks for the same with other answers
+            del known[error.fact]
+            continue
+        if isinstance(reached, Ruled):
+            break
+        offered = [option.id for option in reached.question.answers]
+        if kept.get(reached.fact) not in offered:
+            break
+        taps.append(offered.index(kept[reached.fact]))
     return replace(
         standing.state,
         taps="".join(map(str, taps)),

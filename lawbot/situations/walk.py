@@ -14,6 +14,15 @@ class WalkError(LawbotError):
     """The answers do not fit the chart: an unknown chart, or an answer that a question does not offer."""
 
 
+class NotOfferedError(WalkError):
+    """An answer is known to a question that does not offer it."""
+
+    @property
+    def fact(self) -> str:
+        """The fact that the question asks for."""
+        return str(self.values["fact"])
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One answered question on the way: in which chart, the fact, the answer, and whether a person gave it or it was settled on the way."""
@@ -60,7 +69,7 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps
 
     ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the places of the answers
     given to the questions still open, in the order in which they come up.
-    Raises WalkError for an unknown chart, an answer that its question does not offer, or more taps than open questions.
+    Raises NotOfferedError for an answer that its question does not offer, WalkError for an unknown chart or more taps than open questions.
     """
     chart = _chart(situations, chart_id)
     known = dict(answers)
@@ -87,7 +96,7 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps
         answer = next((offered for offered in question.answers if offered.id == known[node]), None)
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
-            raise WalkError(
+            raise NotOfferedError(
                 N_("“{fact}” can be {offered}; it cannot be “{answer}”."), fact=node, offered=offered, answer=str(known[node])[:40]
             )
         trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen))

@@ -45,6 +45,18 @@ def test_going_back_keeps_the_answers_and_another_answer_replaces_one(situations
     assert same.taps == state.taps
 
 
+def test_every_answer_can_be_changed_to_every_other(situations: Situations) -> None:
+    for chart_id in situations:
+        for way in paths(situations, chart_id):
+            state = with_facts(situations, chart_id, way.answers)
+            for cursor in range(way.taps):
+                standing = stand(situations, replace(state, cursor=cursor))
+                assert isinstance(standing.shown, Asked)
+                for answer in standing.shown.question.answers:
+                    changed = stand(situations, answered(situations, standing, answer))
+                    assert changed.answers[standing.shown.fact] == answer.id
+
+
 def test_known_facts_travel_with_the_state_and_are_not_asked_again(situations: Situations) -> None:
     known = {"lho_called": "no", "in_turn": "yes", "never asked": "x"}
     state = State.parse(str(State.begin(situations, "insufficient-bid", known)))

@@ -156,7 +156,7 @@ def _keep_hash(file: Path, digest: str) -> None:
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
-    face = Face(answers, store, settings.language, settings.inline, Watch.of(settings), settings.wrong_channel)
+    face = Face(answers, store, settings.language, settings.inline, Watch.of(settings), settings.wrong_channel, settings.handbook)
     sends_commands = settings.shards is None or 0 in settings.shards.ids
     if settings.shards is not None:
         options |= {"shard_ids": list(settings.shards.ids), "shard_count": settings.shards.total}

@@ -84,6 +84,11 @@ def button(action: Action, page: int = 0, verb: str = OPEN, twin: int = 0) -> ui
     )
 
 
+def link(label: str, address: str) -> ui.Button[ui.LayoutView]:
+    """A button that opens a page in a browser."""
+    return ui.Button(label=shortened(label, BUTTON_LABEL), url=address)
+
+
 def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.LayoutView]:
     """The menu of up to twenty-five actions with different addresses; ``index`` tells it from the card's other menus."""
     options = [

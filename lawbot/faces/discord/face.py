@@ -34,6 +34,7 @@ from lawbot.faces.discord.components import (
     Press,
     button,
     fits,
+    link,
     pressed,
     reposted,
     row_of,
@@ -47,6 +48,7 @@ from lawbot.faces.discord.panel import press_panel
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.faces.discord.watching import Outcome, Record, Watch, now, what_of
 from lawbot.faces.discord.wrong import Wrong
+from lawbot.handbook.linking import page_of
 from lawbot.language import LANGUAGES, installed, language_of
 
 Interaction = discord.Interaction[Any]
@@ -65,7 +67,8 @@ class Opened(NamedTuple):
 
 
 class Face:
-    """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it."""
+    """Answers people on Discord. ``inline`` says whether the operator allows [[27B1]] and has the intent for it, ``handbook`` where the
+    handbook stands on the web (empty where it does not)."""
 
     def __init__(
         self,
@@ -75,11 +78,13 @@ class Face:
         inline: bool = False,
         watch: Watch | None = None,
         wrong_channel: int | None = None,
+        handbook: str = "",
     ) -> None:
         self.answers = answers
         self.store = store
         self.language = language if language in LANGUAGES else "en"
         self.inline = inline
+        self.handbook = handbook
         self.crowd = Crowd()
         self.watch = watch or Watch()
         self._opened = lru_cache(_CACHE)(self._open)
@@ -173,9 +178,8 @@ class Face:
         card = ask(reader)
         now().shown(card.address, begun=True)
         hidden = private or not card.found or not _is_public(interaction, self.settings_of(interaction))
-        view = draw(
-            self._noted(card, interaction.guild_id, reader), reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong
-        )
+        card = self._noted(card, interaction.guild_id, reader)
+        view = self._linked(draw(card, reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong), card, reader)
         await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
@@ -263,7 +267,7 @@ class Face:
             view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
         else:
             card = self._noted(self.answers.open(press.address, reader), interaction.guild_id, reader)
-            view = draw_for_all(card, reader, press.page)
+            view = self._linked(draw_for_all(card, reader, press.page), card, reader)
         await interaction.response.send_message(view=view, allowed_mentions=SILENT)
 
     def _card_at(self, press: Press, reader: Reader, share: bool, guild: int | None) -> CardView:
@@ -283,11 +287,17 @@ class Face:
 
     def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> "Opened":
         card = noted(self.answers.open(address, reader), notes, reader)
-        view = draw(card, reader, page, share, self._takes_wrong)
+        view = self._linked(draw(card, reader, page, share, self._takes_wrong), card, reader)
         if self._can_draw and has_picture(card):
             _ = reader.translate
             view = view.with_below(row_of(button(Action(_("Picture"), card.address), verb=DRAW)))
         return Opened(card.found, view)
+
+    def _linked(self, view: CardView, card: Card, reader: Reader) -> CardView:
+        """The message with a way to the page of the handbook that shows the same, where there is one."""
+        _ = reader.translate
+        page = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
+        return view.with_below(row_of(link(_("In the handbook"), self.handbook + page))) if page else view
 
     # -- answering a message -------------------------------------------------------------------------------------------
 
@@ -307,7 +317,9 @@ class Face:
                 card = self._asked(mentions.question_in(message.content), reader) if asked else self.answers.ask(cited, reader)
                 record.shown(card.address, begun=True)
                 if asked or card.found:
-                    await self._reply(message, (draw if asked else draw_for_all)(self._noted(card, guild, reader), reader))
+                    card = self._noted(card, guild, reader)
+                    view = self._linked(draw(card, reader), card, reader) if asked else draw_for_all(card, reader)
+                    await self._reply(message, view)
             except discord.Forbidden:
                 record.outcome = Outcome.REFUSED
                 _log.info("A message was not answered: the bot may not write there.")

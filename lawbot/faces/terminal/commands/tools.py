@@ -1,7 +1,8 @@
-"""The commands around the answers: score, build, chat, sync."""
+"""The commands around the answers: score, build, chat, handbook, sync."""
 
 import sys
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,8 @@ import typer
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.chat import chat
-from lawbot.faces.terminal.program import AsJson, Language, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Language, language_option, print_json, program_of, words_of
+from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.scoring import is_vulnerable, parse_contract, score
@@ -73,6 +75,41 @@ def open_chat(context: typer.Context, language: Language = "") -> None:
     """Talk in the terminal, as bot.py does without a token."""
     program = program_of(context)
     raise typer.Exit(chat(program.answers, language or program.settings.language))
+
+
+@app.command("handbook")
+def handbook(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to; pages of the same names are replaced.")],
+    language: Annotated[
+        list[str] | None, typer.Option("--language", metavar="L", help="A language of it (may be given again); all where none is given.")
+    ] = None,
+    address: Annotated[
+        str,
+        typer.Option("--address", metavar="URL", help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given."),
+    ] = "",
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Also print the booklet of charts, the review sheets and the card (needs Chromium).")
+    ] = False,
+) -> None:
+    """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
+    from lawbot.handbook.book import Plan
+    from lawbot.handbook.library import minisearch
+    from lawbot.handbook.printing import print_all
+    from lawbot.handbook.site import write
+
+    program = program_of(context)
+    languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
+    library = minisearch(program.settings.state)
+    if library is None:
+        print("the npm registry does not answer: the search in the pages finds words only as they are typed", file=sys.stderr)
+    plan = Plan(
+        languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, library or "", pdf
+    )
+    written = write(program.answers, folder, plan)
+    for printed in print_all(program.answers, folder, plan) if pdf else ():
+        print(printed)
+    print(f"{folder / 'index.html'}: {len(written)} files")
 
 
 @app.command("sync")

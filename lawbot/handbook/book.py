@@ -1,0 +1,351 @@
+"""The pages of the handbook in one language, made of the lawbook, the charts, the scores and the changes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_date
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from lawbot import __version__
+from lawbot.answers import Answers, Reader
+from lawbot.answers.about import reviewed_by
+from lawbot.answers.changes import CodeChanges
+from lawbot.answers.laws import cased, neighbours, source_line, terms_worth_a_look, title_of
+from lawbot.answers.rulings import PHASES
+from lawbot.cards import Grid
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.errors import N_
+from lawbot.handbook import addresses, tables
+from lawbot.handbook.linking import Linker, with_suits
+from lawbot.handbook.records import lexicons, records
+from lawbot.handbook.walkable import players, script, walkable
+from lawbot.language import Translate, installed
+from lawbot.lawbook import Entry
+from lawbot.search.lexicon import Lexicon
+from lawbot.situations.charts import JOIN
+from lawbot.situations.model import Chart, Phase
+from lawbot.situations.review import sheet
+from lawbot.situations.seats import seated
+
+_WORDS = {
+    "question": N_("question {number}"),
+    "why": N_("Why do you ask?"),
+    "unsure": N_("Not sure"),
+    "back": N_("Back"),
+    "again": N_("Start again"),
+    "change": N_("Change"),
+    "trail": N_("How we got here"),
+    "say": N_("Say this"),
+    "choices": N_("Choices to offer"),
+    "steps": N_("Steps"),
+    "later": N_("Check at the end"),
+    "laws": N_("Laws"),
+    "then": N_("What follows"),
+    "seats": N_("Where does the offender sit?"),
+    "no_seats": N_("No seats"),
+    "stale": N_("This flow chart was improved after the link was made. Start it again, please."),
+    "copy": N_("Copy the link"),
+    "copied": N_("Copied"),
+    "found": N_("Found: {number}"),
+    "nothing": N_("Nothing found"),
+}
+"""What the scripts say."""
+_SIZES = (1650, 2100, 2450, 3150)
+"""Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
+_LOSS = 1.1
+"""What two pages hold less than twice one, since boxes are not broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
+    ``address`` where the card for the table leads (no card without it), ``library`` the script of MiniSearch, empty where it was not to be had,
+    ``printed`` whether PDF files will stand beside the pages that are for paper."""
+
+    languages: Sequence[str]
+    made: date
+    data: Path
+    address: str = ""
+    library: str = ""
+    printed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of one language: where it stands in its folder, the template that makes it, its title, and what the template needs besides."""
+
+    path: str
+    template: str
+    title: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def root(self) -> str:
+        """The way from the page to the folder of its language."""
+        return "../" * self.path.count("/")
+
+
+class Book:
+    """The handbook in one language."""
+
+    def __init__(self, answers: Answers, language: str, plan: Plan) -> None:
+        self.answers = answers
+        self.lawbook = answers.lawbook
+        self.reader = Reader(language, director=True)
+        self.charts = answers.rulings.worded(language)
+        self.edition = self.lawbook.ours(language)
+        self.plan = plan
+        self._environment = environment(self.reader.translate)
+
+    @property
+    def language(self) -> str:
+        """The code of the language."""
+        return self.reader.language
+
+    def pages(self) -> Iterator[Page]:
+        """Every page of the language."""
+        _ = self.reader.translate
+        yield self._home()
+        for entry in self._laws:
+            yield self._law(entry, addresses.law_page(entry.citation.law))
+        if self._introduction is not None:
+            yield self._law(self._introduction, addresses.INTRODUCTION)
+        yield Page(addresses.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms})
+        yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())})
+        for chart in self.charts.values():
+            yield self._chart(chart)
+        yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
+        if self._step:
+            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes(self._step))})
+        yield Page(addresses.SEARCH, "search.html", _("Search"), {"library": self.plan.library})
+        about = {
+            "reviewed": reviewed_by(self.charts, self.reader),
+            "version": __version__,
+            "card": self.plan.address,
+            "first": self.plan.languages[0],
+        }
+        yield Page(addresses.ABOUT, "about.html", _("About"), about)
+        yield self.booklet({})
+        if self.language == self.plan.languages[0]:  # in English in any case
+            yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
+
+    def scripts(self) -> Iterator[tuple[str, str]]:
+        """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises CatalogueError, LexiconError."""
+        _ = self.reader.translate
+        words = {name: _(said) for name, said in _WORDS.items()}
+        yield "words.js", script("lawbotWords", self.language, words) + script("lawbotPlayers", self.language, players(self.language))
+        spoken = [lexicon for lexicon in self._lexicons if lexicon.language in (self.language, self.edition.language)]
+        found = records(self.lawbook, self.edition, self.charts.values(), self.language, spoken)
+        meant = {word: terms[0] for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms}
+        yield "records.js", script("lawbotRecords", self.language, found) + script("lawbotSynonyms", self.language, meant)
+        for chart in self.charts.values():
+            told = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
+            yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, told)
+
+    def html(self, page: Page) -> str:
+        """The page as it is written."""
+        link = Linker(self.lawbook, self.edition.id, page.root)
+        return self._environment.get_template(page.template).render(
+            title=page.title,
+            kind=page.template.removesuffix(".html"),
+            language=self.language,
+            others=[
+                (code, installed()[code].name) for code in self.plan.languages if code != self.language and page.path != addresses.REVIEW
+            ],
+            path=page.path,
+            root=page.root,
+            top=f"../{page.root}",
+            edition=self.edition,
+            source=source_line(self.lawbook, self.edition.id, self.reader),
+            printed=self.plan.printed,
+            made=self._day(self.plan.made),
+            href=link.href,
+            any=link.any,
+            linked=lambda entry: lambda text: link.of_law(entry, text),
+            told=lambda text: with_suits(seated(text, language=self.language)),
+            charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
+            citing_of=_citing,
+            terms_of=lambda entry: terms_worth_a_look(self.lawbook, entry, f"{entry.text} {entry.note}"),
+            named=lambda citation: self._term(citation) if citation.term else str(citation),
+            term_of=lambda entry: self._term(entry.citation),
+            signs_of=signs_of,
+            size_of=lambda chart: size_of(chart, self.language),
+            joined=lambda target: self.charts[target.removeprefix(JOIN)],
+            **page.context,
+        )
+
+    def booklet(self, numbers: Mapping[str, int]) -> Page:
+        """The frequent charts, to print. ``numbers`` are the pages on which the charts begin, as far as that is known."""
+        _ = self.reader.translate
+        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.frequent, "pages": numbers})
+
+    # -- what the pages need -------------------------------------------------------------------------------------------
+
+    def _home(self) -> Page:
+        _ = self.reader.translate
+        parts = [
+            (" › ".join(map(cased, heading)), [self._link(entry) for entry in inside])
+            for heading, inside in groupby(self._laws, key=self.lawbook.division)
+        ]
+        context = {"parts": parts, "frequent": self.frequent, "introduction": self._introduction, "since": self._since}
+        return Page(addresses.HOME, "home.html", _("Contents"), context)
+
+    def _law(self, entry: Entry, path: str) -> Page:
+        page = Page(path, "law.html", title_of(entry, self.reader))
+        law = entry.citation.law
+        around = neighbours(self.lawbook, entry) if law else (None, None)
+        before, after = (self.lawbook.find(citation, self.edition.id) if citation else None for citation in around)
+        context = {
+            "entry": entry,
+            "division": [cased(heading) for heading in self.lawbook.division(entry)],
+            "charts": [chart for chart in self.charts.values() if law in chart.laws],
+            "changed": self._step.laws.get(law, ()) if self._step else (),
+            "since": self._since,
+            "before": self._link(before, page.root) if before else None,
+            "after": self._link(after, page.root) if after else None,
+        }
+        return Page(path, page.template, page.title, context)
+
+    def _chart(self, chart: Chart) -> Page:
+        _ = self.reader.translate
+        context = {
+            "chart": chart,
+            "phase": _(PHASES[chart.phase]),
+            "size": size_of(chart, self.language),
+            "reviewed": self._day(chart.reviewed.date),
+        }
+        return Page(addresses.chart(chart.id), "chart.html", chart.title, context)
+
+    def _phases(self) -> Iterator[tuple[str, list[Chart]]]:
+        _ = self.reader.translate
+        for phase in Phase:
+            inside = sorted((chart for chart in self.charts.values() if chart.phase == phase), key=lambda chart: chart.title.casefold())
+            yield _(PHASES[phase]), inside
+
+    def _changes(self, step: CodeChanges) -> Iterator[tuple[str, int, Sequence[str]]]:
+        """The title of a law, its number, and what changed in it."""
+        for law, lines in sorted(step.laws.items()):
+            entry = self.lawbook.find(Citation(law), self.edition.id)
+            yield (title_of(entry, self.reader) if entry else str(law)), law, lines
+
+    def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
+        return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
+
+    def _day(self, when: date) -> str:
+        return format_date(when, "long", locale=self.language)
+
+    def _term(self, citation: Citation) -> str:
+        entry = self.lawbook.find(citation, self.edition.id)
+        name = (entry.title if entry else "") or citation.term
+        return name[:1].upper() + name[1:]
+
+    def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
+        """Every provision that a chart cites: the way to it, and its heading."""
+        link = Linker(self.lawbook, self.edition.id, "")
+        found = ((cite, Citation.parse(cite)) for cite in sorted(set(_cites(chart))))
+        entries = ((cite, citation, self.lawbook.find(citation, self.edition.id)) for cite, citation in found)
+        return {cite: (link.href(citation), cased(entry.heading) if entry else "") for cite, citation, entry in entries}
+
+    @property
+    def _since(self) -> str:
+        _ = self.reader.translate
+        return _("Changed since {year}").format(year=self._step.older) if self._step else ""
+
+    @cached_property
+    def _step(self) -> CodeChanges | None:
+        """What changed by the code in force since the one before it; None where that is not told."""
+        return next((step for step in self.answers.changes.steps if step.newer == self.edition.code), None)
+
+    @cached_property
+    def frequent(self) -> list[Chart]:
+        """What directors are called for most."""
+        return [self.charts[chart.id] for chart in self.charts.frequent]
+
+    @cached_property
+    def _laws(self) -> list[Entry]:
+        found = (self.lawbook.find(Citation(law), self.edition.id) for law in range(1, LAST_LAW + 1))
+        return [entry for entry in found if entry is not None]
+
+    @cached_property
+    def _introduction(self) -> Entry | None:
+        return self.lawbook.find(Citation(), self.edition.id)
+
+    @cached_property
+    def _terms(self) -> list[Entry]:
+        """The definitions, in the order of their names in the language."""
+        found = [entry for entry in self.lawbook.provisions(self.edition.id) if entry.level == "definition"]
+        return sorted(found, key=lambda entry: self._term(entry.citation).casefold())
+
+    @cached_property
+    def _resting(self) -> dict[Citation, list[str]]:
+        """For every provision the charts that cite exactly it."""
+        found: dict[Citation, dict[str, None]] = {}
+        for chart in self.charts.values():
+            for cite in _cites(chart):
+                found.setdefault(Citation.parse(cite), {})[chart.id] = None
+        return {citation: list(charts) for citation, charts in found.items()}
+
+    @cached_property
+    def _lexicons(self) -> list[Lexicon]:
+        return lexicons(self.plan.data)
+
+    @cached_property
+    def _sheets(self) -> Markup:
+        return Markup(MarkdownIt().render("\n".join(sheet(chart) for chart in self.answers.situations.values())))  # noqa: S704 - our own charts
+
+
+def environment(translate: Translate) -> Environment:
+    """What the templates are read with: every text is escaped, and every name must be known."""
+    made = Environment(
+        loader=PackageLoader("lawbot.handbook"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+    )
+    made.globals.update(
+        _=translate,
+        anchor=addresses.anchor,
+        page_of=addresses.chart,
+        cited=Citation.parse,
+        cased=cased,
+        suits=with_suits,
+        bands=lambda rows: list(Grid(tuple(map(tuple, rows))).bands()),
+    )
+    return made
+
+
+def signs_of(chart: Chart) -> dict[str, str]:
+    """The signs of a chart's boxes on paper: numbers for its questions, letters for its rulings."""
+    letters = (chr(ord("A") + place) for place in range(len(chart.rulings)))
+    return {fact: str(number) for number, fact in enumerate(chart.questions, 1)} | dict(zip(chart.rulings, letters, strict=True))
+
+
+def size_of(chart: Chart, language: str) -> int:
+    """The size of letters in which a chart is printed, 0 the largest: the largest that keeps it on one page, else on two."""
+    shown = [
+        question.ask + "".join(f"{answer.label}{answer.detail or ''}" for answer in question.answers)
+        for question in chart.questions.values()
+    ]
+    for ruling in chart.rulings.values():
+        shown += [ruling.headline, *ruling.say, *(f"{option.to}{option.choice}{option.result}" for option in ruling.options)]
+    length = sum(len(seated(text, language=language)) for text in shown)
+    on_a_page = length if length <= _SIZES[-1] else length / 2 * _LOSS
+    return next((size for size, most in enumerate(_SIZES) if on_a_page <= most), len(_SIZES) - 1)
+
+
+def _citing(entry: Entry) -> list[Citation]:
+    """The provisions that refer to exactly this one, from outside it."""
+    return list(dict.fromkeys(each.source for each in entry.cited_by if not entry.citation.contains(each.source)))
+
+
+def _cites(chart: Chart) -> Iterator[str]:
+    for ruling in chart.rulings.values():
+        yield from ruling.cites
+    for question in chart.questions.values():
+        yield from question.cites
+        for answer in question.answers:
+            yield from answer.cites

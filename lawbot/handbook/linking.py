@@ -1,0 +1,86 @@
+"""Texts of ours as HTML: escaped, every provision they name a link, the suits' signs set off so that they can be told apart in black and white."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from lawbot.answers.addresses import Address, ChartPlace, LawPlace
+from lawbot.cards import Card, CardKind
+from lawbot.citation import Citation, find_citations
+from lawbot.handbook import addresses
+from lawbot.lawbook import Entry, Lawbook
+from lawbot.situations.state import View
+
+_SUIT = re.compile("[♠♥♦♣]")
+_RED = "♥♦"
+_OTHER_CODE = re.compile(r"\d{4} $")
+"""A provision behind a year is one of another code."""
+
+
+class _Span(NamedTuple):
+    start: int
+    end: int
+    target: Citation
+
+
+class Linker:
+    """Links texts to the provisions of one edition. ``root`` leads from the page to the folder of its language."""
+
+    def __init__(self, lawbook: Lawbook, edition: str, root: str) -> None:
+        self.lawbook = lawbook
+        self.edition = edition
+        self.root = root
+
+    def href(self, citation: Citation) -> str:
+        """The way to a provision, or to the nearest that holds it where the edition does not have it."""
+        here = (known for known in (citation, *citation.parents) if self.lawbook.find(known, self.edition))
+        return self.root + addresses.provision(next(here, Citation(citation.law)))
+
+    def of_law(self, entry: Entry, text: str) -> Markup:
+        """A text of a provision, with the references that were found in it when the lawbook was built."""
+        return self._marked(text, self._references(entry, text))
+
+    def any(self, text: str) -> Markup:
+        """Any other text of ours."""
+        return self._marked(text, self._cited(text))
+
+    def _references(self, entry: Entry, text: str) -> Iterator[_Span]:
+        position = 0
+        for reference in entry.cites:
+            start = text.find(reference.words, position)
+            if start >= 0 and reference.target != entry.citation:
+                position = start + len(reference.words)
+                yield _Span(start, position, reference.target)
+
+    def _cited(self, text: str) -> Iterator[_Span]:
+        for start, end, citation in find_citations(text):
+            if not _OTHER_CODE.search(text[:start]) and self.lawbook.find(citation, self.edition):
+                yield _Span(start, end, citation)
+
+    def _marked(self, text: str, spans: Iterable[_Span]) -> Markup:
+        parts, position = [], 0
+        for start, end, target in spans:
+            link = Markup('<a href="{}">{}</a>').format(self.href(target), text[start:end])
+            parts += [with_suits(text[position:start]), link]
+            position = end
+        return Markup().join([*parts, with_suits(text[position:])])
+
+
+def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
+    """The page of the handbook that shows what a card shows: a provision of the code in force, or a ruling as it was reached; empty for any other."""
+    ours = lawbook.ours(language)
+    page = ""
+    match Address.parse(card.address).place if card.address else None:
+        case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, ours.id):
+            page = addresses.provision(citation)
+        case ChartPlace(state) if card.kind is CardKind.RULING:
+            page = addresses.standing(replace(state, view=View.PLAIN))
+    return f"{language}/{page}" if page else ""
+
+
+def with_suits(text: str) -> Markup:
+    """The text escaped, with its suits' signs set off."""
+    return Markup(_SUIT.sub(lambda sign: f'<span class="suit{" red" if sign[0] in _RED else ""}">{sign[0]}</span>', str(escape(text))))  # noqa: S704 - escaped here

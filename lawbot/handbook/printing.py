@@ -1,0 +1,35 @@
+"""The handbook on paper: the booklet of every language with the pages of its charts, the review sheets, the card for the table. Needs Chromium."""
+
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from lawbot.answers import Answers
+from lawbot.handbook import addresses
+from lawbot.handbook.book import Book, Plan
+from lawbot.situations.review import print_file
+
+
+def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
+    """Prints what was written into the folder to PDF files beside their pages: these files. Raises ReviewError, OSError."""
+    printed = [_booklet(Book(answers, language, plan), folder / language) for language in plan.languages]
+    sheets = [folder / plan.languages[0] / addresses.REVIEW]
+    if plan.address:
+        sheets.append(folder / addresses.CARD)
+    return printed + [_print(page) for page in sheets]
+
+
+def _booklet(book: Book, folder: Path) -> Path:
+    """Prints the booklet twice: what it holds can name the pages only when these are known."""
+    page = folder / addresses.BOOKLET
+    first = PdfReader(_print(page))
+    begins = {chart.id: first.named_destinations.get(f"/{chart.id}") for chart in book.frequent}
+    numbers = {chart: (first.get_destination_page_number(at) or 0) + 1 for chart, at in begins.items() if at is not None}
+    page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
+    return _print(page)
+
+
+def _print(page: Path) -> Path:
+    target = page.with_suffix(".pdf")
+    print_file(page, target)
+    return target

@@ -1,0 +1,53 @@
+"""The quiet link of law and ruling cards to their page in the handbook, where the operator has put one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from lawbot.answers import Answers, Reader
+from lawbot.faces.discord.client import LawBot
+from lawbot.handbook.addresses import standing
+from lawbot.situations.state import with_facts
+from tests.support.discord_sim import Seen, Sim
+
+PLACE = "https://club.example/laws/"
+
+
+def links(seen: Seen) -> list[str]:
+    """The web addresses of a message's buttons."""
+
+    def walk(component: dict[str, Any]) -> Iterator[str]:
+        if component.get("url"):
+            yield component["url"]
+        for inner in component.get("components", ()):
+            yield from walk(inner)
+
+    return [address for component in seen.payload["components"] for address in walk(component)]
+
+
+async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
+    client.face.handbook = PLACE
+    seen = await sim.player.run("law", citation="27B1(a)")
+    assert links(seen) == [f"{PLACE}en/law/27.html#27B1a"]
+    moved = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+    assert links(moved) == [f"{PLACE}en/law/27.html#27B1b"]
+    shared = await sim.player.press(moved, "Share")
+    assert links(shared) == [f"{PLACE}en/law/27.html#27B1b"]
+
+
+async def test_a_ruling_links_to_the_same_ruling(client: LawBot, sim: Sim, answers: Answers) -> None:
+    client.face.handbook = PLACE
+    chart = answers.situations["insufficient-bid"]
+    seen = await sim.player.run("situation", name=chart.id)
+    assert links(seen) == []  # a question is no page to keep
+    state = with_facts(answers.situations, chart.id, chart.cases[0].answers)
+    view = client.face.view_of(f"sit/{state}", Reader(director=True), None)
+    assert f"{PLACE}en/{standing(state)}" in str(view.to_components())
+
+
+async def test_without_a_handbook_there_is_no_link(sim: Sim) -> None:
+    assert links(await sim.player.run("law", citation="27B1(a)")) == []
+
+
+async def test_a_score_has_no_page(client: LawBot, sim: Sim) -> None:
+    client.face.handbook = PLACE
+    assert links(await sim.player.run("score", contract="3NT", result="=")) == []

@@ -1,0 +1,22 @@
+"""The handbook, written once for a run of the tests."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import ROOT
+from lawbot.handbook.book import Plan
+from lawbot.handbook.site import write
+from lawbot.language import LANGUAGES
+
+PLAN = Plan(LANGUAGES, date(2026, 11, 22), ROOT / "data", "https://club.example/handbook/")
+
+
+@pytest.fixture(scope="session")
+def handbook(answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a handbook in every language."""
+    folder = tmp_path_factory.mktemp("handbook")
+    write(answers, folder, PLAN)
+    return folder

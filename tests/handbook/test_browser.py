@@ -1,0 +1,258 @@
+"""The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow and wide, by keyboard and by tap."""
+
+import functools
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
+
+import pypdf
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from lawbot.answers import Answers
+from lawbot.handbook import addresses
+from lawbot.handbook.book import Book, signs_of
+from lawbot.handbook.library import minisearch
+from lawbot.handbook.printing import print_all
+from lawbot.handbook.site import write
+from lawbot.language import LANGUAGES, SOURCE
+from lawbot.situations.charts import Situations
+from lawbot.situations.seats import seated
+from lawbot.situations.state import with_facts
+from lawbot.situations.walk import Ruled, walk
+from lawbot.situations.wording import Worded
+from tests.handbook.conftest import PLAN
+from tests.support.phone import CHROMIUM
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+KINDS = (
+    "index.html", "law/27.html", "law/77.html", "introduction.html", "definitions.html", "charts.html", "chart/insufficient-bid.html", "scores.html",
+    "changes.html", "search.html", "about.html", "booklet.html",
+)  # fmt: skip
+WALKED = (
+    "insufficient-bid", "call-out-of-rotation", "opening-lead-out-of-turn", "revoke", "claim", "penalty-card", "misinformation", "changed-call",
+    "declarer-lead-wrong-hand", "wrong-number-of-cards",
+)  # fmt: skip
+_OPTIONS = {"resultTypes": ["violations"], "preload": False}
+"""Styles are not fetched once more: from a disk they cannot be."""
+_GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in which no script may fail, and nothing may be asked of anybody else."""
+    opened = browser.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("requestfailed", lambda request: faults.append(request.url) if request.failure != "net::ERR_ABORTED" else None)
+    opened.on(
+        "request", lambda request: faults.append(request.url) if request.url.startswith("http") and "localhost" not in request.url else None
+    )
+    yield opened
+    opened.close()
+    assert faults == []
+
+
+def charts(situations: Situations, language: str) -> Situations:
+    return situations if language == SOURCE else Worded(situations, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1200, "dark")])
+def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
+    page: Page, handbook: Path, language: str, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    for kind in KINDS:
+        page.goto((handbook / language / kind).as_uri())
+        assert page.title()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
+        found = Axe().run(page, options=_OPTIONS).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in _GRAVE] == [], kind
+
+
+@pytest.mark.parametrize("chart_id", WALKED)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations: Situations, chart_id: str, language: str) -> None:
+    told = charts(situations, language)
+    case = told.source[chart_id].cases[0] if isinstance(told, Worded) else told[chart_id].cases[0]
+    ruled = walk(told, chart_id, case.answers)
+    assert isinstance(ruled, Ruled)
+    page.goto((handbook / language / addresses.chart(chart_id)).as_uri())
+    for step in ruled.trail:
+        if step.tapped:
+            expect(page.locator("#walk h2")).to_have_text(seated(step.question.ask, language=language))
+            page.locator("#walk .answer").nth(step.place).click()
+    expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
+    said = page.locator("#walk").inner_text()
+    for text in (*ruled.ruling.say, *ruled.ruling.steps, *ruled.ruling.later, *(option.result for option in ruled.ruling.options)):
+        assert seated(text, language=language) in said
+    for cite in ruled.ruling.cites:
+        assert page.locator("#walk a", has_text=cite).count()
+    state = with_facts(situations, chart_id, case.answers)
+    assert page.url.endswith(addresses.standing(state))
+
+
+def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situations: Situations) -> None:
+    chart = situations["insufficient-bid"]
+    page.goto((handbook / "en" / addresses.chart(chart.id)).as_uri())
+    first = page.locator("#walk h2").inner_text()
+    page.get_by_text("Why do you ask?").click()
+    expect(page.get_by_text(seated(chart.questions[chart.start].why))).to_be_visible()
+    page.locator("#walk .answer").first.click()
+    expect(page.locator("#walk h2")).not_to_have_text(first)
+    expect(page.locator("#walk h2")).to_be_focused()
+    page.get_by_role("link", name="Back", exact=True).click()
+    expect(page.locator("#walk h2")).to_have_text(first)
+    expect(page.locator("#walk .answer").first).to_contain_text("✓")
+    page.go_back()
+    expect(page.locator("#walk h2")).not_to_have_text(first)
+    page.get_by_role("link", name="Change", exact=True).click()
+    expect(page.locator("#walk h2")).to_have_text(first)
+
+
+def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path, situations: Situations) -> None:
+    page.goto((handbook / "en" / addresses.chart("revoke")).as_uri())
+    page.locator("#walk .answer").first.click()
+    page.get_by_role("link", name="East", exact=True).click()
+    state = page.url.partition("#")[2]
+    page.get_by_role("link", name="Tiếng Việt").click()
+    assert page.url.endswith(f"vi/chart/revoke.html#{state}")
+    expect(page.locator("#walk .seats [aria-current]")).to_have_text("Đông")
+    page.get_by_role("link", name="ไทย").click()
+    expect(page.locator("#walk ol li")).to_have_count(1)
+
+
+def test_a_chart_is_walked_by_keyboard_alone(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / addresses.chart("claim")).as_uri())
+    for _number in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") == "answer":
+            break
+    first = page.locator("#walk h2").inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator("#walk h2")).not_to_have_text(first)
+
+
+def test_a_link_to_an_older_chart_says_so_and_starts_again(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / addresses.chart("revoke")).as_uri() + "#000000/01/---")
+    expect(page.locator("#walk h2")).to_contain_text("improved")
+    page.get_by_role("link", name="Start again").click()
+    expect(page.locator("#walk .answer").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("language", "query", "at"),
+    [
+        ("en", "27B1(a)", "law/27.html#27B1a"),
+        ("en", "dummy looked at a hand", "law/43.html"),
+        ("en", "REVOKE", "chart/revoke.html"),
+        ("vi", "gia khong du", "chart/insufficient-bid.html"),
+        ("th", "การตามไพ่ผิดชุด", "chart/revoke.html"),
+    ],
+)
+def test_words_find_their_page(page: Page, handbook: Path, language: str, query: str, at: str) -> None:
+    page.goto((handbook / language / "index.html").as_uri())
+    page.locator("main input").fill(query)
+    page.keyboard.press("Enter")
+    page.locator("#results a").first.wait_for()
+    found = page.locator("#results a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert [link for link in found if link.startswith(at)], found[:5]
+    page.locator("#query").fill("qqqqq")
+    expect(page.locator("#results li")).to_have_count(0)
+
+
+def test_typing_mistakes_are_forgiven_where_the_library_is_there(
+    page: Page, answers: Answers, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("ranked")
+    library = minisearch(folder)
+    if library is None:
+        pytest.skip("the npm registry does not answer")
+    write(answers, folder, replace(PLAN, languages=["en"], library=library))
+    for query, first in (
+        ("insuficient bid", "chart/insufficient-bid.html"),
+        ("renege", "chart/revoke.html"),
+        ("27B1(b)", "law/27.html#27B1b"),
+    ):
+        page.goto((folder / "en" / "search.html").as_uri() + f"?q={query}")
+        assert page.locator("#results a").first.get_attribute("href") == first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chart_prints_on_one_page_or_two_with_all_that_is_to_be_said(
+    page: Page, handbook: Path, situations: Situations, language: str
+) -> None:
+    one = 0
+    for chart in charts(situations, language).values():
+        page.goto((handbook / language / addresses.chart(chart.id)).as_uri())
+        printed = pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+        assert len(printed.pages) <= 2, chart.id
+        one += len(printed.pages) == 1
+        page.emulate_media(media="print")
+        said = page.locator(".whole").inner_text()
+        for text in (line for ruling in chart.rulings.values() for line in (ruling.headline, *ruling.say)):
+            assert seated(text, language=language) in said, chart.id
+        assert all(page.locator(f"[id='{sign}']").is_visible() for sign in signs_of(chart).values())
+        page.emulate_media(media="null")
+    assert one > len(situations) // 3
+
+
+def test_what_was_opened_once_is_there_without_a_network(browser: Browser, handbook: Path) -> None:
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_told: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("localhost", 0), functools.partial(Quiet, directory=str(handbook)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = browser.new_context()
+    page = context.new_page()
+    base = f"http://localhost:{server.server_port}/vi"
+    try:
+        page.goto(f"{base}/index.html")
+        page.evaluate("navigator.serviceWorker.ready")
+    finally:
+        server.shutdown()
+        server.server_close()
+    page.goto(f"{base}/law/64.html")
+    expect(page.locator("h1")).to_contain_text("64")
+    page.goto(f"{base}/chart/revoke.html")
+    expect(page.locator("#walk .answer").first).to_be_visible()
+    context.close()
+
+
+def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> None:
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((handbook / "en" / "index.html").as_uri())
+    files = [Path(url.removeprefix("file://")) for url in asked if url.startswith("file")]
+    assert len(files) <= 4
+    assert sum(file.stat().st_size for file in files) < 60_000
+    page.close()
+
+
+def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path) -> None:
+    plan = replace(PLAN, languages=["en"], printed=True)
+    printed = print_all(answers, handbook, plan)
+    assert [file.name for file in printed] == ["booklet.pdf", "review.pdf", "card.pdf"]
+    pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(printed[0]).pages]
+    titles = [chart.title for chart in Book(answers, "en", plan).frequent]
+    begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
+    assert len(begins) == len(titles)
+    assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")

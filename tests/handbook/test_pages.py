@@ -1,0 +1,104 @@
+"""The pages on disk: whole, permanent, in our own words alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.citation import Citation
+from lawbot.config import ROOT
+from lawbot.handbook import addresses
+from lawbot.handbook.site import write
+from lawbot.language import LANGUAGES, SOURCE, installed
+from lawbot.situations.charts import Situations
+from lawbot.situations.state import with_facts
+from tests.handbook.conftest import PLAN
+from tests.support import handbooks
+from tests.support.copied_runs import RUN, SYLLABLES, copied_runs, document_runs
+from tests.support.lawbooks import DOCUMENTS
+
+KEPT = Path(__file__).parent / "addresses.txt"
+_PLAYER = re.compile("|".join(re.escape(name) for spoken in installed().values() for name in spoken.players.values()), re.IGNORECASE)
+"""The charts' own tokens as they are spelt out on a page."""
+PERMANENT = [line for line in KEPT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+
+
+def test_every_link_leads_somewhere_in_the_folder(handbook: Path) -> None:
+    assert handbooks.broken(handbook) == []
+
+
+def test_a_broken_link_is_found(handbook: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text('<h1 id="here"></h1><a href="#here"></a><a href="#there"></a><a href="https://example.org/"></a><a href="no.html"></a>')
+    assert handbooks.broken(tmp_path) == ["page.html: #there", "page.html: https://example.org/", "page.html: no.html"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_address_once_given_stays(handbook: Path, language: str) -> None:
+    here = set(handbooks.addresses(handbook, language))
+    assert [address for address in PERMANENT if address not in here] == []
+
+
+def test_every_address_is_kept(handbook: Path) -> None:
+    """A new page or provision: add its address to the end of addresses.txt."""
+    assert sorted(set(handbooks.addresses(handbook, "en")) - {*PERMANENT, addresses.REVIEW}) == []
+
+
+def test_no_two_places_of_a_page_have_one_anchor(handbook: Path) -> None:
+    for path, page in handbooks.leaves(handbook).items():
+        assert len(set(page.anchors)) == len(page.anchors), path
+
+
+@pytest.mark.parametrize(
+    ("written", "address"),
+    [
+        ("27B1(a)", "law/27.html#27B1a"),
+        ("12C1(e)(ii)", "law/12.html#12C1eii"),
+        ("27", "law/27.html"),
+        ("53A fn 17", "law/53.html#53A-fn17"),
+        ("78B table", "law/78.html#78B-table"),
+        ("Definitions: Adjusted Score", "definitions.html#adjusted-score"),
+        ("Introduction", "introduction.html"),
+    ],
+)
+def test_the_address_of_a_provision(written: str, address: str) -> None:
+    assert addresses.provision(Citation.parse(written)) == address
+
+
+def test_the_address_of_a_ruling_holds_its_state(situations: Situations) -> None:
+    state = with_facts(situations, "revoke", {})
+    assert addresses.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}//---"
+
+
+def test_the_same_data_makes_the_same_pages(answers: Answers, handbook: Path, tmp_path: Path) -> None:
+    for name in write(answers, tmp_path, PLAN):
+        assert (tmp_path / name).read_bytes() == (handbook / name).read_bytes(), name
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+def test_no_run_of_nine_words_of_a_law_document_stands_in_any_page(handbook: Path) -> None:
+    documents = [path for path in DOCUMENTS.iterdir() if path.is_file()]
+    found = []
+    for language in LANGUAGES:
+        run = RUN if language == SOURCE else SYLLABLES
+        known = document_runs(documents, run)
+        for path, page in handbooks.leaves(handbook / language).items():
+            said = re.split(r"\n| · ", _PLAYER.sub("{player}", page.text))
+            found += [f"{path.name}: {copied}" for line in said for copied in copied_runs(line, known, run)]
+    assert found == []
+
+
+def test_what_is_shown_is_what_the_lawbook_holds(answers: Answers, handbook: Path) -> None:
+    said = {path: page.text for path, page in handbooks.leaves(handbook / "en").items()}
+    together = {path: " ".join(text.split()) for path, text in said.items()}
+    for entry in answers.lawbook.provisions("plain-2017"):
+        page = handbook / "en" / addresses.provision(entry.citation).partition("#")[0]
+        for paragraph in (*entry.text.split("\n\n"), entry.note):
+            assert " ".join(paragraph.split()) in together[page], entry.citation
+
+
+def test_the_site_needs_nothing_but_its_folder() -> None:
+    for path in (ROOT / "lawbot" / "handbook").rglob("*.*"):
+        if path.suffix in (".html", ".css", ".js"):
+            assert "://" not in path.read_text(encoding="utf-8").replace("https://www.w3.org", ""), path.name

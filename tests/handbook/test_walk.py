@@ -1,0 +1,133 @@
+"""The walk in the browser is that of the bot: over every path of every chart, every answer changed on the way, every text and seat."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lawbot.handbook.walkable import players, walkable
+from lawbot.language import LANGUAGES, SOURCE, translator
+from lawbot.situations.charts import Situations
+from lawbot.situations.model import Follow
+from lawbot.situations.seats import SEATS, TOKEN, seated
+from lawbot.situations.state import StaleStateError, Standing, State, answered, pack, stand
+from lawbot.situations.walk import Asked, Ruled
+from lawbot.situations.wording import Worded, texts
+from tests.support.scripts import STATIC, can_run, run
+
+pytestmark = pytest.mark.skipif(not can_run, reason="neither Node nor Chromium is installed")
+WALK = (STATIC / "walk.js").read_text(encoding="utf-8")
+LAID = """
+const name = (shown) => [shown.chart.id, shown.name ?? shown.fact];
+const laid = (id, text) => {
+  let standing;
+  try {
+    standing = lawbotWalk.stand(given.charts, id, lawbotWalk.read(text));
+  } catch (error) {
+    if (error instanceof lawbotWalk.Stale) return null;
+    throw error;
+  }
+  const shown = standing.shown;
+  return {
+    shown: name(shown),
+    known: standing.known,
+    trail: standing.reached.trail.map((step) => [...name(step), step.answer.id, step.tapped]),
+    answers: (shown.question?.answers ?? []).map((answer) => lawbotWalk.write(lawbotWalk.answered(given.charts, standing, answer))),
+    following: (shown.ruling?.then ?? []).map((follow) => lawbotWalk.write(lawbotWalk.following(standing, follow))),
+  };
+};
+"""
+
+
+def fragment(state: State) -> str:
+    return str(state).partition("/")[2]
+
+
+def following(situations: Situations, follow: Follow, standing: Standing) -> str:
+    """The state in which a chart that follows begins, as the card of the ruling makes it."""
+    carried = {fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers}
+    state = State.begin(situations, follow.chart, {**carried, **follow.given})
+    return f"{fragment(state)[:9]}{standing.state.seat if carried and standing.state.seat else '-'}-{state.known}"
+
+
+def laid(situations: Situations, state: State) -> dict[str, Any] | None:
+    """What is shown of a state and where its answers lead; None where it does not fit the chart."""
+    try:
+        standing = stand(situations, state)
+    except StaleStateError:
+        return None
+    shown = standing.shown
+    asked = shown.question.answers if isinstance(shown, Asked) else []
+    then = shown.ruling.then if isinstance(shown, Ruled) else []
+    return {
+        "shown": [shown.chart.id, shown.name if isinstance(shown, Ruled) else shown.fact],
+        "known": standing.known,
+        "trail": [[step.chart.id, step.fact, step.answer.id, step.tapped] for step in standing.reached.trail],
+        "answers": [fragment(answered(situations, standing, answer)) for answer in asked],
+        "following": [following(situations, follow, standing) for follow in then],
+    }
+
+
+def states(situations: Situations, chart_id: str) -> list[State]:
+    """Every state of a chart, and from every ruling and question each that goes back to an answer given before."""
+    found, waiting = [], [State.begin(situations, chart_id)]
+    while waiting:
+        state = waiting.pop()
+        standing = stand(situations, state)
+        found.append(state)
+        found += [State(chart_id, state.revision, state.taps, cursor, "S") for cursor in range(len(standing.tapped))]
+        if isinstance(standing.reached, Asked):
+            waiting += [answered(situations, standing, answer) for answer in standing.reached.question.answers]
+    return found
+
+
+@pytest.fixture(scope="module")
+def walked(situations: Situations) -> dict[str, Any]:
+    return {chart.id: walkable(situations, chart, translator(SOURCE)) for chart in situations.values()}
+
+
+def test_every_state_of_every_chart_is_laid_alike(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+    every = [state for chart in situations for state in states(situations, chart)]
+    asked = [[state.chart, fragment(state)] for state in every]
+    script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
+    told = run(script, {"charts": walked, "states": asked}, tmp_path)
+    assert sum(len(expected["answers"]) == 0 for expected in told) > 3000  # rulings
+    for state, found in zip(every, told, strict=True):
+        assert found == laid(situations, state), state
+
+
+def test_facts_that_came_along_are_known_and_asked_no_more(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+    every = []
+    for chart in situations:
+        for fact, answers in situations.facts(chart).items():
+            for answer in answers:
+                begun = State.begin(situations, chart, {fact: answer})
+                assert begun.known == pack(situations, chart, {fact: answer})
+                every.append(begun)
+    script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
+    told = run(script, {"charts": walked, "states": [[state.chart, fragment(state)] for state in every]}, tmp_path)
+    for state, found in zip(every, told, strict=True):
+        assert found == laid(situations, state), state
+
+
+def test_what_is_no_state_or_of_an_older_chart_is_told(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+    good = State.begin(situations, "revoke")
+    wrong = ["", "x", "abcdef/0/---", fragment(good) + "zz", fragment(good).replace("//", "/4444/"), fragment(good) + "0"]
+    for text in wrong:
+        with pytest.raises(StaleStateError):
+            stand(situations, State.parse(f"revoke/{text}"))
+    script = f"{WALK} {LAID} return given.texts.map((text) => laid('revoke', text));"
+    *refused, taken = run(script, {"charts": walked, "texts": [*wrong, fragment(good)]}, tmp_path)
+    assert refused == [None] * len(wrong)
+    assert taken == laid(situations, good)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_are_named_alike(situations: Situations, language: str, tmp_path: Path) -> None:
+    worded = Worded(situations, language) if language != SOURCE else situations
+    said = sorted({text for chart in worded.values() for text in texts(chart) if TOKEN.search(text)})
+    assert said
+    script = f"{WALK} return given.said.map((text) => [null, ...lawbotWalk.SEATS].map((seat) => lawbotWalk.seated(text, seat, given.language, given.players)));"
+    told = run(script, {"said": said, "language": language, "players": players(language)}, tmp_path)
+    for text, found in zip(said, told, strict=True):
+        assert found == [seated(text, seat, language) for seat in (None, *SEATS)]

@@ -1,0 +1,80 @@
+"""A handbook as it stands on disk, read without a browser: its pages, what each can be pointed at, and where each points."""
+
+import re
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+@dataclass
+class Leaf:
+    """A page: its anchors, the addresses it names, and the words that people see."""
+
+    anchors: list[str]
+    links: list[str]
+    text: str
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.pieces: list[str] = []
+        self._silent = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent = tag in ("script", "style")
+        for name, value in attrs:
+            if name == "id":
+                self.anchors.append(value or "")
+            if name in ("href", "src", "action"):
+                self.links.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent = False
+        if tag in ("p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "section"):
+            self.pieces.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self.pieces.append(data)
+
+
+def leaves(folder: Path) -> dict[Path, Leaf]:
+    """Every page of a handbook."""
+    found = {}
+    for path in sorted(folder.rglob("*.html")):
+        reader = _Reader()
+        reader.feed(path.read_text(encoding="utf-8"))
+        found[path] = Leaf(reader.anchors, reader.links, "".join(reader.pieces))
+    return found
+
+
+def broken(folder: Path) -> list[str]:
+    """The links that lead nowhere, or out of the folder: page and address."""
+    pages = leaves(folder)
+    faults = []
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme == "data":
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            inside = target.is_relative_to(folder.resolve()) and target.is_file()
+            aimed = not parts.fragment or "/" in parts.fragment or (target in pages and unquote(parts.fragment) in pages[target].anchors)
+            if parts.scheme or parts.netloc or not inside or not aimed:
+                faults.append(f"{path.relative_to(folder)}: {link}")
+    return faults
+
+
+def addresses(folder: Path, language: str) -> list[str]:
+    """What a language's pages can be pointed at for good: every page, and every anchor of a provision or a law."""
+    found = []
+    for path, page in leaves(folder / language).items():
+        name = str(path.relative_to(folder / language))
+        found.append(name)
+        if re.match(r"law/|definitions|introduction|changes", name):
+            found += [f"{name}#{anchor}" for anchor in page.anchors if anchor != "main"]
+    return found

@@ -1,0 +1,34 @@
+"""Runs a script of the handbook outside a page: in Node where it is installed, else in Chromium."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from lawbot.config import ROOT
+from tests.support.phone import CHROMIUM
+
+STATIC = ROOT / "lawbot" / "handbook" / "static"
+_NODE = shutil.which("node")
+can_run = bool(_NODE or CHROMIUM)
+
+
+def run(script: str, given: Any, folder: Path) -> Any:
+    """What the body of a JavaScript function returns for ``given``, which it knows by that name. ``folder`` is for files by the way."""
+    source, answer = folder / "given.json", folder / "answer.json"
+    source.write_text(json.dumps(given), encoding="utf-8")
+    if _NODE:
+        program = f'const fs = require("fs"); const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
+        wrapped = f'{program} fs.writeFileSync("{answer}", JSON.stringify((() => {{ {script} }})()));'
+        (folder / "run.cjs").write_text(wrapped, encoding="utf-8")
+        subprocess.run([_NODE, str(folder / "run.cjs")], check=True, timeout=300)
+        return json.loads(answer.read_text(encoding="utf-8"))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            return json.loads(browser.new_page().evaluate(f"given => JSON.stringify((() => {{ {script} }})())", given))
+        finally:
+            browser.close()
