@@ -57,6 +57,8 @@ class Times:
         self.rnd = random.Random(17)
         self.execute = self.answers.lawbook.db.conn.execute
         self.ids = [row[0] for row in self.execute("SELECT id FROM provisions")]
+        for text in QUERIES + SENTENCES:  # as on any evening after the first: what words find is remembered, what texts find is not
+            self.answers.ask(text, Reader())
         self.queries, self.sentences = itertools.cycle(QUERIES), itertools.cycle(SENTENCES)
 
     def bare(self) -> Figures:

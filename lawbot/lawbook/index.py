@@ -29,9 +29,9 @@ class SearchIndex:
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 
     def keep(self, name: str, value: object) -> None:
-        """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary."""
+        """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary. Sets are kept in order, so that every build gives the same."""
         self.db.table("search_data").upsert(
-            {"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"))}, pk="name"
+            {"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)}, pk="name"
         )
 
     def keep_bytes(self, name: str, value: bytes) -> None:

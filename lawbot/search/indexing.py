@@ -59,7 +59,7 @@ class _Writing:
         self._synonyms: dict[str, dict[str, list[str]]] = {}
 
     def all(self) -> None:
-        self.index.keep("languages", [language.model_dump(mode="json") for language in self.plan.languages.values()])
+        self.index.keep("languages", [language.model_dump() for language in self.plan.languages.values()])
         for edition in self.lawbook.editions.values():
             self._edition(edition.id, self.plan.languages.of(edition.language))
         kept = [entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None]

@@ -61,7 +61,7 @@ async def test_notes_are_of_one_server_and_can_be_turned_off(sim: Sim, store: Se
 async def test_the_text_of_a_note_is_inert(sim: Sim, store: SettingsStore) -> None:
     nasty = "@everyone <@&42> [free](https://evil.example) **loud**\u202e\x07\n# big\n\n\n-# small ||hidden|| `code`"
     seen = await note(sim.boss, "64A1", nasty)
-    assert "@\u200beveryone \\<@&42> \\[free](https://evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden" in seen.text
+    assert "@\u200beveryone \\<@&42> \\[free](https:/\u200b/evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden" in seen.text
     assert not {"\u202e", "\x07"} & set(store.notes_of(sim.guild.id)["64A1"])
 
 
