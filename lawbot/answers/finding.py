@@ -19,14 +19,13 @@ from lawbot.language import Language
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.charts import is_pure_question, sure_chart
+from lawbot.search.doubt import EVEN
 from lawbot.search.engine import LONGEST_QUERY, Found, Hit, Search
 
 SHOWN = 5
 """Results on a card."""
 GUESSES = 3
 """Results on a card that can only guess."""
-GUESS = 0.55
-"""Certainty under which the best is called a guess."""
 CHARTS_OF_A_LAW = 2
 """Flow charts that the card of a provision offers."""
 OWN_LAW = 50
@@ -63,7 +62,7 @@ def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ..
 
 def is_guess(found: Found) -> bool:
     """Whether the best that words find is no more than a guess. Without vectors nothing tells how near it is, unless a word is unknown."""
-    return found.kind == "words" and found.certainty < GUESS and (found.certainty > 0 or bool(found.unknown))
+    return found.kind == "words" and found.certainty < EVEN and (found.certainty > 0 or bool(found.unknown))
 
 
 def asked_title(query: str) -> str:

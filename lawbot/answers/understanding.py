@@ -103,6 +103,9 @@ class Understanding:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
         written = self.search.language_of(text, reader.language)
+        own = self.lawbook.newest_in(reader.language)
+        if written == SOURCE != reader.language and self._language(own).folded(_plain(text)) in self._terms(own):
+            return own  # 'LHO' in a text of another script
         return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:

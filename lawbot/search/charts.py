@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
-from lawbot.search.doubt import likelihood
+from lawbot.search.doubt import by_points, likelihood
 from lawbot.search.provisions import REMEMBERED
 from lawbot.search.signals import key_of, law_of
 
@@ -113,7 +113,7 @@ class Charts:
         hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
         hits.sort(key=lambda hit: -hit.score)
         if found.language != SOURCE:
-            return replace(found, hits=hits)
+            return replace(found, hits=hits, certainty=by_points(hits, self._kept.languages[found.language].telling.doubted))
         likely = likelihood(hits, first, carried.points(dict.fromkeys(self._rests.get(first[0].id, ()), 1.0)) if first else ())
         sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
         return replace(found, hits=hits, certainty=sure)

@@ -18,6 +18,8 @@ _LEARNT, _AGREED, _CHART_AHEAD, _AHEAD, _LEAST = 0.41, 1.7, 2.35, 1.58, -7.84
 first chart is ahead of the second, and the first provision of the fourth (as quotients); and what all of it is counted from."""
 _MOST_CHART, _MOST = 2.0, 3.0
 _FIRST = 3
+EVEN = 0.55
+"""The certainty at which an answer and a guess are as likely."""
 _MODEL = "learnt"
 _WEIGHT = next(signal.weight for signal in SIGNALS if signal.name == _MODEL)
 
@@ -34,3 +36,9 @@ def likelihood(hits: Sequence[Hit], charts: Sequence[ChartHit], rests: Container
     score = _LEAST + _LEARNT * first.shares.get(_MODEL, 0.0) / _WEIGHT + _AGREED * agreed
     score += _CHART_AHEAD * min(_MOST_CHART, charts[0].score / charts[1].score) + _AHEAD * min(_MOST, first.score / last.score)
     return 1 / (1 + math.exp(-score))
+
+
+def by_points(hits: Sequence[Hit], doubted: float) -> float:
+    """How certain (0 to 1) the best of some provisions is by its points alone, ``EVEN`` at those under which it is doubted; 0 where these
+    are not known for a language."""
+    return min(1.0, EVEN * hits[0].score / doubted) if hits and doubted else 0.0

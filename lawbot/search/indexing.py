@@ -86,11 +86,13 @@ class _Writing:
 
     def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
         """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has none of its editions."""
-        editions = [edition for edition in lexicon.editions if edition in self.lawbook.editions]
-        if not editions:
-            return None
         language = self.plan.languages.of(lexicon.language)
         own = next((known for known in self.lawbook.editions.values() if known.plain and known.language == lexicon.language), None)
+        editions = [edition for edition in lexicon.editions if edition in self.lawbook.editions]
+        if not editions and own is not None:
+            lexicon, editions = lexicon.for_edition(own.id), [own.id]
+        if not editions:
+            return None
         material = Material(self.lawbook, editions[0], lexicon)
         ours = Material(self.lawbook, own.id) if own else None
         place = {"lexicon": lexicon.name} | ({"own": own.id} if own else {})

@@ -1,7 +1,8 @@
 """What people say -> what the Laws say: the files of data/lexicon, one folder a lexicon."""
 
+import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,11 +39,19 @@ class Lexicon:
     charts: dict[str, list[str]] = field(default_factory=dict)
     """What people say of what happened, by the id of the chart."""
     stories: list[Story] = field(default_factory=list)
+    now: dict[Citation, list[Citation]] = field(default_factory=dict)
+    """Where the provisions that the phrases name stand in the code that is said in plain words, by the concordance: for a lawbook without
+    the document they are of."""
 
     @classmethod
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
+        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml``, ``charts.yaml`` and ``carried.toml`` of a folder. Raises LexiconError."""
         lexicon = cls(folder.name, language, editions)
+        if (carried := folder / "carried.toml").is_file():
+            lexicon.now = {
+                Citation.parse(old): [Citation.parse(one) for one in new]
+                for old, new in tomllib.loads(carried.read_text(encoding="utf-8")).items()
+            }
         cited = [*sorted((folder / "phrases").glob("*.yaml")), *sorted((folder / "stories").glob("*.yaml"))]
         paths = [*cited, *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
         try:
@@ -66,6 +75,11 @@ class Lexicon:
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
         return lexicon
+
+    def for_edition(self, edition: str) -> "Lexicon":
+        """The same where the phrases name the provisions of an edition in plain words."""
+        phrases = [(there, phrase) for citation, phrase in self.phrases for there in self.now.get(citation, ())]
+        return replace(self, editions=(edition,), phrases=phrases)
 
 
 def _cited(entries: dict[str, list[str]], name: str, faults: list[str]) -> Iterator[tuple[Citation, str]]:

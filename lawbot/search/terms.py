@@ -200,7 +200,7 @@ def bounded(query: str) -> str:
 
 def _is_count(term: str) -> bool:
     """Whether a term is a number of cards in a hand, near thirteen, which is the whole story where it is told."""
-    return term.isdigit() and abs(int(term) - _HAND) <= _NEAR_HAND
+    return term.isdecimal() and abs(int(term) - _HAND) <= _NEAR_HAND
 
 
 def _seat_words(language: Language) -> frozenset[str]:

@@ -13,7 +13,7 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.client import _serve, run, sync
+from lawbot.faces.discord.client import _serve, make_client, run, sync
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -92,6 +92,14 @@ async def test_what_sync_has_sent_is_not_sent_again_by_a_start(settings: Setting
         serving.cancel()
         await serving
         assert put(wire) == 1
+
+
+async def test_ready_after_all_is_over_sends_nothing(settings: Settings, answers: Answers) -> None:
+    client = make_client(settings, answers, SettingsStore.in_memory())
+    async with client:
+        pass
+    await client.on_ready()
+    assert client._syncing is None
 
 
 def test_a_settings_file_that_cannot_be_opened_ends_the_start_in_one_line(

@@ -48,7 +48,18 @@ async def test_what_discord_itself_says_in_a_conversation_is_no_question(client:
         assert sum(request.path.endswith("/messages") for request in wire.requests) == 1
 
 
-HOSTILE = ["\ud800", "27B\ud83d", "\x00", "\u202e46A", "²", "[a]b](https://evil.example)", "@everyone <@1>", "(" * 2000, "ก" * 2000]
+HOSTILE = [
+    "፯ ² " + "words of a long story " * 20,
+    "\ud800",
+    "27B\ud83d",
+    "\x00",
+    "\u202e46A",
+    "²",
+    "[a]b](https://evil.example)",
+    "@everyone <@1>",
+    "(" * 2000,
+    "ก" * 2000,
+]
 
 
 async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptureFixture) -> None:

@@ -216,19 +216,13 @@ class Wire:
         body = await request.json() if request.can_read_body and request.content_type == "application/json" else None
         self.requests.append(Request(request.method, path, body))
         self._notify()
-        for wanted, other in self.instead.items():
-            method, end = wanted.split()
-            if request.method == method and path.endswith(end):
-                try:
-                    if (answer := await other()) is not None:
-                        return answer
-                except ConnectionResetError:
-                    assert request.transport is not None
-                    request.transport.abort()
-                    return web.Response()
+        if (answer := await self._other(request, path)) is not None:
+            return answer
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":
             return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))
+        if parts[0] == "webhooks":
+            return as_json(message(body or {}))
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
             return as_json({"message": "401: Unauthorized", "code": 0}, status=401)
         if path == "/users/@me":
@@ -243,6 +237,19 @@ class Wire:
         if parts[0] == "channels" and parts[-1] == "messages":
             return as_json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
         return as_json({})
+
+    async def _other(self, request: web.Request, path: str) -> web.StreamResponse | None:
+        """What a test wants to be answered instead of the usual."""
+        for wanted, other in self.instead.items():
+            method, end = wanted.split()
+            if request.method == method and path.endswith(end):
+                try:
+                    return await other()
+                except ConnectionResetError:
+                    assert request.transport is not None
+                    request.transport.abort()
+                    return web.Response()
+        return None
 
     def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
         if self.answers_once and number not in self._waiting:

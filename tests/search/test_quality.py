@@ -6,6 +6,8 @@ from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from tests.search_report import EDITIONS, OWN, engine, load, measure
+from tests.support.carried_phrases import HOMES, LEXICONS
+from tests.support.carried_phrases import carried as carried_phrases
 
 FLOORS = {"en": {"s@1": 0.63, "s@3": 0.82, "s@5": 0.87}, "vi": {"s@1": 0.45, "s@3": 0.75}, "th": {"s@1": 0.5, "s@3": 0.75}}
 
@@ -38,3 +40,15 @@ def test_quality_without_documents(plain_lawbook: Lawbook) -> None:
 
 def test_there_are_enough_queries() -> None:
     assert sum(len(load(OWN / f"queries-{language}.jsonl")) for language in EDITIONS) >= 200
+
+
+@pytest.mark.parametrize("language", HOMES)
+def test_the_phrases_stand_where_the_concordance_has_their_provisions(full_lawbook: Lawbook, language: str) -> None:
+    written = (LEXICONS / language / "carried.toml").read_text(encoding="utf-8")
+    assert written == carried_phrases(full_lawbook, language), "python -m tests.support.carried_phrases"
+
+
+@pytest.mark.parametrize("language", HOMES)
+def test_everyday_questions_are_answered_without_the_document_that_the_phrases_are_of(plain_lawbook: Lawbook, language: str) -> None:
+    found = measure(load(OWN / f"everyday-{language}.jsonl"), engine(plain_lawbook, f"plain-2017-{language}"))["all"]
+    assert found["s@3"] >= 0.76, found

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.finding import GUESS
 from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.lawbook import Lawbook
 from lawbot.search import words
+from lawbot.search.doubt import EVEN
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
 
@@ -147,7 +147,7 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
     ],
 )
 def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: Answers, query: str) -> None:
-    assert search.find(query, PLAIN).certainty < GUESS
+    assert search.find(query, PLAIN).certainty < EVEN
     card = answers.ask(query, Reader())
     assert card.title == "Nothing found" or "Nothing fits well" in str(card.parts)
     assert not any(action.address.startswith("sit/") for row in card.rows for action in row)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lawbot.answers.finding import GUESS
 from lawbot.citation import Citation, CitationError
 from lawbot.search.charts import sure_chart
+from lawbot.search.doubt import EVEN
 from lawbot.search.engine import Search
 from lawbot.situations.hearing import Hearing
 
@@ -96,7 +96,7 @@ def measure(search: Search, told: Sequence[Told], edition: str) -> dict[str, flo
         hits = search.situations(one.text, 5)
         spent.append((time.perf_counter() - began) * 1000)
         laws.append(place([hit.citation for hit in found.hits], one.wanted))
-        guesses.append(found.kind == "words" and found.certainty < GUESS)
+        guesses.append(found.kind == "words" and found.certainty < EVEN)
         if one.charts:
             charts.append(next((rank for rank, hit in enumerate(hits) if hit.id in one.charts), 99))
         sure = sure_chart(hits, one.text)

@@ -21,8 +21,8 @@ from tests.support.discord_sim import Seen, Sim, simulated
 from tests.support.phone import phone
 
 LANGUAGES = ("en", "vi", "th")
-Shot = Callable[[Sim, Callable[[str], str]], Awaitable[Seen]]
-"""How to come to a card; what an English message of ours is called in the person's language."""
+Shot = Callable[[Sim, str], Awaitable[Seen]]
+"""How to come to a card, in a language."""
 
 
 async def main(folder: Path, only: set[str]) -> None:
@@ -38,7 +38,7 @@ async def main(folder: Path, only: set[str]) -> None:
             for language in LANGUAGES:
                 sim.language(language)
                 wanted = {f"{name}-{language}": shoot for name, shoot in KINDS.items() if not only or {name, f"{name}-{language}"} & only}
-                messages = [await shoot(sim, translator(language)) for shoot in wanted.values()]
+                messages = [await shoot(sim, language) for shoot in wanted.values()]
                 for name, pictures in zip(wanted, await screen.pictures(messages), strict=True):
                     beside(pictures).save(folder / f"{name}.webp", quality=60, method=6)
                 sim.clear()
@@ -56,36 +56,49 @@ def beside(pictures: list[bytes]) -> Image.Image:
 
 
 def asked(command: str, **options: object) -> Shot:
-    """The answer to a command."""
-    return lambda sim, _: sim.boss.run(command, **options)
+    """The answer to a command. What is typed may be given by language."""
+    return lambda sim, language: sim.boss.run(
+        command, **{name: typed[language] if isinstance(typed, dict) else typed for name, typed in options.items()}
+    )
 
 
 def then(shot: Shot, label: str) -> Shot:
     """The card behind a button of another one."""
 
-    async def pressed(sim: Sim, _: Callable[[str], str]) -> Seen:
-        seen = await shot(sim, _)
-        return await sim.boss.press(seen, next(each for each in seen.buttons if _(label) in each))
+    async def pressed(sim: Sim, language: str) -> Seen:
+        seen = await shot(sim, language)
+        return await sim.boss.press(seen, next(each for each in seen.buttons if translator(language)(label) in each))
 
     return pressed
 
 
-async def ruling(sim: Sim, _: Callable[[str], str]) -> Seen:
+async def ruling(sim: Sim, language: str) -> Seen:
     """The ruling at the end of the first answers."""
     seen = await sim.boss.run("situation", name="insufficient-bid")
-    while _("Say this") not in seen.text:
+    while translator(language)("Say this") not in seen.text:
         seen = await sim.boss.press(seen, next(iter(seen.buttons)))
     return seen
 
 
+OUT_OF_HEARTS = {
+    "en": "can i ask partner if he is out of hearts",
+    "vi": "hỏi đồng đội hết cơ thật chưa có được không",
+    "th": "ถามคู่ขาว่าหมดโพแดงจริงหรือได้ไหม",
+}
+SANDWICH = {"en": "who ate my sandwich", "vi": "ai ăn bánh mì của tôi", "th": "ใครกินแซนด์วิชของฉัน"}
+WRONG_HAND = {
+    "en": "declarer led from the wrong hand and LHO followed",
+    "vi": "ĐTTC đánh cái sai tay và ĐTBT đã đánh theo",
+    "th": "ผู้เดินนำไพ่ผิดมือ และปรปักษ์ทางซ้ายมือลงไพ่ตามแล้ว",
+}
 KINDS: dict[str, Shot] = {
     "law": asked("law", citation="27B1"),
     "table": asked("law", citation="77"),
     "definition": asked("define", term="LHO"),
     "contents": then(asked("law", citation="27"), "Contents"),
-    "search": asked("search", words="can i ask partner if he is out of hearts"),
-    "guesses": asked("search", words="who ate my sandwich"),
-    "told": asked("search", words="declarer led from the wrong hand and LHO followed"),
+    "search": asked("search", words=OUT_OF_HEARTS),
+    "guesses": asked("search", words=SANDWICH),
+    "told": asked("search", words=WRONG_HAND),
     "situations": asked("situation"),
     "question": asked("situation", name="insufficient-bid"),
     "ruling": ruling,

@@ -114,6 +114,8 @@ class LawBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Connected: the commands are sent in the background, once (this event comes again after every lost connection)."""
+        if self.is_closed():
+            return
         if self.commands_file is not None and self._syncing is None:
             self._syncing = asyncio.create_task(self._sync_meanwhile(self.commands_file))
         _log.info("Connected as %s to %d servers in %d shards.", self.user, len(self.guilds), len(self.shards))
