@@ -331,12 +331,15 @@ def find_citations(text: str) -> Iterator[Span]:
     for match in _IN_TEXT.finditer(text):
         gap = text[end : match.start()] if end >= 0 else None
         listed = listed and gap is not None and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
+        body, last = match.group("body"), match.end()
+        if body.count(")") > body.count("("):  # the bracket that the citation stands in
+            body, last = body.removesuffix(")"), last - 1
         try:
-            citation = Citation.parse(match.group("body"))
+            citation = Citation.parse(body)
         except CitationError:
             continue
         named = bool(match.group("prefix")) or listed
         like_bid = citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
-        if named or (citation.section and not like_bid and match.group("body")[-1] not in "abcdefgh"):
-            listed, end = named, match.end()
-            yield Span(match.start(), match.end(), citation)
+        if named or (citation.section and not like_bid and body[-1] not in "abcdefgh"):
+            listed, end = named, last
+            yield Span(match.start(), last, citation)

@@ -221,3 +221,8 @@ def test_a_natural_sentence_is_no_citation_and_is_told_so_at_once(sentence: str)
 
 def test_fifty_sentences_stand_here() -> None:
     assert len(SENTENCES.strip().splitlines()) == 50
+
+
+def test_a_citation_in_brackets_is_found_without_them() -> None:
+    text = "a revoke (Law 61A) and (Laws 27B1(a))"
+    assert [text[span.start : span.end] for span in find_citations(text)] == ["Law 61A", "Laws 27B1(a)"]

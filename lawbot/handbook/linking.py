@@ -50,8 +50,8 @@ class Linker:
         return Citation(term=title[len(own) : -1]) if title.startswith(own) else citation
 
     def of_law(self, entry: Entry, text: str) -> Markup:
-        """A text of a provision, with the references that were found in it when the lawbook was built."""
-        return self._marked(text, self._references(entry, text))
+        """A text of a provision, with the references that were found in it when the lawbook was built, else those that can be read in it."""
+        return self._marked(text, list(self._references(entry, text)) or self._cited(text))
 
     def any(self, text: str) -> Markup:
         """Any other text of ours."""

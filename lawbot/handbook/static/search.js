@@ -46,7 +46,8 @@
   function excerpt(text, query) {
     const plain = folded(text);
     const start = Math.max(0, ...tokens(query).map((word) => plain.indexOf(word)).filter((place) => place >= 0).slice(0, 1).map((place) => place - 60));
-    return (start ? "… " : "") + text.slice(start, start + 180) + (text.length > start + 180 ? " …" : "");
+    const begun = start ? text.slice(start).replace(/^\S+\s/, "") : text;
+    return (start ? "… " : "") + begun.slice(0, 180) + (text.length > start + 180 ? " …" : "");
   }
 
   const find = typeof MiniSearch === "function" ? ranked() : filtered();
