@@ -42,9 +42,9 @@ class Grammar:
 
     @classmethod
     def of(cls, edition: Edition) -> "Grammar":
-        """The grammar of the language with which the edition's id begins."""
-        language = edition.id.partition("-")[0]
-        return _load(language if (_FOLDER / f"{language}.toml").is_file() else _OTHERWISE)
+        """The grammar of the language with which the edition's id begins or ends."""
+        parts = edition.id.split("-")
+        return _load(next((part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()), _OTHERWISE))
 
 
 @cache

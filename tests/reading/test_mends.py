@@ -93,6 +93,7 @@ def test_an_edition_has_the_grammar_of_its_language() -> None:
     found = {path.stem: Grammar.of(Edition(f"{path.stem}-1234")) for path in GRAMMARS}
     assert len({id(one) for one in found.values()}) == len(GRAMMARS) > 2
     assert Grammar.of(Edition("plain-2017")) is Grammar.of(Edition("en-2017"))
+    assert Grammar.of(Edition("plain-2017-th")) is Grammar.of(Edition("th-1997"))
 
 
 @pytest.mark.parametrize(

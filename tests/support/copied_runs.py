@@ -35,7 +35,12 @@ def words(text: str) -> list[str]:
 def run_of(path: Path) -> int:
     """How many words (or syllables, or pieces of words) in a row of a file count as copied."""
     return next(
-        (run for language, run in (("vi", SYLLABLES), ("th", PIECES)) if language in (*path.parts, path.stem) or path.stem.endswith(f"-{language}")), RUN
+        (
+            run
+            for language, run in (("vi", SYLLABLES), ("th", PIECES))
+            if language in (*path.parts, path.stem) or path.stem.endswith(f"-{language}")
+        ),
+        RUN,
     )
 
 
