@@ -9,6 +9,7 @@ from lawbot.answers.changes import CATALOGUES, Changes
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import Program, no_answer, program_of
 from lawbot.language import SOURCE, catalogues, installed
+from lawbot.language.glossary import Glossary
 from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
@@ -46,6 +47,7 @@ def _charts(program: Program, language: str, update: bool) -> Iterator[tuple[str
         wording.update(program.situations, language)
     yield from wording.untranslated(program.situations, language)
     yield from wording.translation_faults(program.situations, language)
+    yield from Glossary.load().faults(wording.pairs(program.situations, language), language)
 
 
 def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
@@ -61,6 +63,8 @@ def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str,
         restated.write_digests(english, folder)
     restated.mark_changed(read, english, folder)
     yield from ((str(citation), line) for citation, line in restated.untranslated(read, english))
+    if read:
+        yield from Glossary.load().faults(restated.pairs(read, english), language)
 
 
 def _changes(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
