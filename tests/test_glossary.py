@@ -49,7 +49,7 @@ def test_what_the_rulings_turn_on_is_held(glossary: Glossary) -> None:
     turning = (
         "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
     )
-    turning += ", penalty, unauthorized, authorized, adjusted score, redouble, contract, trick, director, appeal, procedural penalty"
+    turning += ", penalty, unauthorized, authorized, adjusted score, redouble, pass, contract, trick, director, appeal, procedural penalty"
     turning += ", disciplinary penalty, session, withdrawn, cancelled, accepted, innocent side, offending side, could well, void"
     assert set(turning.split(", ")) <= held
 

@@ -88,7 +88,8 @@ def review(
     ] = SOURCE,
 ) -> None:
     """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick."""
-    situations = program_of(context).situations
+    program = program_of(context)
+    situations = program.situations
     if (chart_id is None) != every:
         raise typer.BadParameter("Name one chart, or give --all.")
     if chart_id is not None and chart_id not in situations:
@@ -99,7 +100,7 @@ def review(
     translations: dict[str, dict[str, str]] = {}
     for chart, english, said in wording.pairs(situations, language):
         translations.setdefault(chart, {})[english] = said
-    rendered = Rendered(language, translations, doubts(language))
+    rendered = Rendered(language, translations, doubts(language, program.settings.data / "translating"))
     if output is None:
         print(sheets(charts, rendered))
     else:

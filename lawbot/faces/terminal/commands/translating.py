@@ -30,7 +30,7 @@ def translations(
         ),
     ] = False,
 ) -> None:
-    """List what is not translated into a language, or translated with a fault: flow charts, plain words, what changed."""
+    """List what is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed."""
     program = program_of(context)
     if language not in installed() or language == SOURCE:
         known = ", ".join(code for code in installed() if code != SOURCE)
@@ -47,7 +47,7 @@ def _charts(program: Program, language: str, update: bool) -> Iterator[tuple[str
         wording.update(program.situations, language)
     yield from wording.untranslated(program.situations, language)
     yield from wording.translation_faults(program.situations, language)
-    yield from Glossary.load().faults(wording.pairs(program.situations, language), language)
+    yield from _glossary(program).faults(wording.pairs(program.situations, language), language)
 
 
 def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
@@ -64,7 +64,11 @@ def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str,
     restated.mark_changed(read, english, folder)
     yield from ((str(citation), line) for citation, line in restated.untranslated(read, english))
     if read:
-        yield from Glossary.load().faults(restated.pairs(read, english), language)
+        yield from _glossary(program).faults(restated.pairs(read, english), language)
+
+
+def _glossary(program: Program) -> Glossary:
+    return Glossary.load(program.settings.data / "glossary.csv")
 
 
 def _changes(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
