@@ -32,6 +32,18 @@ def untranslated(edition: Edition | None, english: Edition) -> Iterator[tuple[Ci
         yield from ((citation, mend.what) for mend in provision.mends)
 
 
+def pairs(edition: Edition, english: Edition) -> Iterator[tuple[str, str, str]]:
+    """The texts of a restatement beside those it was translated from: (citation, English text, translation)."""
+    here = {provision.citation: provision for provision in english}
+    for provision in edition:
+        if source := here.get(in_english(provision)):
+            yield from ((str(source.citation), *both) for both in zip(_texts(source), _texts(provision), strict=False) if all(both))
+
+
+def _texts(provision: Provision) -> list[str]:
+    return [provision.title or "", provision.text, provision.note, *(cell for row in provision.rows for cell in row)]
+
+
 def write_digests(english: Edition, folder: Path) -> None:
     """Keeps the digests of the English words as they are now, where a restatement has been brought up to them."""
     lines = [

@@ -92,6 +92,13 @@ def untranslated(situations: Situations, language: str, folder: Path = CATALOGUE
         yield from ((chart.id, text) for text in texts(chart) if text not in known)
 
 
+def pairs(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str, str]]:
+    """The texts of the charts that have a translation: (chart, English text, translation)."""
+    for chart in situations.values():
+        known = catalogues.translations(folder / language / f"{chart.id}.po")
+        yield from ((chart.id, text, known[text]) for text in texts(chart) if text in known)
+
+
 def translation_faults(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
     """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and provisions, and what the model forbids."""
     for chart in situations.values():

@@ -1,19 +1,31 @@
 """The review sheet: everything a chart says stands on it, with a box before it."""
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
+from lawbot.language import SOURCE, installed
+from lawbot.situations import wording
 from lawbot.situations.charts import Situations
+from lawbot.situations.doubts import DoubtsError, doubts
 from lawbot.situations.prose import texts
-from lawbot.situations.review import ReviewError, print_sheets, sheet
+from lawbot.situations.review import Rendered, ReviewError, print_sheets, sheet, sheets
 from lawbot.situations.seats import seated
+
+in_every_language = pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
+PLACE = re.compile(r"all|definitions|introduction|changes|law (?:[1-9]|[1-8]\d|9[0-3])")
+
+
+def plain(page: str) -> str:
+    """A sheet without what Markdown needs."""
+    return page.replace("\\", "").replace("&lt;", "<")
 
 
 def test_every_text_of_every_chart_is_on_its_sheet(situations: Situations) -> None:
     for chart in situations.values():
-        page = sheet(chart).replace("\\", "").replace("&lt;", "<")
+        page = plain(sheet(chart))
         for _name, text in texts(chart):
             assert seated(text) in page, (chart.id, text)
         for case in chart.cases:
@@ -38,3 +50,42 @@ def test_another_ending_is_refused_in_one_sentence(situations: Situations, tmp_p
 def test_a_sheet_is_printed(situations: Situations, tmp_path: Path) -> None:
     print_sheets([situations["revoke"]], tmp_path / "revoke.pdf")
     assert (tmp_path / "revoke.pdf").read_bytes().startswith(b"%PDF")
+
+
+@in_every_language
+def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(language: str, situations: Situations) -> None:
+    for chart in situations.values():
+        said = {english: translation for _chart, english, translation in wording.pairs({chart.id: chart}, language)}
+        page = plain(sheet(chart, Rendered(language, {chart.id: said})))
+        for text in filter(None, (text for _name, text in texts(chart))):
+            assert f"{seated(text)} ‖ {seated(said[text], language=language)}" in page, (chart.id, text)
+        assert "(not translated)" not in page
+        assert "(not translated)" in sheet(chart, Rendered(language))
+
+
+@in_every_language
+def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(language: str, situations: Situations) -> None:
+    known = doubts(language)
+    rendered = Rendered(language, {}, known)
+    for doubt in known:
+        assert doubt.places == ("all",) or "all" not in doubt.places
+        assert all(place in situations or PLACE.fullmatch(place) for place in doubt.places), doubt
+    for chart in situations.values():
+        _sheet, _heading, end = plain(sheet(chart, rendered)).partition("## Doubtful renderings")
+        assert {doubt for doubt in known if str(doubt) in end} == {doubt for doubt in known if doubt.concerns(chart)}
+    everything = plain(sheets(situations.values(), rendered))
+    assert all(str(doubt) in everything for doubt in known)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("chart,english,rendering\n", "line 1: the columns"),
+        ("chart,english,rendering,why\nrevoke,revoke,,\n", "line 2: chart, english and rendering"),
+        ("chart,english,rendering,why\nrevoke,revoke,x,\nrevoke,revoke\n", "line 3"),
+    ],
+)
+def test_a_list_of_doubts_that_is_damaged_is_refused_with_its_line(written: str, fault: str, tmp_path: Path) -> None:
+    (tmp_path / "doubts-vi.csv").write_text(written, encoding="utf-8")
+    with pytest.raises(DoubtsError, match=fault):
+        doubts("vi", tmp_path)

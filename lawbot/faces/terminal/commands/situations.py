@@ -10,10 +10,13 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program_of, words_of
+from lawbot.language import SOURCE, installed
+from lawbot.situations import wording
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
+from lawbot.situations.doubts import doubts
 from lawbot.situations.model import Chart
-from lawbot.situations.review import print_sheets, sheet
+from lawbot.situations.review import Rendered, print_sheets, sheets
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Asked, walk
@@ -77,18 +80,31 @@ def review(
     chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
     output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", metavar="LANGUAGE", help="Put the translations beside the English, and the doubtful ones at the end: vi, th."
+        ),
+    ] = SOURCE,
 ) -> None:
     """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick."""
-    situations = program_of(context).situations
+    program = program_of(context)
+    situations = program.situations
     if (chart_id is None) != every:
         raise typer.BadParameter("Name one chart, or give --all.")
     if chart_id is not None and chart_id not in situations:
         raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
     charts = list(situations.values()) if chart_id is None else [situations[chart_id]]
+    if language not in installed():
+        raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {', '.join(installed())}")
+    translations: dict[str, dict[str, str]] = {}
+    for chart, english, said in wording.pairs(situations, language):
+        translations.setdefault(chart, {})[english] = said
+    rendered = Rendered(language, translations, doubts(language, program.settings.data / "translating"))
     if output is None:
-        print("\n".join(map(sheet, charts)))
+        print(sheets(charts, rendered))
     else:
-        print_sheets(charts, output)
+        print_sheets(charts, output, rendered)
         print(output)
 
 

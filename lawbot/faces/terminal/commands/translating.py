@@ -9,6 +9,7 @@ from lawbot.answers.changes import CATALOGUES, Changes
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import Program, no_answer, program_of
 from lawbot.language import SOURCE, catalogues, installed
+from lawbot.language.glossary import Glossary
 from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
@@ -29,7 +30,7 @@ def translations(
         ),
     ] = False,
 ) -> None:
-    """List what is not translated into a language, or translated with a fault: flow charts, plain words, what changed."""
+    """List what is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed."""
     program = program_of(context)
     if language not in installed() or language == SOURCE:
         known = ", ".join(code for code in installed() if code != SOURCE)
@@ -46,6 +47,7 @@ def _charts(program: Program, language: str, update: bool) -> Iterator[tuple[str
         wording.update(program.situations, language)
     yield from wording.untranslated(program.situations, language)
     yield from wording.translation_faults(program.situations, language)
+    yield from _glossary(program).faults(wording.pairs(program.situations, language), language)
 
 
 def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
@@ -61,6 +63,12 @@ def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str,
         restated.write_digests(english, folder)
     restated.mark_changed(read, english, folder)
     yield from ((str(citation), line) for citation, line in restated.untranslated(read, english))
+    if read:
+        yield from _glossary(program).faults(restated.pairs(read, english), language)
+
+
+def _glossary(program: Program) -> Glossary:
+    return Glossary.load(program.settings.data / "glossary.csv")
 
 
 def _changes(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:

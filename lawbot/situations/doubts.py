@@ -1,0 +1,57 @@
+"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``): what a director who speaks the language is asked to settle."""
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+from lawbot.config import ROOT
+from lawbot.errors import LawbotError
+from lawbot.situations.model import Chart
+
+DOUBTS = ROOT / "data" / "translating"
+EVERYWHERE = "all"
+BETWEEN = " / "
+"""What stands between the places of one doubt."""
+_COLUMNS = ["chart", "english", "rendering", "why"]
+
+
+class DoubtsError(LawbotError):
+    """The list of doubtful renderings cannot be read as one; the message names the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One rendering. ``places`` are ids of charts, 'law 27', 'definitions', 'changes' (data/changes), or 'all' alone."""
+
+    places: tuple[str, ...]
+    english: str
+    rendering: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.english} ‖ {self.rendering}{f' ({self.why})' if self.why else ''} · {', '.join(self.places)}"
+
+    def concerns(self, chart: Chart) -> bool:
+        """Whether it was met in the chart, or in the plain words of a law that the chart is about."""
+        return any(place == chart.id or place in {f"law {law}" for law in chart.laws} for place in self.places)
+
+
+def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
+    """The doubts of a language in the order of the file; none where it has no file. Raises DoubtsError with the line of the first fault."""
+    path = folder / f"doubts-{language}.csv"
+    if not path.is_file():
+        return ()
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.reader(file, strict=True)
+        try:
+            if next(reader, None) != _COLUMNS:
+                raise ValueError(f"the columns are not {', '.join(_COLUMNS)}")
+            return tuple(_doubt(*cells) for cells in reader)
+        except (TypeError, ValueError, csv.Error) as error:
+            raise DoubtsError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
+
+
+def _doubt(chart: str, english: str, rendering: str, why: str) -> Doubt:
+    if not (chart and english and rendering):
+        raise ValueError("chart, english and rendering are needed")
+    return Doubt(tuple(chart.split(BETWEEN)), english, rendering, why)

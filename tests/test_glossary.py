@@ -1,0 +1,97 @@
+"""The vocabulary of the translations: read strictly, and held in charts and plain words."""
+
+from pathlib import Path
+
+import pytest
+
+from lawbot.config import ROOT
+from lawbot.language import SOURCE, installed
+from lawbot.language.glossary import Glossary, GlossaryError
+from lawbot.reading import restated
+from lawbot.reading.catalogue import Catalogue
+from lawbot.reading.layouts import plain_2017
+from lawbot.situations import wording
+from lawbot.situations.charts import Situations
+
+HEAD = "term_en,part,forms_en,term_vi,term_th,settled_by,held\n"
+BID = "bid,noun,bid / bids,giá có nghĩa / GCN,การเข้าประมูล,vi-2007 18; ours: bid and auction are one word in 1997,yes\n"
+LOW = "insufficient bid,noun,insufficient bid,không đủ điều kiện,ไม่พอเพียง,vi-2007 27,yes\n"
+
+
+@pytest.fixture(scope="module")
+def glossary() -> Glossary:
+    return Glossary.load()
+
+
+def written(rows: str, folder: Path) -> Glossary:
+    path = folder / "glossary.csv"
+    path.write_text(HEAD + rows, encoding="utf-8")
+    return Glossary.load(path)
+
+
+@pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
+def test_every_held_term_is_rendered_as_the_glossary_says(language: str, glossary: Glossary, situations: Situations) -> None:
+    data = ROOT / "data"
+    own = {known.language: data / str(known.folder) for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
+    charts = wording.pairs(situations, language)
+    plain = restated.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
+    assert list(glossary.faults(charts, language)) == []
+    assert list(glossary.faults(plain, language)) == []
+
+
+def test_every_language_has_a_rendering_of_every_term(glossary: Glossary) -> None:
+    for term in glossary.terms:
+        assert term.renderings.keys() == installed().keys() - {SOURCE}
+
+
+def test_what_the_rulings_turn_on_is_held(glossary: Glossary) -> None:
+    held = {form for term in glossary.terms if term.held for form in term.forms}
+    turning = (
+        "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
+    )
+    turning += ", penalty, unauthorized, authorized, adjusted score, redouble, pass, contract, trick, director, appeal, procedural penalty"
+    turning += ", disciplinary penalty, session, withdrawn, cancelled, accepted, innocent side, offending side, could well, void"
+    assert set(turning.split(", ")) <= held
+
+
+def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> None:
+    glossary = written(BID + LOW, tmp_path)
+
+    def faults(english: str, translation: str) -> list[str]:
+        return [fault.split("”")[0][1:] for _place, fault in glossary.faults([("x", english, translation)], "vi")]
+
+    assert faults("Two bids", "hai giá") == ["bids"]
+    assert faults("Two Bids", "hai gcn") == []
+    assert faults("Bidding, forbid, {bid}", "rao giá") == []
+    assert faults("An insufficient bid", "không đủ điều kiện") == []
+    assert faults("An insufficient bid", "giá có nghĩa") == ["insufficient bid"]
+    assert faults("An insufficient bid is a bid", "không đủ điều kiện") == ["bid"]
+
+
+def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
+    assert list(written(BID.replace(",yes", ",no"), tmp_path).faults([("x", "a bid", "giá")], "vi")) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        (BID.replace(",noun,", ",word,"), "word"),
+        (BID.replace("bid / bids", "bid /  bids"), "forms_en"),
+        (BID.replace("bid / bids", "Bid"), "lower case"),
+        (BID.replace("การเข้าประมูล", ""), "term_th"),
+        (BID.replace("vi-2007 18", "vi-2007"), "settles nothing"),
+        (BID.replace(",yes", ",perhaps"), "yes or no"),
+        (BID.replace(",yes", ""), "argument|shorter"),
+        ("low bid,noun,insufficient bid,thấp,ต่ำ,vi-2007 27,yes\n", "means another term"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(row: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(GlossaryError, match=f"line 3: .*(?:{fault})"):
+        written(LOW + row, tmp_path)
+
+
+def test_other_columns_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "glossary.csv"
+    path.write_text(HEAD.replace("part", "kind") + BID, encoding="utf-8")
+    with pytest.raises(GlossaryError, match="line 1"):
+        Glossary.load(path)
