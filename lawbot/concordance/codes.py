@@ -10,6 +10,8 @@ from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.restated import in_english
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")
+_TRANSLATED = ""
+"""The language of the terms of our own words in another language than English: each has its English one behind it."""
 _SENSE = re.compile(r" ?- ?\d")
 
 
@@ -95,7 +97,9 @@ def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]
         }
         sections = {provision.citation for edition in group for provision in edition if provision.level is Level.SECTION}
         for edition in group:
-            language = SOURCE if _restated(known[edition.id]) else str(known[edition.id]["language"])
+            language = str(known[edition.id]["language"])
+            if _restated(known[edition.id]) and language != SOURCE:
+                language = _TRANSLATED
             _take(code, edition, language, sections, worded=edition.id in printed)
         codes.append(code)
     return codes
@@ -152,8 +156,8 @@ def _name(provision: Provision, language: str, sections: set[Citation], notes: d
 
 def _term(provision: Provision, language: str) -> str:
     """The English term, which a translation prints in brackets beside its own; one name for one that has several spellings."""
-    printed = (provision.title or provision.citation.term) if language != SOURCE else in_english(provision).term
-    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language != SOURCE else []
+    printed = in_english(provision).term if language == _TRANSLATED else provision.title or provision.citation.term
+    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language not in (SOURCE, _TRANSLATED) else []
     bracketed = [inside for inside in within if inside.isascii() and any(char.isalpha() for char in inside)]
     term = (bracketed[-1] if bracketed else printed.split("(")[0]).split(" - ")[0].split(" or ")[0].casefold()
     words = term.replace("honour", "honor").replace("match point", "matchpoint").replace("part score", "partscore").split()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
-from unicodedata import normalize
 
 from markupsafe import Markup, escape
 
@@ -12,6 +11,7 @@ from lawbot.answers.addresses import Address, ChartPlace, LawPlace
 from lawbot.cards import Card, CardKind
 from lawbot.citation import Citation, find_citations
 from lawbot.handbook import addresses
+from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.state import View
 
@@ -44,10 +44,10 @@ class Linker:
 
     def in_english(self, citation: Citation) -> Citation:
         """A term by its English name, which its address is made of in every language; any other citation as it is."""
-        entry = self.lawbook.find(citation, self.edition) if citation.term else None
-        title = normalize("NFKC", (entry.title if entry else None) or "")
-        own = f"{citation.term} ("  # a term of another language has the English one behind it
-        return Citation(term=title[len(own) : -1]) if title.startswith(own) else citation
+        if not citation.term:
+            return citation
+        found = self.lawbook.counterparts(citation, self.edition, self.lawbook.ours(SOURCE).id).citations
+        return found[0] if found else citation
 
     def of_law(self, entry: Entry, text: str) -> Markup:
         """A text of a provision, with the references that were found in it when the lawbook was built, else those that can be read in it."""

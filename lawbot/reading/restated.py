@@ -56,7 +56,7 @@ def write_digests(english: Edition, folder: Path) -> None:
 def in_english(provision: Provision) -> Citation:
     """The provision's citation in the English words: a term's own name stands there in brackets behind it."""
     title = provision.title or ""
-    if not provision.citation.term or not title.endswith(")"):
+    if not title.endswith(")") or title == provision.citation.term:
         return provision.citation
     begins = next(i for i in range(len(title) - 1, -1, -1) if title[i] == "(" and title.count("(", i) == title.count(")", i))
     return Citation(term=title[begins + 1 : -1]) if begins else provision.citation
