@@ -1,6 +1,8 @@
 """The commands as Discord is told of them: names, contexts, installs, languages, limits; sent only when they changed."""
 
+import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -101,6 +103,19 @@ async def test_when_discord_does_not_take_the_commands_the_bot_starts_all_the_sa
     assert not (tmp_path / "commands.sha256").exists()
 
 
+@pytest.fixture
+def kept_modules() -> Iterator[None]:
+    """An extension that is unloaded takes its modules along; later tests are to meet the same ones as those before."""
+    name = "lawbot.faces.discord"
+    kept = {known: module for known, module in sys.modules.items() if known == name or known.startswith(f"{name}.")}
+    yield
+    sys.modules.update(kept)
+    for known, module in kept.items():
+        parent, _, child = known.rpartition(".")
+        setattr(sys.modules[parent], child, module)
+
+
+@pytest.mark.usefixtures("kept_modules")
 async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedding.Settings, "load", classmethod(lambda _cls: small))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
 from typing import Literal
 from unicodedata import normalize
 
@@ -247,9 +248,9 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     page.close()
 
 
-def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path) -> None:
+def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path, tmp_path: Path) -> None:
     plan = replace(PLAN, languages=["en"], printed=True)
-    printed = print_all(answers, handbook, plan)
+    printed = print_all(answers, copytree(handbook, tmp_path / "handbook"), plan)
     assert [file.name for file in printed] == ["booklet.pdf", "review.pdf", "card.pdf"]
     pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(printed[0]).pages]
     titles = [chart.title for chart in Book(answers, "en", plan).frequent]
