@@ -215,7 +215,7 @@ class Answers:
                 found = self.lawbook.provision(citation, reading.edition).citation
                 return str(_place(reading, found, self.lawbook))
             case Reading(Kind.CHART):
-                return self.rulings.entry(self.situations[reading.chart], reader).address
+                return self.rulings.entry(reading.chart, reader).address
             case Reading(Kind.SITUATIONS):
                 return str(EntrancePlace())
             case Reading(Kind.HELP | Kind.GREETING):

@@ -104,7 +104,7 @@ class Finding:
             return replace(entrance, parts=(Paragraph(_("No flow chart fits these words."), Tone.WARNING), *entrance.parts))
         if (sure := self.telling.sure(query, told)) is not None:
             return self._told(query, sure, told, None, reader)
-        actions = tuple(self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told)
+        actions = tuple(self._begun(told, reader))
         return Card(
             CardKind.RESULTS,
             asked_title(query),
@@ -125,10 +125,14 @@ class Finding:
     def _told(self, query: str, sure: ToldChart, told: list[ToldChart], found: Found | None, reader: Reader) -> Card:
         """The ruling that a sentence carries to, or the first question it leaves open; other charts and the provisions found a tap away."""
         _ = reader.translate
-        others = [self.rulings.entry(self.rulings.situations[other.id], reader) for other in told if other is not sure]
+        others = self._begun((other for other in told if other is not sure), reader)
         laws = self._links(found.hits[:SHOWN], found.edition, query) if found else ()
         card = self.rulings.told(sure.id, sure.given, sure.said, reader)
         return replace(card, menus=(*card.menus, *self._others(others, laws, reader)))
+
+    def _begun(self, told: Iterable[ToldChart], reader: Reader) -> list[Action]:
+        """The actions that begin the charts with the facts told of each, so that these are not asked again."""
+        return [self.rulings.entry(chart.id, reader, chart.given) for chart in told]
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
@@ -137,7 +141,7 @@ class Finding:
         found = lawbook.counterparts(entry.citation, entry.edition, lawbook.ruled_by).citations
         name = _("Flow chart")
         ids = dict.fromkeys(chart for citation in found for chart in self._resting.get(citation, ()))
-        entries = [self.rulings.entry(self.rulings.situations[chart], reader) for chart in list(ids)[:CHARTS_OF_A_LAW]]
+        entries = [self.rulings.entry(chart, reader) for chart in list(ids)[:CHARTS_OF_A_LAW]]
         return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
 
     @cached_property
@@ -174,9 +178,7 @@ class Finding:
             parts += self._answer(self.lawbook.provision(hit.citation, found.edition), query, found.language, reader, whole=not guess)
         shown = hits[: GUESSES if guess else 1]
         opening = tuple(self._opening(hit, found.edition, reader) for hit in shown)
-        happened = (
-            [] if guess or is_pure_question(query) else [self.rulings.entry(self.rulings.situations[chart.id], reader) for chart in told]
-        )
+        happened = [] if guess or is_pure_question(query) else self._begun(told, reader)
         sure = sure_chart(self.search.situations(query, 2), query) is not None
         chart = tuple(replace(action, style=Style.MAIN if sure else Style.PLAIN) for action in happened[:1])
         laws = (*self._links(hits[len(shown) :], found.edition, query), *self._siblings(hits, found.edition, query))

@@ -17,7 +17,7 @@ from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
-from lawbot.situations.model import Answer, Chart, Follow, Phase, Question, Ruling
+from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import Standing, State, View, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
@@ -80,13 +80,13 @@ class Rulings:
             ),
             breadcrumb=(_("Situations"), _(here)),
             address=str(EntrancePlace(phase)),
-            menus=(Menu(_("Choose what happened"), tuple(self.entry(chart, reader) for chart in charts)), Menu(_("By phase"), phases)),
+            menus=(Menu(_("Choose what happened"), tuple(self.entry(chart.id, reader) for chart in charts)), Menu(_("By phase"), phases)),
         )
 
-    def entry(self, chart: Chart, reader: Reader) -> Action:
-        """The action that begins a chart, past the player's notice for a director."""
-        state = State.begin(self.situations, chart.id)
-        chart = self.worded(reader.language)[chart.id]
+    def entry(self, chart_id: str, reader: Reader, given: Mapping[str, str] | None = None) -> Action:
+        """The action that begins a chart with what is known of it, past the player's notice for a director. Raises StaleStateError for an unknown chart."""
+        state = State.begin(self.situations, chart_id, given)
+        chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, str(ChartPlace(state if reader.director else replace(state, view=View.PLAYER))), chart.summary)
 
     def begin(self, chart_id: str, reader: Reader) -> Card:

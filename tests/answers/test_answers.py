@@ -382,6 +382,14 @@ def test_every_door_for_charts_hears_the_sentence(answers: Answers, director: Re
     assert answers.ask(LED, director, CHARTS).title == answers.ask(LED, director).title
 
 
+def test_a_chart_below_a_law_begins_with_what_the_words_told(answers: Answers, director: Reader) -> None:
+    card = answers.ask("partner took two minutes to pass and then I doubled, they called director", director)
+    assert card.kind is CardKind.RESULTS
+    begun = answers.open(labelled(card, "Hesitation and other unauthorized information").address, director)
+    assert "Understood: Partner's tempo, remark, gesture or question" in text_of(begun)
+    assert "Is the play over?" in text_of(begun)
+
+
 def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: Reader) -> None:
     assert "call the director first" in text_of(answers.ask(LED, player))
 

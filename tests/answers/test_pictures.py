@@ -42,7 +42,7 @@ def test_a_chart_is_drawn_with_its_way_told_in_words(answers: Answers) -> None:
     assert picture.png.startswith(PNG)
     assert picture.alternative.startswith("The flow chart “Insufficient bid” with the way taken: Was it the offender’s turn")
     assert picture.alternative.endswith("→ The low bid is accepted and stands")
-    question = answers.picture(str(answers.rulings.entry(chart, Reader()).address), Reader())
+    question = answers.picture(str(answers.rulings.entry(chart.id, Reader()).address), Reader())
     assert question.png.startswith(PNG)
     assert "Was it the offender’s turn" in question.alternative
 
