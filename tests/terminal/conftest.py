@@ -50,6 +50,7 @@ def piped(place: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     """``piped("27B1", "q")`` is the chat of bot.py with these lines piped into it."""
 
     def run_it(*lines: str) -> Answered:
+        monkeypatch.setattr("sys.argv", ["bot.py"])
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         capsys.readouterr()
         status = bot.main()
