@@ -10,7 +10,8 @@ run: .venv/run.done lawbook
 	@$(PY) bot.py
 
 lawbook: .venv/run.done
-	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; test -f $${LAWBOT_STATE:-var}/lawbook.db; }
+	@mkdir -p var && echo "reading the documents ..."
+	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; $(PY) -m lawbot law 1 > /dev/null 2>&1; }  # an older lawbook answers too
 
 test: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
@@ -62,15 +63,17 @@ supply: .venv/dev.done
 	  || { echo "pypi.org does not answer: the pins are not audited"; exit 0; }; \
 	  $(BIN)/pip-audit -r requirements.txt --disable-pip --require-hashes --strict --progress-spinner off -f cyclonedx-json -o var/sbom.json
 
+FAILED = { echo "Not everything could be installed; pip says above why. It takes the packages from pypi.org (or from PIP_INDEX_URL): is there a network? Then the same command again."; exit 1; }
+
 .venv/run.done: requirements.txt
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed: make run PYTHON=python3.12"; exit 1; }
-	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@$(PY) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
 	@mkdir -p var
-	@echo "installing ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements.txt
+	@echo "installing ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements.txt || $(FAILED)
 	@touch $@
 
 .venv/dev.done: requirements-dev.txt .venv/run.done
-	@echo "installing what the tests need ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt
+	@echo "installing what the tests need ..." && $(BIN)/pip install -q --disable-pip-version-check -r requirements-dev.txt || $(FAILED)
 	@touch $@
 
 clean:

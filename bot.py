@@ -4,12 +4,17 @@ import argparse
 import sys
 from dataclasses import replace
 
-from lawbot.answers import Answers
-from lawbot.config import Settings, Shards
-from lawbot.errors import LawbotError
-from lawbot.faces.terminal.chat import chat
-from lawbot.faces.terminal.streams import mend_streams
-from lawbot.making import LostDocumentError, is_current, make_lawbook
+try:
+    from lawbot.answers import Answers
+    from lawbot.config import Settings, Shards
+    from lawbot.errors import LawbotError
+    from lawbot.faces.terminal.chat import chat
+    from lawbot.faces.terminal.streams import mend_streams
+    from lawbot.making import LostDocumentError, is_current, make_lawbook
+except ModuleNotFoundError as error:
+    sys.exit(
+        f"{error}. {sys.executable} has not what the bot needs: `make run` installs it into .venv and starts the bot (Python was upgraded: `rm -rf .venv` before)."
+    )
 
 
 def main() -> int:
@@ -37,6 +42,8 @@ def main() -> int:
 
         discord.to_stderr()
         return discord.run(settings, answers)
+    if not sys.stdin.isatty():  # a service without a token would end, and nobody knew why
+        print("DISCORD_TOKEN is not set, so this is the chat; without a terminal it answers the lines of its input.", file=sys.stderr)
     return chat(answers, settings.language)
 
 

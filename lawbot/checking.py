@@ -2,17 +2,18 @@
 
 import base64
 import binascii
+import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from lawbot.config import Settings
+from lawbot.config import Settings, unknown
 from lawbot.errors import LawbotError
-from lawbot.language import LANGUAGES, SOURCE, translator
+from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.lawbook import Lawbook, LawbookError
 from lawbot.making import is_current
 from lawbot.reading.catalogue import Catalogue
@@ -26,6 +27,9 @@ _PART = re.compile(r"[\w-]+", re.ASCII)
 _PARTS, _SECRET = 3, 27
 """Parts of a token between dots, and the characters that the last of them has at least."""
 _BUILD = "python -m lawbot build"
+_FOLDER = "make the folder, readable for the user that runs the bot, or name another in LAWBOT_DOCUMENTS"
+_DOCUMENT = "mend the document, take it away, or read it in again: python -m lawbot add FILE"
+_ENTRY = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=", re.ASCII | re.MULTILINE)
 _PORTAL = "https://discord.com/developers/applications"
 
 
@@ -47,10 +51,7 @@ class Finding:
 
 
 def findings(settings: Settings) -> Iterator[Finding]:
-    """All that can be seen without Discord, in the order in which a start needs it. Never raises for what it finds.
-
-    Raises LawbotError when our own data (charts, editions.toml) cannot be read: then the installation is damaged.
-    """
+    """All that can be seen without Discord, in the order in which a start needs it. Never raises for what it finds."""
     yield token(settings.token)
     if settings.inline:
         what = "[[27B1]] in messages is allowed (LAWBOT_INLINE), which needs the message content intent; that cannot be seen from here"
@@ -58,10 +59,26 @@ def findings(settings: Settings) -> Iterator[Finding]:
     yield rights(settings.state)
     yield room(settings.state)
     yield secrecy(Path(".env"))
-    shelf = read_all(settings.documents, settings.data / "editions.toml")
-    yield from documents(settings, shelf)
-    yield from lawbook(settings, shelf)
-    yield from translations(Situations.load(settings.data / "situations"))
+    yield from misspelt([*os.environ, *_ENTRY.findall(_written(Path(".env")))])
+    try:
+        shelf = read_all(settings.documents, settings.data / "editions.toml")
+        yield from documents(settings, shelf)
+        yield from lawbook(settings, shelf)
+        yield from translations(settings, Situations.load(settings.data / "situations"))
+    except LawbotError as error:
+        yield Finding(Standing.WRONG, f"our own data cannot be read: {error}", f"put {settings.data} back: git status shows what changed")
+
+
+def _written(env: Path) -> str:
+    return env.read_text(encoding="utf-8-sig") if env.is_file() else ""
+
+
+def misspelt(names: Iterable[str]) -> Iterator[Finding]:
+    """Each name that looks like a setting of the bot, and is none."""
+    for name in unknown(names):
+        yield Finding(
+            Standing.NOTE, f"{name} is no setting, and changes nothing", "README.md, Settings, has them all: mend its name, or take it out"
+        )
 
 
 def token(text: str) -> Finding:
@@ -136,8 +153,8 @@ def documents(settings: Settings, shelf: Shelf) -> Iterator[Finding]:
         told = f"; {lost} damages could not be repaired" if lost else ""
         yield Finding(Standing.GOOD, f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions{told}")
     for problem in shelf.problems:
-        mend = "mend the document, take it away, or read it in again: python -m lawbot add FILE"
-        yield Finding(Standing.WRONG, f"not read: {problem}", mend)
+        folder = any(problem.startswith(f"{folder}:") for folder in settings.documents)
+        yield Finding(Standing.WRONG, f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
     known = Catalogue.load(settings.data / "editions.toml").editions
     if all(known[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
@@ -166,14 +183,13 @@ def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Finding]:
         yield Finding(Standing.WRONG, f"LAWBOT_EDITION is {settings.edition}, which the lawbook does not hold", mend)
 
 
-def translations(situations: Situations) -> Iterator[Finding]:
-    """Whether each language's catalogues can be read, and how much of the charts they say."""
+def translations(settings: Settings, situations: Situations) -> Iterator[Finding]:
+    """Whether each language's catalogues can be read, and how much of the interface and the charts they say."""
     everything = sum(len(wording.texts(chart)) for chart in situations.values())
-    for language in LANGUAGES:
-        if language == SOURCE:
-            continue
+    locale = settings.data / "locale"
+    for language in sorted({*LANGUAGES, *(file.stem for file in (settings.data / "languages").glob("*.toml"))} - {SOURCE}):
         try:
-            translator(language)
+            unsaid = catalogues.missing(locale / language / "LC_MESSAGES" / "lawbot.po", locale / "lawbot.pot")
             missing = sum(1 for _ in wording.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
             yield Finding(
@@ -182,8 +198,13 @@ def translations(situations: Situations) -> Iterator[Finding]:
                 "put data/locale and data/situations/locale back: git status shows what changed",
             )
             continue
+        if unsaid:
+            what = f"{language}: {unsaid} messages are said in English"
+            yield Finding(
+                Standing.NOTE, what, f"fill them in in data/locale/{language}; if they once were there, git status shows what changed"
+            )
         if missing:
             what = f"{language}: {missing} of {everything} texts of the charts are said in English"
             yield Finding(Standing.NOTE, what, f"python -m lawbot translations {language}")
-        else:
+        if not unsaid and not missing:
             yield Finding(Standing.GOOD, f"{language}: everything is translated")

@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
@@ -107,6 +107,11 @@ class Settings:
     def guild_settings(self) -> Path:
         """Where the settings of servers stand."""
         return self.state / "settings.db"
+
+
+def unknown(names: Iterable[str]) -> list[str]:
+    """Those of the names that look like settings of the bot, and are none."""
+    return sorted(name for name in set(names) - _Given.names() if name.startswith(("DISCORD_", "LAWBOT_")))
 
 
 def languages() -> tuple[str, ...]:
@@ -217,6 +222,11 @@ class _Given(BaseSettings):
     keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
 
     @classmethod
+    def names(cls) -> set[str]:
+        """What the settings are called."""
+        return {str(field.validation_alias) for field in cls.model_fields.values()}
+
+    @classmethod
     def settings_customise_sources(
         cls,
         settings_cls: type[BaseSettings],
@@ -230,11 +240,10 @@ class _Given(BaseSettings):
 
 
 def _read(environment: Mapping[str, str]) -> _Given:
-    names = {str(field.validation_alias) for field in _Given.model_fields.values()}
     here = ""
     try:
         here = str(Path.cwd())
-        return _Given(**{name: environment[name] for name in names if name in environment})  # type: ignore[arg-type]  # by their aliases
+        return _Given(**{name: environment[name] for name in _Given.names() if name in environment})  # type: ignore[arg-type]  # by their aliases
     except ValidationError as error:
         raise SettingsError("\n".join(_said(fault["loc"], fault["input"], fault["msg"]) for fault in error.errors())) from error
     except UnicodeDecodeError as error:

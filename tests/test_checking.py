@@ -2,6 +2,7 @@
 
 import base64
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,6 +81,23 @@ def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_pat
     assert any("nowhere" in each.what for each in wrong(replace(small, documents=(tmp_path / "nowhere",))))
 
 
+def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(small: Settings, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.symlink_to(closed)
+    (found,) = wrong(replace(small, documents=(closed,)))
+    assert f"{closed}: cannot be opened" in found.what
+    assert "LAWBOT_DOCUMENTS" in found.mend
+
+
+def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(small: Settings, tmp_path: Path) -> None:
+    (tmp_path / "laws.pdf").write_bytes(b"%PDF-1.4")
+    (found,) = wrong(replace(small, documents=(tmp_path,)))
+    assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in found.what
+    (tmp_path / "laws.md").write_text("what is for tea\n", encoding="utf-8")
+    (found,) = wrong(replace(small, documents=(tmp_path,)))
+    assert "laws.md" in found.what
+
+
 def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(two_codes: Settings) -> None:
     gone = replace(two_codes, data=Settings.load({}).data)
     shelf = read_all((), gone.data / "editions.toml")
@@ -110,6 +128,42 @@ def test_a_secret_that_others_can_read_is_told(tmp_path: Path) -> None:
     assert checking.secrecy(env).mend == f"chmod 600 {env}"
     env.chmod(0o600)
     assert checking.secrecy(env).mend == ""
+
+
+def test_a_name_that_is_no_setting_is_told(small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LAWBOT_LANGAUGE", "vi")
+    (tmp_path / ".env").write_text("# DISCORD_TOKEN_OLD=\nexport DISCORD_TOKN = secret\nLAWBOT_STATE=\nPATH=x\n", encoding="utf-8")
+    told = [found for found in findings(small) if "is no setting" in found.what]
+    assert {found.what.split()[0] for found in told} & {"DISCORD_TOKN", "LAWBOT_LANGAUGE", "DISCORD_TOKEN_OLD", "LAWBOT_STATE"} == {
+        "DISCORD_TOKN",
+        "LAWBOT_LANGAUGE",
+    }
+    assert not any("secret" in found.what for found in told)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda file: file.unlink(), "No such file"),
+        (lambda file: file.write_bytes(file.read_bytes()[:5000] + b'\nmsgid "x'), "cannot be read"),
+        (lambda file: file.write_bytes(file.read_bytes().split(b"\n\n")[0]), "messages are said in English"),
+    ],
+)
+def test_a_translation_that_is_gone_or_cut_off_is_told(own_data: Settings, spoil: Callable[[Path], object], told: str) -> None:
+    spoil(own_data.data / "locale" / "vi" / "LC_MESSAGES" / "lawbot.po")
+    (found,) = [found for found in findings(own_data) if found.what.startswith("vi: ") and found.mend]
+    assert told in found.what
+
+
+@pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
+def test_our_own_data_damaged_is_told_with_what_was_found_before(own_data: Settings, file: str) -> None:
+    (own_data.data / file).write_text("id: [", encoding="utf-8")
+    found = list(findings(own_data))
+    assert "can be written" in found[1].what
+    assert found[-1].standing is Standing.WRONG
+    assert Path(file).name in found[-1].what
+    assert str(own_data.data) in found[-1].mend
 
 
 def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:

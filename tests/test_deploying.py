@@ -45,9 +45,22 @@ def test_compose_gives_the_folders_that_the_image_reads(service: dict[str, Any])
 def test_no_file_names_a_setting_that_is_not_there_and_the_example_names_all() -> None:
     known = set(re.findall(r'validation_alias="(\w+)"', (ROOT / "lawbot" / "config.py").read_text(encoding="utf-8")))
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert set(re.findall(r"^(\w+)=$", example, re.MULTILINE)) == known
+    assert set(re.findall(r"^#?(\w+)=$", example, re.MULTILINE)) == known
     for text in (DOCKERFILE, (ROOT / "compose.yaml").read_text(encoding="utf-8"), UNIT.read_text(encoding="utf-8"), example):
         assert set(SETTING.findall(text)) <= known
+
+
+def test_the_example_takes_back_nothing_that_image_compose_and_unit_set(service: dict[str, Any]) -> None:
+    """An entry of the file wins over theirs, also an empty one."""
+    example = set(re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE))
+    set_by_unit = " ".join(re.findall(r"^Environment=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE))
+    for theirs in (
+        set_by_unit,
+        " ".join(re.findall(r"^ENV (.*)$", DOCKERFILE, re.MULTILINE)),
+        " ".join(f"{name}=" for name in service["environment"]),
+    ):
+        assert (names := set(re.findall(r"(\w+)=", theirs)))
+        assert not names & example
 
 
 @pytest.mark.parametrize("pins", ["requirements.txt", "requirements-dev.txt"])

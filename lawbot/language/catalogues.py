@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages import Catalog
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 
 def translations(path: Path) -> Mapping[str, str]:
@@ -16,6 +16,15 @@ def translations(path: Path) -> Mapping[str, str]:
     if not path.is_file():
         return {}
     return {str(message.id): str(message.string) for message in _read(path, "en") if message.id and message.string and not message.fuzzy}
+
+
+def missing(path: Path, template: Path) -> int:
+    """How many messages of a template a catalogue does not translate. Raises ValueError, OSError for one that cannot be read to its end."""
+    try:
+        wanted, said = (read_po(BytesIO(file.read_bytes()), abort_invalid=True) for file in (template, path))
+    except PoFileError as error:
+        raise ValueError(f"{path}: {error}") from error
+    return sum(1 for message in wanted if message.id and not ((there := said.get(message.id)) and there.string and not there.fuzzy))
 
 
 def update(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:

@@ -13,6 +13,7 @@ from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, 
 
 _LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
 _SUFFIXES = {".md", ".txt"}
+_ADDABLE = {".pdf", ".html", ".htm"}
 _LARGEST = 20_000_000
 
 
@@ -78,16 +79,29 @@ def _take_own(shelf: Shelf, edition: str, data: Path, place: str) -> None:
 def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:
     seen: set[str] = set()
     for folder in folders:
-        if not folder.is_dir():
-            shelf.problems.append(f"{folder}: there is no such folder.")
-            continue
-        for path in sorted(folder.iterdir()):
-            if path.suffix.lower() not in _SUFFIXES or path.name == "README.md" or not path.is_file():
-                continue
+        for path in _files(folder, shelf):
             document = _document(path, shelf)
             if document is not None and document.hash not in seen:
                 seen.add(document.hash)
                 yield document
+
+
+def _files(folder: Path, shelf: Shelf) -> list[Path]:
+    """The documents of a folder in the order of their names; one of which nobody has made text yet is a problem line."""
+    try:
+        there = sorted(path for path in folder.iterdir() if path.is_file())
+    except (FileNotFoundError, NotADirectoryError):
+        shelf.problems.append(f"{folder}: there is no such folder.")
+        return []
+    except OSError as error:
+        shelf.problems.append(f"{folder}: cannot be opened ({error.strerror}).")
+        return []
+    readable = [path for path in there if path.suffix.lower() in _SUFFIXES and path.name != "README.md"]
+    taken_in = {path.stem for path in readable}
+    for path in there:
+        if path.suffix.lower() in _ADDABLE and path.stem not in taken_in:
+            shelf.problems.append(f"{path.name}: has to be made text first: python -m lawbot add {path}")
+    return readable
 
 
 def _document(path: Path, shelf: Shelf) -> Document | None:

@@ -242,3 +242,7 @@ def test_a_person_s_chat_begins_with_what_can_be_typed(
     assert chat(answers) == 0
     assert "a number opens" in " ".join(shown.getvalue().split())
     assert "64D" in shown.getvalue()
+
+
+def test_a_service_without_a_token_is_told_why_it_ends(piped: Run) -> None:
+    assert "DISCORD_TOKEN is not set" in piped().err
