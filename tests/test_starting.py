@@ -1,7 +1,10 @@
 """How bot.py and the extension begin: with a lawbook of what is here now, and with what could not be read said."""
 
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +14,7 @@ from discord import Intents
 from discord.ext import commands
 
 import bot
-from lawbot.config import Settings
+from lawbot.config import ROOT, Settings
 from lawbot.faces.discord import embedding
 from lawbot.making import is_current
 from tests.support import two_books
@@ -70,3 +73,24 @@ async def test_the_extension_says_which_document_is_lost(two_codes: Settings, be
     shutil.copy(two_codes.lawbook, begun.lawbook)
     (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).face.store.close()
     assert f"{two_books.OLD}, read from old-tea-book.md" in caplog.text
+
+
+OFFLINE = """
+import sys
+
+def refuse(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
+        raise RuntimeError(f"{event} {arguments}")
+
+sys.addaudithook(refuse)
+from lawbot.faces.terminal.command_line import main
+
+sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "partner hesitated"], ["situations", "check"])))
+"""
+
+
+@pytest.mark.slow
+def test_nothing_of_ours_asks_the_network(tmp_path: Path) -> None:
+    environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path), "DISCORD_TOKEN": ""}
+    done = subprocess.run([sys.executable, "-c", OFFLINE], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

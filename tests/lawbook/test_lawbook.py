@@ -210,6 +210,16 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
     assert all("\n" not in problem for problem in shelf.problems)
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+def test_documents_with_the_line_ends_of_windows_are_read_the_same(tmp_path: Path) -> None:
+    for path in DOCUMENTS.iterdir():
+        if path.is_file():
+            (tmp_path / path.name).write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    usual, windows = (read_all([place], ROOT / "data" / "editions.toml") for place in (DOCUMENTS, tmp_path))
+    assert [edition for edition, _ in windows.editions] == [edition for edition, _ in usual.editions]
+
+
 def test_there_is_no_lawbook(tmp_path: Path) -> None:
     with pytest.raises(LawbookError, match="lawbot build"):
         Lawbook.open(tmp_path / "lawbook.db")
