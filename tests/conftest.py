@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
@@ -17,9 +18,13 @@ hypothesis_settings.load_profile("lawbot")
 
 
 def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:
-    """A lawbook built once for all workers of this test run, and for no other run: one that is left over would be of other data."""
+    """A lawbook built once for all workers of this test run, and for no other run: one that is left over would be of other data.
+
+    (TEST_LAWBOOKS is the folder of one that many runs over the same data have in common, as in ``tests/support/without_guards.py``.)
+    """
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / f"lawbook-{name}"
+    common = os.environ.get("TEST_LAWBOOKS") or (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
+    folder = Path(common) / f"lawbook-{name}"
     folder.mkdir(exist_ok=True)
     chosen = lawbooks.settings(folder, documents=documents)
     with (folder / "lock").open("w") as lock:

@@ -16,10 +16,15 @@ from typing import Any
 import pytest
 
 import lawbot
-from lawbot.answers.understanding import TYPED
-from lawbot.citation import LONGEST
-from lawbot.scoring import LONGEST_CONTRACT
+from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import TYPED, Kind
+from lawbot.citation import LONGEST, Citation, CitationError, CitationRange
+from lawbot.faces.discord.mentions import question_in
+from lawbot.scoring import LONGEST_CONTRACT, parse_contract
 from lawbot.search.engine import LONGEST_QUERY
+from lawbot.search.terms import bounded
+from lawbot.situations import listening
+from lawbot.situations.sequences import words
 
 LONGEST_INPUT = {
     "lawbot.citation._IN_TEXT": TYPED,
@@ -182,3 +187,18 @@ def _seconds(pattern: re.Pattern[str], text: str) -> float:
         if best <= BUDGET:
             break
     return best
+
+
+def test_what_a_pattern_is_given_is_bounded(answers: Answers) -> None:
+    for read in (Citation.parse, CitationRange.parse):
+        with pytest.raises(CitationError):
+            read("27B1" + " " * LONGEST)
+    with pytest.raises(CitationError):
+        CitationRange.parse("27B" + " " * LONGEST + "to 28")
+    assert answers.understanding.understand(" " * TYPED + "27B1", Reader()).kind is Kind.NOTHING
+    assert question_in("<@1>" * TYPED + "27B1") == ""
+    assert bounded("a" + " " * 4 * LONGEST_QUERY + "b") == "a"
+    assert len(bounded("a" * 2 * LONGEST_QUERY)) <= LONGEST_QUERY
+    assert str(parse_contract("4S" + " " * LONGEST_CONTRACT + "X")) == str(parse_contract("4S"))
+    assert not listening.listen(" " * listening.TYPED + "partner revoked").clauses
+    assert len(words.plain("a" * 2 * words.LONGEST)[0]) <= words.LONGEST

@@ -104,6 +104,11 @@ async def test_the_message_menu_searches_the_words_of_other_messages(sim: Sim) -
     assert seen.options or seen.buttons
 
 
+async def test_a_term_asked_for_in_a_sentence_is_found_at_every_door(sim: Sim) -> None:
+    for command, option in (("law", "citation"), ("define", "term"), ("search", "words")):
+        assert "Law 61A" in (await sim.player.run(command, **{option: "define revoke"})).text
+
+
 async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> None:
     for words in ("@everyone <@1> **bold** `code` # big", "```" * 30, "[a](http://x.y) ||z||", "\n> quote\n- list", "ก" * 200, "x" * 200):
         seen = await sim.player.run("search", words=words)

@@ -56,6 +56,12 @@ def test_what_was_backed_up_comes_back(place: Path, tmp_path: Path) -> None:
     assert [stat.S_IMODE(file.stat().st_mode) for file in (copy, place)] == [0o600, 0o600]
 
 
+def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
+    place = tmp_path / "état ?mode=rw#100%25" / "settings.db"
+    assert backup(written(place, 1), tmp_path / "copy #1?.db") == 1
+    assert restore(tmp_path / "copy #1?.db", place) == 1
+
+
 def test_the_notes_of_a_club_come_back_too(place: Path, tmp_path: Path) -> None:
     store = SettingsStore.open(written(place, 1))
     store.keep_notes(1, {"27": "Tea first."})

@@ -139,6 +139,29 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
         assert bot.tree.get_commands() == []
 
 
+async def test_inside_another_bot_nothing_of_ours_mentions_anybody(small: Settings, answers: Answers, tmp_path: Path) -> None:
+    bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True), allowed_mentions=None)
+    cog = await embedding.embed(bot, replace(small, state=tmp_path), answers)
+    async with simulated(bot, strict_sync=False) as sim:
+        await bot.tree.sync()
+        seen = await sim.player.run("law", citation="27B1(a)")
+        await sim.boss.press(await sim.player.press(seen, "Share"), "Open privately")
+        await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+        await sim.player.run("search", words="<@1> revoked")
+        await sim.player.run("law", citation="64Q")
+        await sim.player.run("quiz", shared=True)
+        await sim.boss.choose(await sim.boss.run("settings"), "Tiếng Việt")
+        await sim.boss.run("note")
+        await sim.boss.write(await sim.boss.window("note", about="20F"), note="@everyone")
+        assert bot.user is not None
+        await sim.player.say(f"<@{bot.user.id}> 64A")
+        sim.open_to_all("settings")
+        await sim.player.run("settings")
+        assert len(sim.sent()) == 13
+        assert sim.faults() == []
+    cog.face.store.close()
+
+
 async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(small: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     chosen = replace(small, state=tmp_path)
     where: list[int] = []

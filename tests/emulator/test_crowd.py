@@ -1,13 +1,18 @@
 """Many at once: what is too old is dropped before any work, and one person's requests keep nobody else waiting."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord.client import CONNECTIONS, LawBot, _serve
-from lawbot.faces.discord.crowd import PER_PERSON
+from lawbot.faces.discord.crowd import PER_PERSON, PER_SERVER, TOO_OLD
 from tests.emulator.test_wire import client, hanging, running
 from tests.emulator.wire import TOKEN, Wire, emulated, message
 from tests.support.payloads import texts
@@ -50,6 +55,80 @@ async def test_one_person_keeps_nobody_else_waiting(client: LawBot) -> None:
         del wire.instead["POST /callback"]
         assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001)).data)
         assert callbacks(wire) == 2 + PER_PERSON
+
+
+ENDURED = 2.0
+"""Seconds that a question may have been under way when it comes: it must still be answered."""
+
+
+async def test_of_two_hundred_people_without_a_pause_none_is_silent_whose_question_came_in_time(
+    small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    came: dict[int, float] = {}
+    dispatch = discord.Client.dispatch
+
+    def noticed(self: discord.Client, event: str, /, *given: Any, **options: Any) -> None:
+        if event == "interaction":
+            came[given[0].user.id] = time.monotonic()
+        dispatch(self, event, *given, **options)
+
+    monkeypatch.setattr(discord.Client, "dispatch", noticed)
+    answered, silent = 0, []
+
+    async def person(wire: Wire, number: int) -> None:
+        nonlocal answered
+        for turn in range(10):
+            age = (0.0, 0.5, 1.5)[(number + turn) % 3]  # under way that long already
+            kind, data = (2, LAW) if turn % 2 else (3, PRESS)
+            sent = time.monotonic()
+            waited = await wire.send(kind, data, user=number, age=age, context=1, message=message({"flags": 64}) if kind == 3 else None)
+            await asyncio.wait({waited}, timeout=20)
+            answered += waited.done()
+            if not waited.done():
+                silent.append(came[number] - sent + age)
+
+    async with emulated() as wire:
+        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        await wire.connected()
+        await wire.command("law", citation="64A")
+        await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200)))
+        serving.cancel()
+        await serving
+    assert min(silent, default=ENDURED) >= ENDURED
+    assert answered
+
+
+async def test_one_server_keeps_no_other_waiting(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        wire.instead["POST /callback"] = hanging
+        for number in range(PER_SERVER + 10):
+            await wire.send(2, LAW, user=4000 + number)
+        await until_sent(wire, 1 + PER_SERVER)
+        del wire.instead["POST /callback"]
+        assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001, context=1)).data)
+        assert callbacks(wire) == 2 + PER_SERVER
+
+
+async def test_what_waits_for_its_turn_until_it_is_too_late_is_dropped(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        over = asyncio.Event()
+
+        async def held() -> None:
+            await over.wait()
+
+        wire.instead["POST /callback"] = held
+        for _ in range(PER_PERSON):
+            await wire.send(2, LAW)
+        await until_sent(wire, 1 + PER_PERSON)
+        waiting = await wire.send(3, PRESS, age=TOO_OLD - 0.5, message=message({"flags": 64}))
+        await asyncio.sleep(0.6)
+        over.set()
+        async with asyncio.timeout(10):
+            while client.face.crowd.dropped == 0:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert not waiting.done()
 
 
 async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(small: Settings, answers: Answers, tmp_path: Path) -> None:

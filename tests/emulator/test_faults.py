@@ -3,7 +3,9 @@
 import asyncio
 import random
 import signal
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +13,15 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord import settings_store
+from lawbot.faces.discord.client import LawBot, _serve, make_client
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
-from tests.emulator.test_wire import client, ended, program, running, until_said
+from tests.emulator.test_wire import client, ended, hanging, program, running, until_said
 from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
+from tests.support.disk import full_disk
 from tests.support.payloads import texts
 
 __all__ = ["client"]
@@ -75,6 +80,35 @@ async def test_told_to_connect_anew_it_does_and_answers(client: LawBot, op: int,
         assert "Law 64A" in await law(wire)
 
 
+async def test_the_bot_that_serves_comes_back_after_a_cut(
+    small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
+    async with emulated() as wire:
+        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        for _cut in range(2):
+            await wire.connected()
+            await wire.drop(code=1001)
+        await wire.connected()
+        assert "Law 64A" in await law(wire)
+        serving.cancel()
+        await serving
+
+
+async def test_a_new_session_sends_no_commands_while_they_are_being_sent(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO")
+    async with emulated() as wire:
+        wire.instead["PUT /commands"] = hanging
+        async with running(wire, client):
+            await wire.until("PUT", "/commands")
+            await wire.say(INVALID, False)
+            async with asyncio.timeout(30):
+                while caplog.text.count("Connected as laws") < 2:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            assert "Law 64A" in await law(wire)
+            assert sum(request.method == "PUT" for request in wire.requests) == 1
+
+
 @pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4007, 4008, 4009])
 async def test_whatever_the_gateway_closes_with_it_comes_back(client: LawBot, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
@@ -110,16 +144,19 @@ async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(cl
 async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         await law(wire)
+        slowly = asyncio.Event()
 
         async def slow() -> None:
-            await asyncio.sleep(2)
+            await slowly.wait()
 
         wire.instead["POST /callback"] = slow
-        for user in range(30):
-            await wire.send(2, LAW, user=4000 + user, context=1)
+        waiting = [await wire.send(2, LAW, user=4000 + user, context=1) for user in range(30)]
         await until_sent(wire, 31)
         del wire.instead["POST /callback"]
-        assert (await wire.interact(2, LAW, user=5000)).seconds < 1
+        assert "Law 64A" in texts((await wire.interact(2, LAW, user=5000)).data)
+        assert not any(answer.done() for answer in waiting)
+        slowly.set()
+        assert all(["Law 64A" in texts((await answer).data) for answer in waiting])
 
 
 @pytest.mark.parametrize("code", [10015, 10062, 50027])
@@ -148,6 +185,76 @@ async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog
             while caplog.text.count("outcome=late") < 2:  # noqa: ASYNC110  # a log has no event to wait for
                 await asyncio.sleep(0.01)
     assert "Error" not in caplog.text
+
+
+WRITES: dict[str, tuple[int, dict[str, Any]]] = {
+    "a setting": (3, {"custom_id": "lb=notes/0", "component_type": 2}),
+    "a note": (5, {"custom_id": "lb+64A1", "components": [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "x"}}]}),
+}
+"""What a press writes, by its kind and its data."""
+
+
+def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
+    """A bot whose settings stand in a file."""
+    made = make_client(small, answers, SettingsStore.open(file), guild_ready_timeout=0.05)
+    made.commands_file = None
+    return made
+
+
+@pytest.mark.parametrize("what", [*WRITES, "a farewell"])
+async def test_settings_held_by_another_program_keep_nobody_else_waiting(
+    what: str, small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings_store, "_PATIENCE", 60)
+    client = kept_in(tmp_path / "settings.db", small, answers)
+    client.face.store.keep(GUILD, replace(DEFAULT, language="en"))
+    async with emulated() as wire, running(wire, client):
+        with closing(sqlite3.connect(tmp_path / "settings.db", isolation_level=None)) as holder:
+            holder.execute("BEGIN EXCLUSIVE")
+            if what in WRITES:
+                written = await wire.send(*WRITES[what], message=message({"flags": 64}), permissions=1 << 5)
+            else:
+                written = asyncio.get_running_loop().create_future()
+                await wire.dispatch("GUILD_DELETE", {"id": str(GUILD)})
+            assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001, context=1)).data)
+            assert not written.done()
+            assert client.face.store.guilds == (GUILD,)
+        if what in WRITES:
+            assert "could not be saved" not in texts((await written).data)
+        async with asyncio.timeout(30):
+            while (client.face.store.of(GUILD), client.face.store.notes_of(GUILD)) == (replace(DEFAULT, language="en"), {}):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    client.face.store.close()
+
+
+@pytest.mark.parametrize("what", WRITES)
+async def test_a_full_disk_is_told_to_the_one_who_wrote_and_to_nobody_else(
+    what: str, small: Settings, answers: Answers, tmp_path: Path
+) -> None:
+    client = kept_in(tmp_path / "settings.db", small, answers)
+    kind, data = WRITES[what]
+    async with emulated() as wire, running(wire, client):
+        with full_disk():
+            told = await wire.interact(kind, data, message=message({"flags": 64}), permissions=1 << 5)
+            assert "could not be saved" in texts(told.data)
+            assert "Law 64A" in await law(wire)
+        assert client.face.store.guilds == ()
+        told = await wire.interact(kind, data, message=message({"flags": 64}), permissions=1 << 5)
+        assert "could not be saved" not in texts(told.data)
+        assert client.face.store.guilds == (GUILD,)
+    client.face.store.close()
+
+
+async def test_a_log_that_nobody_takes_keeps_nobody_waiting(small: Settings, tmp_path: Path) -> None:
+    (tmp_path / "lawbook.db").symlink_to(small.lawbook)
+    with Path("/dev/full").open("w") as log:  # noqa: ASYNC230
+        async with emulated() as wire:
+            process = await program(wire.base, tmp_path, TOKEN, log=log)
+            await wire.connected()
+            for _ in range(3):
+                assert "Law 64A" in await law(wire)
+            process.terminate()
+            assert await asyncio.wait_for(process.wait(), 30) == 0
 
 
 async def test_events_out_of_order_harm_nothing(client: LawBot) -> None:

@@ -49,6 +49,12 @@ async def test_what_discord_itself_says_in_a_conversation_is_no_question(client:
 
 
 HOSTILE = [
+    "2 hearts bid insufficient, partner's double accepted",
+    "2 diamonds insufficiently overcalled by declarer's partner",
+    "3 clubs (insufficient) corrected to 4 clubs = ok?",
+    f"27{'a' * 100}!",
+    "' OR 1=1 --",
+    'NEAR("a" "b") OR *',
     "፯ ² " + "words of a long story " * 20,
     "\ud800",
     "27B\ud83d",

@@ -2,6 +2,8 @@
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from lawbot.config import Settings
 from lawbot.faces.discord import client
 from tests.emulator.test_wire import until_said
 from tests.emulator.wire import TOKEN, emulated
+from tests.support.payloads import texts
 
 
 async def test_a_lawbook_replaced_while_running_is_taken_up(
@@ -36,3 +39,42 @@ async def test_a_lawbook_replaced_while_running_is_taken_up(
             assert (await wire.command("law", citation="1", edition=only_there)).data != before
             serving.cancel()
             await serving
+
+
+async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_stays(
+    small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(client, "LOOK", 0.05)
+    settings = replace(small, state=tmp_path, token=TOKEN)
+    shutil.copy(small.lawbook, settings.lawbook)
+    shutil.copy(small.lawbook, tmp_path / "new.db")
+    with closing(sqlite3.connect(tmp_path / "new.db")) as changed, changed:
+        changed.execute("UPDATE provisions SET text = 'The tea is served.' WHERE citation = '64A'")
+    read: list[str] = []
+    over = False
+    with caplog.at_level("INFO"):
+        async with emulated() as wire:
+
+            async def person(number: int) -> None:
+                while not over:
+                    data = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "64A"}]}
+                    read.append(texts((await wire.interact(2, data, user=5000 + number, context=1)).data))
+
+            serving = asyncio.create_task(client._serve(settings, Answers.open_all(settings)))
+            await wire.connected()
+            asking = [asyncio.create_task(person(number)) for number in range(10)]
+            await asyncio.sleep(0.1)
+            (tmp_path / "new.db").replace(settings.lawbook)
+            await until_said(caplog, "the new one answers now")
+            after = len(read) + len(asking)  # what was under way may be of either
+            async with asyncio.timeout(10):
+                while len(read) <= after + 20:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            over = True
+            await asyncio.gather(*asking)
+            serving.cancel()
+            await serving
+    assert all("Law 64A" in text for text in read)
+    assert "The tea is served." not in read[0]
+    assert all("The tea is served." in text for text in read[after:])
+    assert "Error" not in caplog.text

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from aiohttp import web
@@ -19,6 +19,7 @@ from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, as_json, emulated, message, person
+from tests.support.disk import full_disk
 from tests.support.payloads import payload_faults, texts, walk
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +138,11 @@ async def hanging() -> web.StreamResponse:
     raise AssertionError
 
 
+async def dropped() -> web.StreamResponse:
+    """The connection breaks."""
+    raise ConnectionResetError
+
+
 @pytest.mark.parametrize("never", [too_often, hanging])
 async def test_commands_that_discord_does_not_take_keep_nobody_waiting(client: LawBot, never: Any) -> None:
     async with emulated() as wire:
@@ -146,12 +152,16 @@ async def test_commands_that_discord_does_not_take_keep_nobody_waiting(client: L
             assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
 
 
-async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent(
-    client: LawBot, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "file").touch()
-    client.commands_file = tmp_path / "file" / "commands.sha256"
-    with caplog.at_level("INFO"):
+async def test_a_connection_that_breaks_while_commands_are_sent_is_one_line(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+    async with emulated() as wire:
+        wire.instead["PUT /commands"] = dropped
+        async with running(wire, client):
+            await until_said(caplog, "could not be sent to Discord; the ones it has stay")
+            assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
+
+
+async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level("INFO"), full_disk(10):
         async with emulated() as wire, running(wire, client):
             await until_said(caplog, "will be sent again at the next start")
     assert "were sent to Discord" in caplog.text
@@ -183,10 +193,11 @@ async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
 # -- as a program of its own ---------------------------------------------------------------------------------------------
 
 
-async def program(base: str, state: Path, token: str, *flags: str) -> asyncio.subprocess.Process:
+async def program(base: str, state: Path, token: str, *flags: str, log: IO[str] | None = None) -> asyncio.subprocess.Process:
+    """The bot, whose log goes to the file, or else where ``ended`` reads it."""
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.emulator.run_bot", base, str(state), token, *flags, cwd=ROOT,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        stdout=log or asyncio.subprocess.PIPE, stderr=log or asyncio.subprocess.STDOUT,
     )  # fmt: skip
 
 
@@ -235,6 +246,16 @@ async def test_closed_for_good_while_running_is_one_plain_line(
         await wire.drop(code=code)
         with pytest.raises(StartupError, match=said):
             await asyncio.wait_for(serving, 10)
+
+
+async def test_discord_answering_with_an_error_is_one_plain_line(small: Settings, answers: Answers, tmp_path: Path) -> None:
+    async def refused() -> web.StreamResponse:
+        return as_json({"message": "no", "code": 0}, 418)
+
+    async with emulated() as wire:
+        wire.instead["GET /users/@me"] = refused
+        with pytest.raises(StartupError, match="answered with an error"):
+            await _serve(replace(small, state=tmp_path, token=TOKEN), answers)
 
 
 async def test_no_network_is_one_plain_line(small: Settings) -> None:

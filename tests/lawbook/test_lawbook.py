@@ -19,6 +19,7 @@ from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.lawbook.build import BuildError, build
 from lawbot.making import LostDocumentError, is_current, make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
+from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, settings
 
 PLAIN = "plain-2017"
@@ -120,7 +121,7 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
 def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
     chosen = settings(tmp_path)
     dead, alive = tmp_path / ".lawbook.db.111", tmp_path / ".lawbook.db.222"
-    for left, age in ((dead, 2 * 3600), (alive, 60)):
+    for left, age in ((dead, 1000), (alive, 60)):
         left.write_bytes(b"half a lawbook")
         os.utime(left, (time.time() - age,) * 2)
     make_lawbook(chosen)
@@ -152,17 +153,13 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
         build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
 
 
-def test_a_full_disk_leaves_the_lawbook_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Path) -> None:
     chosen = settings(tmp_path)
-    before = make_lawbook(chosen)[1].content_hash
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(BuildError, match="No space left"):
+    shutil.copy(small.lawbook, chosen.lawbook)
+    before = chosen.lawbook.read_bytes()
+    with full_disk(1_000_000), pytest.raises(BuildError, match="could not be written"):
         make_lawbook(chosen)
-    assert Lawbook.open(chosen.lawbook).meta("content_hash") == before
+    assert chosen.lawbook.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 
@@ -188,6 +185,14 @@ def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name
     assert says in shelf.problems[0]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_what_is_no_file_or_too_large_for_a_book_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    with (tmp_path / "film.txt").open("wb") as film:
+        film.truncate(50_000_000)
+    assert read_all([tmp_path], ROOT / "data" / "editions.toml").problems == ["film.txt: larger than any law book; it was left out."]
+
+
 def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
     shelf = read_all([tmp_path / "nowhere"], ROOT / "data" / "editions.toml")
     assert len(shelf.problems) == 1
@@ -203,6 +208,16 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
     shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert PLAIN in [edition.id for edition, _ in shelf.editions]
     assert all("\n" not in problem for problem in shelf.problems)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
+def test_documents_with_the_line_ends_of_windows_are_read_the_same(tmp_path: Path) -> None:
+    for path in DOCUMENTS.iterdir():
+        if path.is_file():
+            (tmp_path / path.name).write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
+    usual, windows = (read_all([place], ROOT / "data" / "editions.toml") for place in (DOCUMENTS, tmp_path))
+    assert [edition for edition, _ in windows.editions] == [edition for edition, _ in usual.editions]
 
 
 def test_there_is_no_lawbook(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import LawCommands
-from lawbot.faces.discord.components import pressed
+from lawbot.faces.discord.components import PRESSES, pressed
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
 from lawbot.faces.discord.face import SILENT, Face
 from lawbot.faces.discord.settings_store import SettingsStore
@@ -130,8 +130,8 @@ class LawBot(commands.AutoShardedBot):
         """Nothing here: the cog hears messages, and none of them is a command of the old kind."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A press on a component that no version still understood has made is told so; the cog answers the others."""
-        if interaction.type is discord.InteractionType.component and pressed(interaction.data or {}) is None:
+        """A press, or a window, that no version still understood has made is told so; the cog answers the others."""
+        if interaction.type in PRESSES and pressed(interaction.data or {}) is None:
             await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

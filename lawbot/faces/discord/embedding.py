@@ -1,7 +1,7 @@
 """Our commands inside a club's existing bot."""
 
 import asyncio
-from contextlib import suppress
+import logging
 
 from discord.ext import commands
 
@@ -13,6 +13,8 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.faces.discord.watching import Watch
 from lawbot.making import LostDocumentError, is_current, make_lawbook
+
+_log = logging.getLogger(__name__)
 
 
 async def embed(bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None) -> LawCommands:
@@ -39,8 +41,10 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
 
 def _opened(settings: Settings) -> Answers:
     if not is_current(settings):
-        with suppress(LostDocumentError):  # the lawbook that is there goes on answering; `lawbot build` tells what is lost
+        try:
             make_lawbook(settings)
+        except LostDocumentError as error:  # the lawbook that is there goes on answering
+            _log.error("%s", error)
     answers = Answers.open_all(settings)
     answers.warm()
     return answers

@@ -25,6 +25,7 @@ from lawbot.faces.discord.components import (
     NOTE,
     OPEN,
     OPTIONS,
+    PRESSES,
     SET,
     SHARE,
     THIS,
@@ -239,7 +240,7 @@ class Face:
 
     async def press(self, interaction: Interaction) -> bool:
         """Answers a press of one of our buttons or menus, or what was written in a window of ours, and only those. Returns whether it was one. Raises nothing."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        if interaction.type not in PRESSES:
             return False
         data: Mapping[str, Any] = interaction.data or {}
         press = pressed(data)

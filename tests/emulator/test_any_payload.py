@@ -1,0 +1,154 @@
+"""Forged and broken payloads of every kind over the wire: each press, word and message is answered with something Discord takes, and nothing fails."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from lawbot.answers import Answers
+from lawbot.config import Settings
+from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+from tests.emulator.test_wire import running
+from tests.emulator.wire import Answer, Wire, emulated, message, person
+from tests.support.payloads import payload_faults, texts
+
+CORPUS = (Path(__file__).parent / "forged.txt").read_text(encoding="utf-8").splitlines()
+"""What custom ids a press was forged with in reviews, a line each; more come from Hypothesis."""
+ADDRESSES = [line[3:] for line in CORPUS if line.startswith("lb:")]
+MESSAGE, UPDATE, DEFERRED, MODAL = 4, 7, 5, 9
+
+texts_of_any_kind = st.text(max_size=200)
+carried = st.one_of(
+    st.sampled_from(CORPUS),
+    st.builds("lb{}{}".format, st.sampled_from(":!=+?^*"), st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES))),
+    st.builds("{}{}{}".format, st.sampled_from(CORPUS), texts_of_any_kind, st.sampled_from(["", "#7", "#999", "~1", "<help", "/", "²"])),
+    texts_of_any_kind,
+).map(lambda text: text[:100])
+values = st.lists(st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES), st.sampled_from(["0", "1", "~", "-", "9" * 30])), max_size=3)
+fields = st.recursive(
+    st.fixed_dictionaries({"type": st.integers(1, 30)}, optional={"custom_id": texts_of_any_kind, "value": texts_of_any_kind}),
+    lambda inner: st.fixed_dictionaries({"type": st.just(18)}, optional={"component": inner, "components": st.lists(inner, max_size=3)}),
+    max_leaves=5,
+)
+every = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+class Wired(NamedTuple):
+    """A connected bot, the loop it runs in, and the lines of its log that tell of a fault."""
+
+    runner: asyncio.Runner
+    wire: Wire
+    faults: list[str]
+
+    def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
+        """Sends an interaction and waits for its answer, which must be one that Discord takes."""
+        answer = self.runner.run(self.wire.interact(kind, data, **where))
+        if answer.type in (MESSAGE, UPDATE):
+            assert payload_faults(answer.data) == []
+            assert "fault of the bot" not in texts(answer.data)
+        assert self.faults == []
+        return answer
+
+
+class Faults(logging.Handler):
+    """Collects what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture(scope="module")
+def wired(small: Settings, answers: Answers) -> Iterator[Wired]:
+    client = make_client(small, answers, SettingsStore.in_memory(), guild_ready_timeout=0.05)
+    client.commands_file = None
+    faults = Faults()
+    logging.getLogger().addHandler(faults)
+    with asyncio.Runner() as runner:
+        stack = AsyncExitStack()
+        wire = runner.run(stack.enter_async_context(emulated()))
+        runner.run(stack.enter_async_context(running(wire, client)))
+        yield Wired(runner, wire, faults.lines)
+        runner.run(stack.aclose())
+    logging.getLogger().removeHandler(faults)
+
+
+@every
+@given(carried, values, st.sampled_from([2, 3, 5, 6, 8]), st.booleans(), st.sampled_from([0, 1, 2]), st.sampled_from([0, 1 << 5]))
+def test_any_press_is_answered(
+    wired: Wired, carried: str, values: list[str], component: int, private: bool, context: int, permissions: int
+) -> None:
+    data = {"custom_id": carried, "component_type": component, **({"values": values} if component > 2 else {})}
+    on = message({"flags": 1 << 15}, ephemeral=private)
+    assert wired.interact(3, data, message=on, context=context, permissions=permissions).type in (MESSAGE, UPDATE, DEFERRED, MODAL)
+
+
+@pytest.mark.parametrize("carried", CORPUS)
+def test_each_press_that_was_forged_is_answered(wired: Wired, carried: str) -> None:
+    for on, permissions in ((message({"flags": 64}), 0), (message({"flags": 0}), 1 << 5)):
+        wired.interact(3, {"custom_id": carried, "component_type": 2}, message=on, permissions=permissions)
+
+
+@every
+@given(
+    carried.filter(lambda text: text.startswith(("lb+", "lb*"))),
+    st.lists(fields, max_size=3),
+)
+@example("lb+64A1", [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "\ud800\u202e"}}])
+def test_any_window_sent_is_answered(wired: Wired, carried: str, components: list[dict[str, Any]]) -> None:
+    wired.interact(5, {"custom_id": carried, "components": components}, message=message({"flags": 64}), permissions=1 << 5)
+
+
+@every
+@given(
+    st.sampled_from(
+        [
+            ("law", "citation"),
+            ("search", "words"),
+            ("situation", "name"),
+            ("define", "term"),
+            ("compare", "citation"),
+            ("index", "topic"),
+            ("score", "contract"),
+        ]
+    ),
+    st.text(min_size=1, max_size=300),
+    st.sampled_from([2, 4]),
+)
+def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
+    wired: Wired, door: tuple[str, str], typed: str, kind: int
+) -> None:
+    command, option = door
+    if command in ("search", "score"):
+        kind = 2  # nothing is offered there
+    if command in ("define", "score"):
+        typed = typed[:80]
+    given_option = {"name": option, "type": 3, "value": typed, **({"focused": True} if kind == 4 else {})}
+    answer = wired.interact(kind, {"id": "1", "name": command, "type": 1, "options": [given_option]}, context=1)
+    assert kind == 2 or len(answer.data["choices"]) <= 25
+
+
+@every
+@given(st.text(max_size=400))
+def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
+    async def said() -> Any:
+        wired.wire.requests.clear()
+        await wired.wire.dispatch(
+            "MESSAGE_CREATE",
+            {**message({"flags": 0}), "author": person(), "content": content, "id": "55", "components": [], "channel_id": "77"},
+        )
+        return (await wired.wire.until("POST", "/messages")).body
+
+    body = wired.runner.run(said())
+    assert payload_faults({key: value for key, value in body.items() if key in ("components", "flags", "allowed_mentions")}) == []
+    assert wired.faults == []

@@ -1,0 +1,16 @@
+"""A disk that is full, as far as this process can see."""
+
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def full_disk(room: int = 512) -> Iterator[None]:
+    """No file can grow beyond so many bytes meanwhile: the system itself refuses the write."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -1,0 +1,96 @@
+"""How bot.py and the extension begin: with a lawbook of what is here now, and with what could not be read said."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from discord import Intents
+from discord.ext import commands
+
+import bot
+from lawbot.config import ROOT, Settings
+from lawbot.faces.discord import embedding
+from lawbot.making import is_current
+from tests.support import two_books
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
+    """The settings that bot.py will read: a state folder of its own, and a folder of documents with a recipe in it."""
+    chosen = replace(Settings.load({}), state=tmp_path / "state", documents=(tmp_path / "documents",))
+    for folder in (chosen.state, *chosen.documents):
+        folder.mkdir()
+    (chosen.documents[0] / "recipe.txt").write_text("Boil water. Add tea. Wait.\n" * 20, encoding="utf-8")
+    monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
+    monkeypatch.setattr("sys.argv", ["bot.py"])
+    monkeypatch.setattr("sys.stdin", open("/dev/null", encoding="utf-8"))  # noqa: SIM115, PTH123
+    return chosen
+
+
+def outdated(lawbook: Path) -> None:
+    """Makes it one of other charts than those that are here."""
+    with closing(sqlite3.connect(lawbook)) as connection, connection:
+        connection.execute("UPDATE meta SET value = 'older' WHERE name = 'data'")
+
+
+@pytest.mark.slow
+def test_a_lawbook_older_than_the_charts_is_made_anew_and_what_was_not_read_is_said(
+    small: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(small.lawbook, begun.lawbook)
+    outdated(begun.lawbook)
+    assert not is_current(begun)
+    assert bot.main() == 0
+    assert is_current(begun)
+    assert "not read: recipe.txt" in capsys.readouterr().err
+
+
+def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
+    two_codes: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(two_codes.lawbook, begun.lawbook)
+    before = begun.lawbook.read_bytes()
+    assert bot.main() == 0
+    assert f"{two_books.OLD}, read from old-tea-book.md" in capsys.readouterr().err
+    assert begun.lawbook.read_bytes() == before
+
+
+@pytest.mark.slow
+async def test_the_extension_makes_an_older_lawbook_anew(small: Settings, begun: Settings) -> None:
+    shutil.copy(small.lawbook, begun.lawbook)
+    outdated(begun.lawbook)
+    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).face.store.close()
+    assert is_current(begun)
+
+
+async def test_the_extension_says_which_document_is_lost(two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    shutil.copy(two_codes.lawbook, begun.lawbook)
+    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).face.store.close()
+    assert f"{two_books.OLD}, read from old-tea-book.md" in caplog.text
+
+
+OFFLINE = """
+import sys
+
+def refuse(event, arguments):
+    if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
+        raise RuntimeError(f"{event} {arguments}")
+
+sys.addaudithook(refuse)
+from lawbot.faces.terminal.command_line import main
+
+sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "partner hesitated"], ["situations", "check"])))
+"""
+
+
+@pytest.mark.slow
+def test_nothing_of_ours_asks_the_network(tmp_path: Path) -> None:
+    environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path), "DISCORD_TOKEN": ""}
+    done = subprocess.run([sys.executable, "-c", OFFLINE], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
