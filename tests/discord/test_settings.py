@@ -1,17 +1,18 @@
 """What a server may choose, who may choose it, and that it is kept and forgotten."""
 
 import asyncio
+import resource
 import sqlite3
 import time
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
+from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.panel import MOST_CHANNELS
-from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore, migrations
+from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import Person, Seen, Sim
 from tests.support.payloads import texts
 
@@ -140,26 +141,33 @@ async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: Setti
     assert store.notes_of(sim.guild.id) == {}
 
 
-def test_settings_outlive_the_program(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "settings.db"
-    first = SettingsStore.open(file)
-    first.keep(7, GuildSettings("th", None, True, 9, False))
+def test_settings_outlive_the_program(place: Path | Database) -> None:
+    first = SettingsStore.open(place)
+    first.keep(7, GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5)))
     first.keep(8, GuildSettings())
     first.close()
-    second = SettingsStore.open(file)
-    assert second.of(7) == GuildSettings("th", None, True, 9, False)
+    second = SettingsStore.open(place)
+    assert second.of(7) == GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5))
     second.forget(7)
     second.close()
-    assert SettingsStore.open(file).guilds == (8,)
+    assert SettingsStore.open(place).guilds == (8,)
 
 
-def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_a_closed_store_writes_nothing(place: Path | Database) -> None:
+    store = SettingsStore.open(place)
+    store.close()
+    with pytest.raises(LawbotError, match="could not be saved"):
+        store.keep(1, GuildSettings("vi"))
+
+
+def test_settings_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "settings.db"
-    old = Database(file)
-    migrations.apply(old, stop_before="inline_citations")
-    old["guilds"].insert({"guild": 5, "language": "vi", "edition": None, "public": 1, "director_role": None})
-    old.close()
-    assert SettingsStore.open(file).of(5) == GuildSettings("vi", None, True, None, False)
+    SettingsStore.open(file).close()
+    newer = sqlite3.connect(file, isolation_level=None)
+    newer.execute("UPDATE alembic_version SET version_num = '0999'")
+    newer.close()
+    with pytest.raises(LawbotError, match=r"written by a newer version of the bot \(0999\): update first"):
+        SettingsStore.open(file)
 
 
 @pytest.mark.parametrize("damage", ["no database", "torn"])
@@ -234,10 +242,15 @@ async def test_with_the_token_of_another_bot_nothing_is_forgotten(sim: Sim, stor
 
 def test_a_full_disk_is_told_plainly(tmp_path: Path) -> None:
     store = SettingsStore.open(tmp_path / "settings.db")
-    store._db.conn.execute("PRAGMA query_only = ON")
-    with pytest.raises(LawbotError, match="could not be saved"):
-        store.keep(1, GuildSettings("vi"))
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        with pytest.raises(LawbotError, match="could not be saved"):
+            store.keep(1, GuildSettings("vi"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert store.of(1) == DEFAULT
+    store.keep(1, GuildSettings("vi"))
 
 
 async def test_an_edition_that_has_gone_is_as_none_and_settings_say_so(sim: Sim, store: SettingsStore) -> None:
