@@ -4,10 +4,10 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, NamedTuple, Self
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -48,6 +48,44 @@ class Shards(NamedTuple):
         return cls(range(first, last + 1), total)
 
 
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A database of PostgreSQL. As text it is its address without user, password and options."""
+
+    host: str | None
+    port: int | None
+    name: str
+    user: str | None
+    password: str | None = field(repr=False)
+    options: tuple[tuple[str, str], ...] = field(repr=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """From postgresql://user:password@host:port/name?option=value. Raises ValueError, which says what is allowed and nothing of the text."""
+        try:
+            parts = urlsplit(text.strip())
+            user, password, host, name = (
+                unquote(said, errors="strict") if said else None
+                for said in (parts.username, parts.password, parts.hostname, parts.path.removeprefix("/"))
+            )
+            options = tuple(parse_qsl(parts.query, strict_parsing=True, errors="strict")) if parts.query else ()
+            if (
+                parts.scheme in ("postgresql", "postgres")
+                and name
+                and "/" not in parts.path[1:]
+                and "\0" not in unquote(text)
+                and not parts.fragment
+            ):
+                return cls(host, parts.port, name, user, password, options)
+        except ValueError:
+            pass
+        raise ValueError("it must be postgresql://user:password@host/database, with %40 for @, %2F for /, %25 for % in user and password")
+
+    def __str__(self) -> str:
+        host = self.host or dict(self.options).get("host", "")
+        return f"postgresql://{host}{f':{self.port}' if self.port else ''}/{self.name}"
+
+
 class SettingsError(LawbotError):
     """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
 
@@ -71,6 +109,8 @@ class Settings:
     """The channel that *Wrong?* buttons write to; None: there are none."""
     keep_unfound: bool = False
     """Whether words of searches that found nothing are kept in a file."""
+    database: Database | None = None
+    """Where the settings of servers stand; in a file of the state folder where it is None."""
     data: Path = _DATA
     handbook: str = ""
     """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
@@ -96,6 +136,7 @@ class Settings:
             shards=given.shards,
             wrong_channel=given.wrong_channel,
             keep_unfound=given.keep_unfound,
+            database=given.database,
         )
 
     @property
@@ -104,9 +145,9 @@ class Settings:
         return self.state / "lawbook.db"
 
     @property
-    def guild_settings(self) -> Path:
+    def guild_settings(self) -> Path | Database:
         """Where the settings of servers stand."""
-        return self.state / "settings.db"
+        return self.database or self.state / "settings.db"
 
 
 def unknown(names: Iterable[str]) -> list[str]:
@@ -172,6 +213,10 @@ def _shards(text: str) -> Shards | None:
     return Shards.parse(text) if text.strip() else None
 
 
+def _database(text: str) -> Database | None:
+    return Database.parse(text) if text.strip() else None
+
+
 def _channel(text: str) -> int | None:
     if text.strip() and not re.fullmatch(r"\d{15,20}", text.strip(), re.ASCII):
         raise ValueError("it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)")
@@ -206,7 +251,12 @@ class _Given(BaseSettings):
     """The settings by the names an operator writes. Raises ValidationError; an absent setting is as an empty one."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8-sig", extra="ignore", case_sensitive=True, validate_default=False
+        env_file=".env",
+        env_file_encoding="utf-8-sig",
+        extra="ignore",
+        case_sensitive=True,
+        validate_default=False,
+        hide_input_in_errors=True,
     )
 
     token: Annotated[str, BeforeValidator(str.strip)] = Field("", validation_alias="DISCORD_TOKEN")
@@ -220,6 +270,7 @@ class _Given(BaseSettings):
     shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
     wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
     keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
+    database: Annotated[Database | None, NoDecode, PlainValidator(_database)] = Field(None, validation_alias="LAWBOT_SETTINGS")
 
     @classmethod
     def names(cls) -> set[str]:
@@ -255,6 +306,8 @@ def _read(environment: Mapping[str, str]) -> _Given:
 
 def _said(name: tuple[int | str, ...], given: object, why: str) -> str:
     """LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."""
+    if name[0] == "LAWBOT_SETTINGS":  # it may hold a password
+        return f"{name[0]} cannot be read; {why.removeprefix('Value error, ')}."
     text = str(given)
     shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
     return f"{name[0]} is “{shown}”; {why.removeprefix('Value error, ')}."

@@ -2,16 +2,17 @@
 
 import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings as hypothesis_settings
 
 from lawbot.answers import Answers, Reader
-from lawbot.config import Settings
+from lawbot.config import Database, Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
-from tests.support import lawbooks, two_books
+from tests.support import lawbooks, postgres, two_books
 
 hypothesis_settings.register_profile("lawbot", deadline=None)  # speed is for make bench: no test fails on a busy machine
 hypothesis_settings.load_profile("lawbot")
@@ -83,6 +84,25 @@ def full_lawbook(full_answers: Answers) -> Lawbook:
 def situations(answers: Answers) -> Situations:
     """The flow charts of the repository."""
     return answers.situations
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Server]:
+    """A server of PostgreSQL, one for each worker of the run; skips where there is none."""
+    with postgres.running() as running:
+        yield running
+
+
+@pytest.fixture
+def database(server: postgres.Server) -> Database:
+    """An empty database of PostgreSQL."""
+    return server.another()
+
+
+@pytest.fixture(params=["file", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Database:
+    """Each place where the settings of servers can stand, with nothing in it."""
+    return tmp_path / "state" / "settings.db" if request.param == "file" else request.getfixturevalue("database")
 
 
 @pytest.fixture

@@ -1,11 +1,13 @@
 """Settings: what an operator may set, and the one sentence that refuses anything else."""
 
 import os
+import re
+import traceback
 from pathlib import Path
 
 import pytest
 
-from lawbot.config import Settings, SettingsError
+from lawbot.config import Database, Settings, SettingsError
 
 
 @pytest.fixture(autouse=True)
@@ -41,12 +43,14 @@ def test_every_setting(tmp_path: Path) -> None:
             "LAWBOT_SHARDS": "4-7/16",
             "LAWBOT_WRONG_CHANNEL": "123456789012345678",
             "LAWBOT_KEEP_UNFOUND": "on",
+            "LAWBOT_SETTINGS": "postgresql://bot:tea@db.example:5433/club?sslmode=require",
         }
     )
     assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
     assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
     assert chosen.handbook == "https://club.example/laws/"
     assert (chosen.watch, chosen.shards) == (("127.0.0.1", 9100), (range(4, 8), 16))
+    assert chosen.guild_settings == Database("db.example", 5433, "club", "bot", "tea", (("sslmode", "require"),))
     assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
 
 
@@ -127,3 +131,56 @@ def test_a_deleted_working_directory_is_told(tmp_path: Path, monkeypatch: pytest
 
 def test_a_token_is_never_said_again() -> None:
     assert "secret" not in refused(DISCORD_TOKEN="secret", LAWBOT_LANGUAGE="vn")
+
+
+@pytest.mark.parametrize(
+    ("address", "meant"),
+    [
+        ("postgres://db/club", Database("db", None, "club", None, None, ())),
+        ("postgresql://b%40t:p%25%2F%3A%23%20%C3%A9@db/tr%C3%A0", Database("db", None, "trà", "b@t", "p%/:# é", ())),
+        ("postgresql://bot:a@b@db/club", Database("db", None, "club", "bot", "a@b", ())),
+        ("postgresql://bot:trà茶@[::1]:5432/club", Database("::1", 5432, "club", "bot", "trà茶", ())),
+        ("postgresql:///club?host=/run/postgresql", Database(None, None, "club", None, None, (("host", "/run/postgresql"),))),
+    ],
+)
+def test_a_database_is_written_as_an_address(address: str, meant: Database) -> None:
+    assert Settings.load({"LAWBOT_SETTINGS": address}).guild_settings == meant
+
+
+def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -> None:
+    assert Settings.load({"LAWBOT_STATE": str(tmp_path), "LAWBOT_SETTINGS": ""}).guild_settings == tmp_path / "settings.db"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "secret",
+        "mysql://bot:secret@db/club",
+        "postgresql://bot:secret@db",
+        "postgresql://bot:secret@db/",
+        "postgresql://bot:sec/ret@db/club",
+        "postgresql://bot:sec#ret@db/club",
+        "postgresql://bot:12?secret@db/club",
+        "postgresql://bot:12/secret@db/club",
+        "postgresql://bot:secret@db:5432x/club",
+        "postgresql://bot:secret@db:70000/club",
+        "postgresql://bot:secret@[::1/club",
+        "postgresql://bot:secret%ff@db/club",
+        "postgresql://bot:secret%00@db/club",
+        "postgresql://bot:secret@db/club?sslmode",
+        "sqlite:///secret.db",
+    ],
+)
+def test_what_is_no_address_of_a_database_is_refused_and_never_said_again(wrong: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings.load({"LAWBOT_SETTINGS": wrong})
+    assert str(caught.value).startswith("LAWBOT_SETTINGS cannot be read; it must be postgresql://user:password@host/database")
+    told = "".join(traceback.format_exception(caught.value))  # what a bot shows that ours is loaded into
+    assert not re.search("secret|sec.ret|12", told.rpartition("SettingsError")[2])
+    assert "secret" not in told
+
+
+def test_a_password_is_in_no_text_of_the_settings() -> None:
+    chosen = Settings.load({"LAWBOT_SETTINGS": "postgresql://bot:secret@db:5433/club?passfile=secret"})
+    assert "secret" not in f"{chosen} {chosen.guild_settings} {chosen.guild_settings!r}"
+    assert str(chosen.guild_settings) == "postgresql://db:5433/club"

@@ -2,124 +2,173 @@
 
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
+from lawbot.config import Database
 from lawbot.faces.discord.keeping import KeepingError, backup, restore, servers
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore, migrations
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 
+Place = Path | Database
 CHOSEN = GuildSettings(language="vi", public=True)
-RELEASES = [each.name for each in migrations._migrations]
+RELEASED = sorted((Path(__file__).parent / "settings_files").glob("*.sql"))
+"""What each released version wrote, the oldest first."""
+each_release = pytest.mark.parametrize("release", RELEASED, ids=lambda file: file.stem)
+HELD = [
+    {7: GuildSettings("vi", public=True)},
+    {7: GuildSettings("vi", public=True, inline=True)},
+    {7: GuildSettings("vi", "plain-2017", True, 1100000000000000009, True, True, (1100000000000000001, 1100000000000000002), False)},
+]
+NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
 
 
-def written(path: Path, *guilds: int) -> Path:
-    """A settings file in which these servers chose Vietnamese in public."""
-    store = SettingsStore.open(path)
-    for guild in guilds:
-        store.keep(guild, CHOSEN)
-    store.close()
-    return path
+def written(place: Place, *guilds: int) -> Place:
+    """Settings in which these servers chose Vietnamese in public."""
+    with closing(SettingsStore.open(place)) as store:
+        for guild in guilds:
+            store.keep(guild, CHOSEN)
+    return place
 
 
-def read(path: Path) -> dict[int, GuildSettings]:
-    store = SettingsStore.open(path)
-    found = {guild: store.of(guild) for guild in store.guilds}
-    store.close()
-    return found
+def read(place: Place) -> dict[int, GuildSettings]:
+    with closing(SettingsStore.open(place)) as store:
+        return {guild: store.of(guild) for guild in store.guilds}
 
 
-def of_release(path: Path, last: int) -> Path:
-    """A settings file as the release with that many migrations wrote it, made by their own SQL."""
+def of_release(path: Path, release: Path) -> Path:
+    """A settings file as that release wrote it."""
     with closing(sqlite3.connect(path)) as connection:
-        db = Database(connection)
-        migrations.apply(db, stop_before=RELEASES[last:])
-        with connection:
-            connection.execute("INSERT INTO guilds (guild, language, public) VALUES (7, 'vi', 1)")
+        connection.executescript(release.read_text(encoding="utf-8"))
     return path
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    return tmp_path / "state" / "settings.db"
+def beside(tmp_path: Path) -> Path:
+    """Where the settings go that a restore replaces."""
+    return tmp_path / "settings.db.before"
 
 
-def test_what_was_backed_up_comes_back(place: Path, tmp_path: Path) -> None:
+def test_what_was_backed_up_comes_back(place: Place, tmp_path: Path, beside: Path) -> None:
     copy = tmp_path / "copy.db"
     assert backup(written(place, 1, 2), copy) == 2
-    place.unlink()
-    assert restore(copy, place) == 2
+    with closing(SettingsStore.open(place)) as store:
+        store.forget(1)
+    assert restore(copy, place, beside, over=True) == 2
     assert read(place) == {1: CHOSEN, 2: CHOSEN}
-    assert [stat.S_IMODE(file.stat().st_mode) for file in (copy, place)] == [0o600, 0o600]
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
+def test_a_state_folder_of_any_name_will_do(tmp_path: Path, beside: Path) -> None:
     place = tmp_path / "état ?mode=rw#100%25" / "settings.db"
     assert backup(written(place, 1), tmp_path / "copy #1?.db") == 1
-    assert restore(tmp_path / "copy #1?.db", place) == 1
+    assert restore(tmp_path / "copy #1?.db", place, beside) == 1
 
 
-def test_the_notes_of_a_club_come_back_too(place: Path, tmp_path: Path) -> None:
-    store = SettingsStore.open(written(place, 1))
-    store.keep_notes(1, {"27": "Tea first."})
-    store.close()
-    backup(place, tmp_path / "copy.db")
-    place.unlink()
-    restore(tmp_path / "copy.db", place)
-    store = SettingsStore.open(place)
-    assert dict(store.notes_of(1)) == {"27": "Tea first."}
-    store.close()
+def test_a_file_moves_to_a_database_and_back(tmp_path: Path, database: Database, beside: Path) -> None:
+    file = tmp_path / "settings.db"
+    with closing(SettingsStore.open(file)) as store:
+        for guild, settings in HELD[-1].items():
+            store.keep(guild, settings)
+        for guild, notes in NOTES.items():
+            store.keep_notes(guild, notes)
+    backup(file, tmp_path / "there.db")
+    assert restore(tmp_path / "there.db", database, beside) == 2
+    backup(database, tmp_path / "back.db")
+    file.unlink()
+    assert restore(tmp_path / "back.db", file, beside) == 2
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with closing(SettingsStore.open(file)) as store:
+        assert {guild: list(store.notes_of(guild).items()) for guild in NOTES} == {
+            guild: list(each.items()) for guild, each in NOTES.items()
+        }
+        assert {guild: store.of(guild) for guild in HELD[-1]} == HELD[-1]
+    assert not beside.exists()
 
 
-@pytest.mark.parametrize("last", range(1, len(RELEASES) + 1), ids=RELEASES)
-def test_a_backup_of_every_release_comes_forward(place: Path, tmp_path: Path, last: int) -> None:
-    old = of_release(tmp_path / "old.db", last)
-    assert restore(old, place) == 1
-    assert read(place) == {7: CHOSEN}
+@each_release
+def test_settings_of_every_release_come_forward(tmp_path: Path, release: Path) -> None:
+    with closing(SettingsStore.open(of_release(tmp_path / "settings.db", release))) as store:
+        told = RELEASED.index(release)
+        assert store.of(7) == HELD[min(told, 2)][7]
+        store.keep_notes(7, {"20F": "new"})
+        notes = {guild: list(store.notes_of(guild).items()) for guild in (7, 8)}
+    was = NOTES if told >= 2 else {7: {}, 8: {}}
+    assert notes == {7: [*was[7].items(), ("20F", "new")], 8: list(was[8].items())}
 
 
-def test_the_backup_is_untouched_by_the_restore(place: Path, tmp_path: Path) -> None:
-    old = of_release(tmp_path / "old.db", 1)
+@each_release
+def test_a_backup_of_every_release_is_restored_and_untouched(place: Place, tmp_path: Path, release: Path, beside: Path) -> None:
+    old = of_release(tmp_path / "old.db", release)
     before = old.read_bytes()
-    restore(old, place)
+    assert restore(old, place, beside) == len(read(place))
+    assert read(place)[7] == HELD[min(RELEASED.index(release), 2)][7]
     assert old.read_bytes() == before
 
 
-def test_a_running_bot_is_backed_up_whole_and_keeps_its_file(place: Path, tmp_path: Path) -> None:
+def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
+    def columns(file: Path) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(file)) as connection:
+            (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+            shapes = {
+                t: connection.execute(f"SELECT name, [notnull] OR pk, pk FROM pragma_table_info('{t}')").fetchall()
+                for t in ("guilds", "notes")
+            }
+            there = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return [version, *(sorted(each) for each in shapes.values()), sorted(there)]
+
+    new = columns(written(tmp_path / "new.db"))  # type: ignore[arg-type]
+    for release in RELEASED:
+        old = of_release(tmp_path / f"{release.stem}.db", release)
+        SettingsStore.open(old).close()
+        assert columns(old) == new, release.stem
+
+
+def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(place: Place, tmp_path: Path, beside: Path) -> None:
     running = SettingsStore.open(place)
     running.keep(1, CHOSEN)
     backup(place, tmp_path / "one.db")
     running.keep(2, CHOSEN)
-    restore(tmp_path / "one.db", place, over=True)
+    restore(tmp_path / "one.db", place, beside, over=True)
     running.keep(3, CHOSEN)  # into the file that is there, not into one that was replaced under it
     running.close()
     assert read(place).keys() == {1, 3}
 
 
-def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(place: Path, tmp_path: Path) -> None:
+def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(place: Place, tmp_path: Path, beside: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(written(place, 1), copy)
     written(place, 2)
     with pytest.raises(KeepingError, match="2 servers, the backup 1"):
-        restore(copy, place)
+        restore(copy, place, beside)
     assert read(place).keys() == {1, 2}
-    restore(copy, place, over=True)
+    restore(copy, place, beside, over=True)
     assert read(place).keys() == {1}
-    assert read(place.with_suffix(".db.before")).keys() == {1, 2}
+    assert read(beside).keys() == {1, 2}
+    assert stat.S_IMODE(beside.stat().st_mode) == 0o600
 
 
-def test_the_same_settings_are_restored_without_a_question(place: Path, tmp_path: Path) -> None:
+def test_the_same_settings_are_restored_without_a_question(place: Place, tmp_path: Path, beside: Path) -> None:
     copy = tmp_path / "copy.db"
     backup(written(place, 1), copy)
-    assert restore(copy, place) == 1
-    assert not place.with_suffix(".db.before").exists()
+    assert restore(copy, place, beside) == 1
+    assert not beside.exists()
+
+
+def test_a_damaged_file_is_set_aside_by_the_restore(tmp_path: Path, beside: Path) -> None:
+    place, copy = tmp_path / "settings.db", tmp_path / "copy.db"
+    backup(written(place, 1), copy)
+    damaged(place)
+    broken = place.read_bytes()
+    assert restore(copy, place, beside) == 1
+    assert read(place) == {1: CHOSEN}
+    assert [file.read_bytes() for file in tmp_path.glob("settings.db.damaged-*")] == [broken]
 
 
 def damaged(path: Path) -> None:
-    written(path, *range(2000))
+    written(path, *range(300))
     data = bytearray(path.read_bytes())
     data[5000:9000] = bytes(4000)
     path.write_bytes(data)
@@ -133,23 +182,25 @@ def another(path: Path) -> None:
 def newer(path: Path) -> None:
     written(path, 1)
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"INSERT INTO {migrations.migrations_table} (migration_set, name) VALUES (?, 'of_next_year')", [migrations.name])
+        connection.execute("UPDATE alembic_version SET version_num = 'of_next_year'")
 
 
 @pytest.mark.parametrize(
     "make",
     [damaged, another, newer, lambda path: path.write_text("tea"), lambda path: path.write_bytes(b""), lambda _path: None, Path.mkdir],
 )
-def test_what_is_no_backup_is_refused_and_nothing_is_changed(place: Path, tmp_path: Path, make: Iterator[None]) -> None:
+def test_what_is_no_backup_is_refused_and_nothing_is_changed(
+    place: Place, tmp_path: Path, make: Callable[[Path], object], beside: Path
+) -> None:
     written(place, 1)
-    make(tmp_path / "bad.db")  # type: ignore[operator]
+    make(tmp_path / "bad.db")
     with pytest.raises(KeepingError):
-        restore(tmp_path / "bad.db", place, over=True)
+        restore(tmp_path / "bad.db", place, beside, over=True)
     assert read(place).keys() == {1}
 
 
-def test_a_failed_backup_leaves_the_one_before(place: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
+def test_a_failed_backup_leaves_the_one_before(tmp_path: Path) -> None:
+    place, copy = tmp_path / "state" / "settings.db", tmp_path / "copy.db"
     backup(written(place, 1), copy)
     damaged(place)
     with pytest.raises(KeepingError):
@@ -158,6 +209,7 @@ def test_a_failed_backup_leaves_the_one_before(place: Path, tmp_path: Path) -> N
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "state"]
 
 
-def test_without_settings_there_is_nothing_to_back_up(place: Path, tmp_path: Path) -> None:
+def test_without_settings_there_is_nothing_to_back_up(place: Place, tmp_path: Path) -> None:
+    assert servers(place) is None
     with pytest.raises(KeepingError, match="nothing to back up"):
         backup(place, tmp_path / "copy.db")

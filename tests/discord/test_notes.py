@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
 from lawbot.answers import Answers
 from lawbot.answers.club_notes import LONGEST, MOST
-from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore, migrations
+from lawbot.config import Database
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN
 from tests.support.discord_sim import Person, Seen, Sim
 
@@ -138,23 +138,18 @@ async def test_a_club_has_no_more_notes_than_it_may(sim: Sim, store: SettingsSto
     assert f"all {MOST}" in (await sim.boss.run("note")).text
 
 
-def test_notes_outlive_the_program_and_a_file_of_the_version_before_has_none(tmp_path: Path) -> None:
-    file = tmp_path / "settings.db"
-    old = Database(file)
-    migrations.apply(old, stop_before="a_club_of_its_own")
-    old["guilds"].insert({"guild": 5, "language": "vi", "edition": None, "public": 1, "director_role": 3, "inline": 1})
-    old.close()
-    store = SettingsStore.open(file)
-    assert store.of(5) == GuildSettings("vi", None, True, 3, True)
-    store.keep_notes(5, {"20F": "a", "64A": "b"})
+def test_notes_outlive_the_program_in_the_order_in_which_they_were_written(place: Path | Database) -> None:
+    store = SettingsStore.open(place)
+    store.keep_notes(5, {"64A": "b", "27": "c", "20F": "a"})
     store.keep_notes(6, {"20F": "c"})
-    store.keep_notes(5, {"64A": ""})
+    store.keep_notes(5, {"27": "", "64A": "d"})
+    store.keep_notes(5, {"12": "e"})
     store.close()
-    again = SettingsStore.open(file)
-    assert again.notes_of(5) == {"20F": "a"}
+    again = SettingsStore.open(place)
+    assert list(again.notes_of(5).items()) == [("64A", "d"), ("20F", "a"), ("12", "e")] == list(store.notes_of(5).items())
     again.forget(5)
     again.close()
-    assert SettingsStore.open(file).guilds == (6,)
+    assert SettingsStore.open(place).guilds == (6,)
 
 
 async def test_what_is_noted_already_is_offered_first(sim: Sim, store: SettingsStore) -> None:

@@ -6,14 +6,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
+from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord import settings_store
+from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.crowd import TOO_OLD
 from lawbot.faces.discord.panel import MOST_CHANNELS
-from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore, migrations
+from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import Person, Seen, Sim
 from tests.support.disk import full_disk
 from tests.support.payloads import texts
@@ -143,26 +143,33 @@ async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: Setti
     assert store.notes_of(sim.guild.id) == {}
 
 
-def test_settings_outlive_the_program(tmp_path: Path) -> None:
-    file = tmp_path / "deep" / "settings.db"
-    first = SettingsStore.open(file)
-    first.keep(7, GuildSettings("th", None, True, 9, False))
+def test_settings_outlive_the_program(place: Path | Database) -> None:
+    first = SettingsStore.open(place)
+    first.keep(7, GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5)))
     first.keep(8, GuildSettings())
     first.close()
-    second = SettingsStore.open(file)
-    assert second.of(7) == GuildSettings("th", None, True, 9, False)
+    second = SettingsStore.open(place)
+    assert second.of(7) == GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5))
     second.forget(7)
     second.close()
-    assert SettingsStore.open(file).guilds == (8,)
+    assert SettingsStore.open(place).guilds == (8,)
 
 
-def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+def test_a_closed_store_writes_nothing(place: Path | Database) -> None:
+    store = SettingsStore.open(place)
+    store.close()
+    with pytest.raises(LawbotError, match="could not be saved"):
+        store.keep(1, GuildSettings("vi"))
+
+
+def test_settings_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "settings.db"
-    old = Database(file)
-    migrations.apply(old, stop_before="inline_citations")
-    old["guilds"].insert({"guild": 5, "language": "vi", "edition": None, "public": 1, "director_role": None})
-    old.close()
-    assert SettingsStore.open(file).of(5) == GuildSettings("vi", None, True, None, False)
+    SettingsStore.open(file).close()
+    newer = sqlite3.connect(file, isolation_level=None)
+    newer.execute("UPDATE alembic_version SET version_num = '0999'")
+    newer.close()
+    with pytest.raises(LawbotError, match=r"written by a newer version of the bot \(0999\): update first"):
+        SettingsStore.open(file)
 
 
 @pytest.mark.parametrize("damage", ["no database", "torn"])
@@ -203,7 +210,7 @@ async def test_a_file_held_by_another_program_is_told_while_an_answer_is_still_t
         holder.execute("BEGIN EXCLUSIVE")
         assert "could not be saved" in (await sim.boss.choose(seen, "Tiếng Việt")).text
     assert store.of(sim.guild.id) == DEFAULT
-    assert settings_store._PATIENCE < TOO_OLD
+    assert settings_database.PATIENCE < TOO_OLD
 
 
 async def test_servers_that_left_while_the_bot_was_off_are_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:

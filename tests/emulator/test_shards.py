@@ -1,15 +1,20 @@
 """Several processes, each with some of the shards: ``--shards 0-3/16``."""
 
 import asyncio
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from discord import Intents
+from discord.ext import commands
 
 from lawbot.answers import Answers
-from lawbot.config import Settings, Shards
+from lawbot.config import Database, Settings, Shards
 from lawbot.faces.discord.client import _serve
-from tests.emulator.wire import TOKEN, Wire, emulated
+from lawbot.faces.discord.embedding import embed
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from tests.emulator.wire import GUILD, TOKEN, Wire, emulated
 from tests.support.payloads import texts
 
 
@@ -34,6 +39,48 @@ async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands
             serving.cancel()
             await serving
             wire.sessions.clear()
+
+
+async def inside_another_bot(settings: Settings, answers: Answers) -> None:
+    """A club's own bot with one shard, as its operator starts it."""
+    bot = commands.Bot("!", intents=Intents(guilds=True), shard_id=0, shard_count=2)
+    async with bot:
+        await embed(bot, settings, answers)
+        await bot.start(TOKEN)
+
+
+@pytest.mark.parametrize("serve", [_serve, inside_another_bot])
+async def test_a_process_forgets_servers_of_its_own_shards_alone(
+    small: Settings, answers: Answers, tmp_path: Path, place: Path | Database, serve: object
+) -> None:
+    gone, of_another_process = 2 << 22, 3 << 22
+    settings = replace(
+        small,
+        state=tmp_path / "state",
+        database=place if isinstance(place, Database) else None,
+        token=TOKEN,
+        shards=Shards.parse("0/2"),
+    )
+
+    def kept() -> set[int]:
+        with closing(SettingsStore.open(place)) as store:
+            return set(store.guilds)
+
+    with closing(SettingsStore.open(place)) as store:
+        for guild in (GUILD, gone, of_another_process):
+            store.keep(guild, GuildSettings("vi"))
+    async with emulated(shards=2):
+        serving = asyncio.create_task(serve(settings, answers))  # type: ignore[operator]
+        try:
+            async with asyncio.timeout(20):
+                while gone in await asyncio.to_thread(kept):  # noqa: ASYNC110  # a database has no event to wait for
+                    await asyncio.sleep(0.1)
+            await asyncio.sleep(0.3)
+            assert kept() == {GUILD, of_another_process}
+        finally:
+            serving.cancel()
+            with suppress(asyncio.CancelledError):
+                await serving
 
 
 @pytest.mark.parametrize("text", ["", "x", "3-1/16", "0-16/16", "16/16", "-1/4", "0-3", "0-3/", "0-3/16/2", "０/4"])

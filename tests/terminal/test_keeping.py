@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.config import Database
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from tests.support.postgres import Server, address
 from tests.terminal.conftest import Run
 
 
@@ -41,3 +43,42 @@ def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert (refused.status, refused.out) == (1, "")
     assert "--over" in refused.err
     assert run("restore", str(copy), "--over").status == 0
+
+
+def test_from_a_file_to_a_database(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: Database) -> None:
+    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
+    store = SettingsStore.open(tmp_path / "settings.db")
+    store.keep(1, DEFAULT)
+    copy = str(tmp_path / "copy.db")
+    assert run("backup", copy).status == 0
+    monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
+    assert f"{database}: no server has settings yet" in run("check").out
+    restored = run("restore", copy)
+    assert (restored.status, restored.out.startswith(f"{database}: the settings of 1 servers")) == (0, True)
+    assert f"{database}: the settings of 1 servers" in run("check").out
+    store.keep(2, DEFAULT)
+    monkeypatch.delenv("LAWBOT_SETTINGS")
+    run("backup", copy)
+    monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
+    assert "--over" in run("restore", copy).err
+    assert run("restore", copy, "--over").status == 0
+    assert run("restore", str(tmp_path / "settings.db.before"), "--over").out.startswith(f"{database}: the settings of 1 servers")
+
+
+def test_check_tells_why_a_database_cannot_be_reached_without_its_password(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, server: Server, database: Database
+) -> None:
+    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
+    monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
+    server.stop()
+    try:
+        told = [run("check"), run("backup", str(tmp_path / "copy.db"))]
+    finally:
+        server.start()
+    assert [each.status for each in told] == [1, 1]
+    for each in told:
+        said = each.out + each.err
+        assert f"{database} cannot be used (" in said
+        assert "refused" in said
+        assert str(database.password) not in said
+        assert address(database) not in said

@@ -268,5 +268,6 @@ class LawCommands(commands.Cog):
             errors.note(error)
 
     def _is_of_our_shards(self, guild: int) -> bool:
-        count, ours = self.bot.shard_count or 1, getattr(self.bot, "shard_ids", None)
-        return not ours or (guild >> 22) % count in ours
+        bot = self.bot
+        ours = [bot.shard_id] if bot.shard_id is not None else getattr(bot, "shard_ids", None)
+        return not ours or (guild >> 22) % (bot.shard_count or 1) in ours

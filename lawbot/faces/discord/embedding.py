@@ -25,7 +25,7 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
     settings = settings or Settings.load()
     if answers is None:
         answers = await asyncio.to_thread(_opened, settings)
-    store = SettingsStore.open(settings.guild_settings)
+    store = await asyncio.to_thread(SettingsStore.open, settings.guild_settings)
     try:
         inline = settings.inline and bot.intents.message_content
         face = Face(answers, store, settings.language, inline, Watch.of(settings), settings.wrong_channel, settings.handbook)

@@ -1,4 +1,4 @@
-"""The file of the servers' settings and notes copied away and brought back, also while a bot has it open."""
+"""The settings and notes of servers copied away into a file and brought back, also while a bot has them open."""
 
 import os
 import sqlite3
@@ -6,92 +6,86 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-from sqlite_utils import Database
+from sqlalchemy import func, inspect, select, union
+from sqlalchemy.exc import SQLAlchemyError
 
+from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.settings_store import SettingsStore, migrations
+from lawbot.faces.discord.settings_database import NewerError, engine_of, guilds, notes, reason, revision
+from lawbot.faces.discord.settings_store import SettingsStore
 
 _WAIT = 10.0
 """Seconds to wait for somebody who is writing."""
 
 
 class KeepingError(LawbotError):
-    """A file that cannot be backed up or restored; the message says why, and nothing was changed."""
+    """What cannot be backed up or restored; the message says why, and nothing was changed."""
 
 
-def backup(settings: Path, copy: Path) -> int:
-    """Copies the settings file to ``copy``, for its owner alone to read. Returns how many servers it holds.
+def backup(place: Path | Database, copy: Path) -> int:
+    """Copies the settings to the file ``copy``, for its owner alone to read. Returns how many servers it holds.
 
     A copy of that name is replaced once the new one is whole. Raises KeepingError when there are no settings, or either cannot be used.
     """
-    if not settings.is_file():
-        raise KeepingError(f"There is nothing to back up: no server has settings yet ({settings} is not there).")
-    with _failing(settings, copy), _whole(copy) as new:
-        _copy(settings, new)
-        return servers(new)
+    if servers(place) is None:
+        raise KeepingError(f"There is nothing to back up: no server has settings yet at {place}.")
+    with _failing(place, copy), _whole(copy) as new:
+        if isinstance(place, Path):
+            _copy(place, new)
+        else:
+            with closing(SettingsStore.open(place)) as there, closing(SettingsStore.open(new)) as written:
+                written.take_over(there)
+        return servers(new) or 0
 
 
-def restore(copy: Path, settings: Path, *, over: bool = False) -> int:
+def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = False) -> int:
     """Puts a backup, of this version or any before it, in the place of the settings. Returns how many servers it holds.
 
-    Settings that are there and hold anything else are replaced only with ``over``, and kept beside as ``settings.db.before``. They are
-    written in place, under SQLite's locks, so that a bot that has them open keeps no file that is gone. Raises KeepingError.
+    Settings that are there and hold anything else are replaced only with ``over``, and kept as ``beside``. They are written in place, so
+    that a bot that has them open goes on with them; a damaged file is set aside. Raises LawbotError.
     """
     if not copy.is_file():
         raise KeepingError(f"There is no file {copy}.")
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    with _failing(copy, settings), tempfile.TemporaryDirectory(dir=settings.parent) as folder:
+    with _failing(copy), tempfile.TemporaryDirectory() as folder:
+        servers(copy)
         new = Path(folder) / "settings.db"
         _copy(copy, new)
-        found = servers(new)
-        SettingsStore.open(new).close()  # brings an older one forward
-        if settings.is_file() and (there := _held(settings)) != _held(new):
-            if not over:
-                raise KeepingError(
-                    f"{settings} is there and holds something else: {len(there.get('guilds', []))} servers, the backup {found}. Nothing was changed. "
-                    "To put the backup in its place (what is there is kept beside as settings.db.before): --over"
-                )
-            backup(settings, settings.with_suffix(".db.before"))
-        _copy(new, settings)
-        settings.chmod(0o600)
-        return found
+        with closing(SettingsStore.open(new)) as brought, closing(SettingsStore.open(place)) as there:
+            if there.guilds and not there.holds_what(brought):
+                if not over:
+                    raise KeepingError(
+                        f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "
+                        f"To put the backup in its place (what is there is kept beside as {beside.name}): --over"
+                    )
+                backup(place, beside)
+            there.take_over(brought)
+            return len(brought.guilds)
 
 
-def servers(settings: Path) -> int:
-    """How many servers a settings file holds. Raises KeepingError when it is damaged, no settings file, or of a newer version."""
-    with _failing(settings), closing(_open(settings)) as connection:
-        db = Database(connection)
-        if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise KeepingError(f"{settings} is damaged.")
-        if not db["guilds"].exists():
-            raise KeepingError(f"{settings} is no file of settings.")
-        known = {each.name for each in migrations._migrations}  # noqa: SLF001 - no other door tells what this version knows
-        if newer := [each.name for each in migrations.applied(db) if each.name not in known]:
-            raise KeepingError(f"{settings} was written by a newer version of the bot ({', '.join(newer)}): update first.")
-        return db["guilds"].count
+def servers(place: Path | Database) -> int | None:
+    """Of how many servers something is kept; None where there is no file, or the database has none of our tables yet. Changes nothing.
 
-
-def _held(settings: Path) -> dict[str, list[dict[str, Any]]]:
-    """The rows of every table, brought forward to this version; without the dates of the migrations."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "settings.db"
-        _copy(settings, copy)
-        SettingsStore.open(copy).close()
-        with closing(_open(copy)) as connection:
-            tables = Database(connection).tables
-            return {table.name: sorted(table.rows, key=repr) for table in tables if table.name != migrations.migrations_table}
+    Raises KeepingError when it is damaged, no settings file, of a newer version, or cannot be reached.
+    """
+    if isinstance(place, Path) and not place.is_file():
+        return None
+    with _failing(place), engine_of(place, only_reading=True).begin() as connection:
+        if isinstance(place, Path) and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
+            raise KeepingError(f"{place} is damaged.")
+        revision(connection)
+        there = inspect(connection)
+        kept = [select(table.c.guild) for table in (guilds, notes) if there.has_table(table.name)]
+        if not kept and isinstance(place, Path):
+            raise KeepingError(f"{place} is no file of settings.")
+        return connection.scalar(select(func.count()).select_from(union(*kept).subquery())) if kept else None
 
 
 def _copy(source: Path, target: Path) -> None:
     """Copies page by page under SQLite's locks, as the file is at one moment."""
-    with closing(_open(source)) as there, closing(sqlite3.connect(target, timeout=_WAIT)) as here:
+    from_it = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=_WAIT)
+    with closing(from_it) as there, closing(sqlite3.connect(target, timeout=_WAIT)) as here:
         there.backup(here)
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=_WAIT)
 
 
 @contextmanager
@@ -107,8 +101,8 @@ def _whole(file: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _failing(*files: Path) -> Iterator[None]:
+def _failing(*places: Path | Database) -> Iterator[None]:
     try:
         yield
-    except (OSError, sqlite3.Error) as error:
-        raise KeepingError(f"{' or '.join(map(str, files))} cannot be used ({error}).") from error
+    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
+        raise KeepingError(f"{' or '.join(map(str, places))} cannot be used ({reason(error)}).") from error

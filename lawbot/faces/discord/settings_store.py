@@ -1,27 +1,36 @@
-"""What servers have chosen, in a small file of its own; the one place besides the lawbook where SQL may stand."""
+"""What servers have chosen: read into memory once and written through to a file of SQLite or to a database of PostgreSQL."""
 
 import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self, cast
+from typing import Any, Self
 
-from sqlite_utils import Database
-from sqlite_utils.db import Table
-from sqlite_utils.migrations import Migrations
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
+from lawbot.config import Database
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.settings_database import (
+    LONGEST,
+    PATIENCE,
+    NewerError,
+    answered_within,
+    bring_forward,
+    engine_of,
+    guilds,
+    notes,
+    reason,
+)
 
-_PATIENCE = 1.5
-"""Seconds to wait for another program that holds the file: an answer must still be in time."""
+_DISK_REFUSES = N_("The settings could not be saved: the disk refuses.")
+_DATABASE_REFUSES = N_("The settings could not be saved: their database does not answer.")
 _log = logging.getLogger(__name__)
-
-migrations = Migrations("lawbot.faces.discord")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,135 +54,149 @@ DEFAULT = GuildSettings()
 _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
-@migrations()
-def first_version(db: Database) -> None:
-    """The table of servers."""
-    columns = {"guild": int, "language": str, "edition": str, "public": int, "director_role": int}
-    cast(Table, db["guilds"]).create(columns, pk="guild", not_null={"public"}, defaults={"public": 0})
-
-
-@migrations()
-def inline_citations(db: Database) -> None:
-    """Citations in double brackets, off until a server turns them on."""
-    cast(Table, db["guilds"]).add_column("inline", int, not_null_default=0)
-
-
-@migrations()
-def a_club_of_its_own(db: Database) -> None:
-    """The server's language for everybody, the channels of public answers (ids between blanks), and the club's notes."""
-    guilds = cast(Table, db["guilds"])
-    guilds.add_column("everybody", int, not_null_default=0)
-    guilds.add_column("channels", str, not_null_default="")
-    guilds.add_column("notes", int, not_null_default=1)
-    cast(Table, db["notes"]).create({"guild": int, "place": str, "text": str}, pk=("guild", "place"), not_null={"text"})
-
-
 class SettingsStore:
-    """The settings and notes of all servers, read into memory once and written through.
+    """The settings and notes of all servers.
 
-    What writes may wait for the disk, so the event loop leaves it to a thread; what reads never waits.
+    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits.
     """
 
-    def __init__(self, db: Database) -> None:
-        self._db = db
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._refused = _DATABASE_REFUSES if engine.dialect.name == "postgresql" else _DISK_REFUSES
+        self._closed = False
         self._one = threading.Lock()
-        migrations.apply(db)
-        self._table = cast(Table, db["guilds"])
-        self._known = {row["guild"]: _settings(row) for row in self._table.rows}
-        self._notes = cast(Table, db["notes"])
+        self._known: dict[int, GuildSettings] = {}
         self._known_notes: dict[int, dict[str, str]] = {}
-        for row in self._notes.rows:
-            self._known_notes.setdefault(row["guild"], {})[row["place"]] = row["text"]
+        with engine.begin() as connection, answered_within(LONGEST, connection):
+            bring_forward(connection)
+            for row in connection.execute(select(guilds)):
+                self._known[row.guild] = _settings(row._asdict())
+            for guild, place, text in connection.execute(select(notes.c.guild, notes.c.place, notes.c.text).order_by(notes.c.written)):
+                self._known_notes.setdefault(guild, {})[place] = text
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """Opens or makes the file; one that is no settings file (any more) is set aside. Raises LawbotError when it cannot be opened or written."""
+    def open(cls, place: Path | Database) -> Self:
+        """Opens or makes the file, or the tables in the database, and brings older ones to this version.
+
+        A file that is damaged is set aside for an empty one. Raises LawbotError when they cannot be opened or written.
+        """
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if isinstance(place, Database):
+                return cls(engine_of(place))
+            place.parent.mkdir(parents=True, exist_ok=True)
             try:
-                return cls(_connected(path))
-            except sqlite3.OperationalError:
-                raise
-            except sqlite3.DatabaseError as error:
+                return cls(_whole(place))
+            except (DatabaseError, sqlite3.DatabaseError) as error:
+                if isinstance(getattr(error, "orig", error), sqlite3.OperationalError):
+                    raise
                 _log.error(
                     "The settings of servers cannot be read (%s). They are set aside as %s; the bot goes on without.",
-                    error,
-                    _set_aside(path),
+                    reason(error),
+                    _set_aside(place),
                 )
-                return cls(_connected(path))
-        except (OSError, sqlite3.Error) as error:
-            raise LawbotError(N_("The settings of servers at {path} cannot be opened: {reason}."), path=path, reason=error) from error
+                return cls(_whole(place))
+        except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
+            why = reason(error)
+            raise LawbotError(N_("The settings of servers at {path} cannot be opened: {reason}."), path=place, reason=why) from error
 
     @classmethod
     def in_memory(cls) -> Self:
         """A store that forgets, for tests."""
-        return cls(Database(memory=True))
+        return cls(engine_of(None))
 
     def of(self, guild: int | None) -> GuildSettings:
         """The settings of a server; the defaults for one that has chosen nothing, and outside of servers."""
         return self._known.get(guild, DEFAULT) if guild is not None else DEFAULT
 
     def keep(self, guild: int, settings: GuildSettings) -> None:
-        """Writes the settings of a server. Raises LawbotError when the disk refuses."""
-        row = {"guild": guild, **asdict(settings), "channels": " ".join(map(str, settings.channels))}
-        with self._writing():
-            self._table.insert(row, pk="guild", replace=True)
-        self._known[guild] = settings
+        """Writes the settings of a server. Raises LawbotError when they could not be written."""
+        with self._writing() as connection:
+            connection.execute(delete(guilds).where(guilds.c.guild == guild))
+            connection.execute(insert(guilds), _row(guild, settings))
+            connection.commit()
+            self._known[guild] = settings
 
     def notes_of(self, guild: int | None) -> Mapping[str, str]:
         """The notes of a server: what they are about (a citation, or chart:ID) and their text, in the order in which they were written."""
         return self._known_notes.get(guild, _NO_NOTES) if guild is not None else _NO_NOTES
 
-    def keep_notes(self, guild: int, notes: Mapping[str, str]) -> None:
-        """Writes these notes of a server over those of the same places; an empty text removes one. Raises LawbotError when the disk refuses."""
-        with self._writing():
-            for place, text in notes.items():
-                if text:
-                    self._notes.insert({"guild": guild, "place": place, "text": text}, pk=("guild", "place"), replace=True)
-                else:
-                    self._notes.delete_where("guild = ? and place = ?", [guild, place])
-        after = {place: text for place, text in {**self.notes_of(guild), **notes}.items() if text}
-        self._known_notes[guild] = after
+    def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
+        """Writes these notes of a server over those of the same places; an empty text removes one. Raises LawbotError as ``keep`` does."""
+        last = select(func.coalesce(func.max(notes.c.written), 0)).scalar_subquery()
+        with self._writing() as connection:
+            for place, text in written.items():
+                there = (notes.c.guild == guild) & (notes.c.place == place)
+                if not text:
+                    connection.execute(delete(notes).where(there))
+                elif not connection.execute(update(notes).where(there).values(text=text)).rowcount:
+                    connection.execute(insert(notes).values(guild=guild, place=place, text=text, written=last + 1))
+            connection.commit()
+            self._known_notes[guild] = {place: text for place, text in {**self.notes_of(guild), **written}.items() if text}
 
     def forget(self, guild: int) -> None:
-        """Removes all that is kept of a server. Raises LawbotError when the disk refuses."""
-        with self._writing():
-            self._table.delete_where("guild = ?", [guild])
-            self._notes.delete_where("guild = ?", [guild])
-        self._known.pop(guild, None)
-        self._known_notes.pop(guild, None)
+        """Removes all that is kept of a server. Raises LawbotError as ``keep`` does."""
+        with self._writing() as connection:
+            connection.execute(delete(guilds).where(guilds.c.guild == guild))
+            connection.execute(delete(notes).where(notes.c.guild == guild))
+            connection.commit()
+            self._known.pop(guild, None)
+            self._known_notes.pop(guild, None)
 
     @property
     def guilds(self) -> tuple[int, ...]:
         """The servers of which something is kept."""
         return tuple({**self._known, **self._known_notes})
 
+    def holds_what(self, other: Self) -> bool:
+        """Whether both hold the same."""
+        return (self._known, self._known_notes) == (other._known, other._known_notes)
+
+    def take_over(self, other: Self) -> None:
+        """Writes all that the other store holds in the place of what this one does. Raises LawbotError as ``keep`` does."""
+        every = [(guild, place, text) for guild, known in other._known_notes.items() for place, text in known.items()]
+        rows = {
+            guilds: [_row(guild, settings) for guild, settings in other._known.items()],
+            notes: [{"guild": guild, "place": place, "text": text, "written": at} for at, (guild, place, text) in enumerate(every, 1)],
+        }
+        with self._writing(LONGEST) as connection:
+            for table, new in rows.items():
+                connection.execute(delete(table))
+                if new:
+                    connection.execute(insert(table), new)
+            connection.commit()
+            self._known, self._known_notes = dict(other._known), {guild: dict(known) for guild, known in other._known_notes.items()}
+
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _writing(self, seconds: float = PATIENCE + 0.5) -> Iterator[Connection]:
+        """A transaction, one at a time, which is nothing unless it is committed."""
         try:
-            with self._one, self._db.conn:
-                yield
-        except sqlite3.Error as error:
-            raise LawbotError(N_("The settings could not be saved: the disk refuses.")) from error
+            if not self._one.acquire(timeout=PATIENCE):
+                raise LawbotError(self._refused)
+            try:
+                if self._closed:
+                    raise LawbotError(self._refused)
+                with self._engine.connect() as connection, answered_within(seconds, connection):
+                    yield connection
+            finally:
+                self._one.release()
+        except SQLAlchemyError as error:
+            _log.error("The settings of a server could not be saved: %s", reason(error))
+            raise LawbotError(self._refused) from error
 
     def close(self) -> None:
-        """Closes the file."""
-        self._db.close()
+        """From now on nothing is written."""
+        self._closed = True
 
 
-def _connected(path: Path) -> Database:
-    """The file, seen by its owner alone. Raises OSError or sqlite3.Error, sqlite3.DatabaseError itself when it is damaged."""
+def _whole(path: Path) -> Engine:
+    """What connects to the file, seen by its owner alone. Raises OSError or sqlite3.Error, sqlite3.DatabaseError itself when it is damaged."""
     path.touch(mode=0o600)
     path.chmod(0o600)
-    connection = sqlite3.connect(path, timeout=_PATIENCE, check_same_thread=False)
-    try:
+    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError("it is damaged")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return Database(connection)
+    if found != "ok":
+        raise sqlite3.DatabaseError("it is damaged")
+    return engine_of(path)
 
 
 def _set_aside(path: Path) -> Path:
@@ -185,15 +208,10 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
+def _row(guild: int, settings: GuildSettings) -> dict[str, Any]:
+    return {"guild": guild, **asdict(settings), "channels": " ".join(map(str, settings.channels))}
+
+
 def _settings(row: dict[str, Any]) -> GuildSettings:
-    role = row["director_role"]
-    return GuildSettings(
-        row["language"],
-        row["edition"],
-        bool(row["public"]),
-        int(role) if role else None,
-        bool(row["inline"]),
-        bool(row["everybody"]),
-        tuple(map(int, row["channels"].split())),
-        bool(row["notes"]),
-    )
+    known = {name: value for name, value in row.items() if name != "guild"}
+    return GuildSettings(**{**known, "channels": tuple(map(int, row["channels"].split()))})

@@ -8,6 +8,7 @@ import typer
 
 from lawbot.adding import add as add_document
 from lawbot.checking import Finding, Standing, findings
+from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import no_answer, program_of
 
@@ -19,22 +20,23 @@ def check(context: typer.Context) -> None:
     """Say what is missing or wrong before the bot starts, and how to mend it."""
     settings = program_of(context).settings
     wrong = False
-    for found in [*findings(settings), *_servers(settings.guild_settings)]:
+    for found in [*findings(settings), _servers(settings.guild_settings)]:
         wrong = wrong or found.standing is Standing.WRONG
         print(f"{found.standing:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
     if wrong:
         raise no_answer()
 
 
-def _servers(settings: Path) -> list[Finding]:
+def _servers(place: Path | Database) -> Finding:
     from lawbot.faces.discord import keeping  # loaded only where it is needed
 
-    if not settings.is_file():
-        return [Finding(Standing.GOOD, "no server has settings yet")]
     try:
-        return [Finding(Standing.GOOD, f"{settings} holds the settings of {keeping.servers(settings)} servers")]
+        held = keeping.servers(place)
     except LawbotError as error:
-        return [Finding(Standing.WRONG, str(error), "python -m lawbot restore FILE, with your last backup")]
+        file = "python -m lawbot restore FILE, with your last backup"
+        server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
+        return Finding(Standing.WRONG, str(error), file if isinstance(place, Path) else server)
+    return Finding(Standing.GOOD, f"{place}: " + ("no server has settings yet" if held is None else f"the settings of {held} servers"))
 
 
 @app.command("add")
@@ -76,6 +78,6 @@ def restore(
     """Bring the settings and notes of all servers back from a backup."""
     from lawbot.faces.discord import keeping
 
-    settings = program_of(context).settings.guild_settings
-    held = keeping.restore(file, settings, over=over)
-    print(f"{settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now.")
+    settings = program_of(context).settings
+    held = keeping.restore(file, settings.guild_settings, settings.state / "settings.db.before", over=over)
+    print(f"{settings.guild_settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now.")

@@ -1,0 +1,243 @@
+"""The settings of servers in PostgreSQL, and what can go wrong with a server: it goes, comes back, hangs, refuses, or is another program's too."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Database, Settings
+from lawbot.errors import LawbotError
+from lawbot.faces.discord.client import make_client, run
+from lawbot.faces.discord.keeping import KeepingError, backup, servers
+from lawbot.faces.discord.settings_database import REVISIONS
+from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
+from tests.support.discord_sim import simulated
+from tests.support.postgres import Server, address, connected, frozen
+
+CHOSEN, OTHER = GuildSettings("vi", public=True), GuildSettings("th")
+
+
+def refused_to_open(database: Database) -> str:
+    """The one line that tells why; never with the password."""
+    with pytest.raises(LawbotError) as caught:
+        SettingsStore.open(database)
+    told = str(caught.value)
+    assert told.startswith(f"The settings of servers at {database} cannot be opened: ")
+    assert "\n" not in told
+    assert str(database.password) not in told
+    return told
+
+
+def refused_to_write(store: SettingsStore) -> None:
+    """What is chosen is not kept: the one who chose is told, and what held goes on holding."""
+    before = store.of(1)
+    with pytest.raises(LawbotError, match="could not be saved: their database does not answer"):
+        store.keep(1, OTHER)
+    assert store.of(1) == before
+
+
+def test_a_server_that_goes_and_comes_back(server: Server, database: Database) -> None:
+    with closing(SettingsStore.open(database)) as store:
+        store.keep(1, CHOSEN)
+        server.stop()
+        try:
+            refused_to_write(store)
+            with pytest.raises(LawbotError, match="could not be saved"):
+                store.keep_notes(1, {"27": "Tea first."})
+            with pytest.raises(LawbotError, match="could not be saved"):
+                store.forget(1)
+            assert store.of(1) == CHOSEN
+            assert store.notes_of(1) == {}
+        finally:
+            server.start()
+        store.keep(1, OTHER)
+    with closing(SettingsStore.open(database)) as store:
+        assert store.of(1) == OTHER
+
+
+def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
+    small: Settings, answers: Answers, tmp_path: Path, server: Server, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.stop()
+    try:
+        assert run(replace(small, state=tmp_path, database=database, token="a.b.c"), answers) == 69
+        assert "refused" in refused_to_open(database)
+    finally:
+        server.start()
+    assert str(database) in caplog.text
+    assert "Traceback" not in caplog.text
+    assert not (tmp_path / "settings.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"password": "another"}, "password authentication failed"),
+        ({"user": "nobody % @ é"}, "password authentication failed"),
+        ({"name": "not there"}, "does not exist"),
+        ({"host": "no.such.host.invalid"}, "host"),
+        ({"options": (("tea", "no"),)}, "tea"),
+        ({"options": (("sslmode", "perhaps"),)}, "sslmode"),
+    ],
+)
+def test_what_is_wrong_in_the_address_is_told_without_the_password(database: Database, wrong: dict[str, Any], told: str) -> None:
+    assert told in refused_to_open(replace(database, **wrong))
+
+
+def test_an_address_with_strange_signs_leads_there(database: Database) -> None:
+    with closing(SettingsStore.open(database)) as store:
+        store.keep(1, CHOSEN)
+    written = Settings.load({"LAWBOT_SETTINGS": address(database)}).guild_settings
+    assert written == database
+    with closing(SettingsStore.open(written)) as store:
+        assert store.of(1) == CHOSEN
+
+
+def test_a_socket_of_this_machine_leads_there_too(server: Server, database: Database) -> None:
+    with closing(SettingsStore.open(replace(database, host=None, port=None, options=server.through_the_socket))) as store:
+        store.keep(1, CHOSEN)
+    assert servers(database) == 1
+
+
+def test_another_program_s_tables_of_the_same_names_are_left_alone(database: Database) -> None:
+    with connected(database) as other:
+        other.execute("CREATE TABLE guilds (kind text); CREATE TABLE notes (kind text); CREATE TABLE alembic_version (version_num text)")
+        other.execute("INSERT INTO guilds VALUES ('tea'); INSERT INTO alembic_version VALUES ('9')")
+    assert servers(database) is None
+    with closing(SettingsStore.open(database)) as store:
+        store.keep(1, CHOSEN)
+        store.forget(1)
+    with connected(database) as other:
+        assert other.execute("SELECT kind FROM guilds").fetchall() == [("tea",)]
+
+
+def test_another_program_s_schema_of_our_name_is_refused_and_left_alone(database: Database) -> None:
+    with connected(database) as other:
+        other.execute("CREATE SCHEMA lawbot; CREATE TABLE lawbot.guilds (kind text)")
+        assert "already exists" in refused_to_open(database)
+        assert other.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'lawbot'").fetchall() == [("guilds",)]
+
+
+def test_a_user_without_the_right_to_make_a_schema_needs_one_made(database: Database) -> None:
+    user = replace(database, user="guest", password="coffee")
+    with connected(database) as owner:
+        owner.execute("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN PASSWORD 'coffee'")
+        assert "permission denied" in refused_to_open(user)
+        owner.execute("CREATE SCHEMA lawbot AUTHORIZATION guest")
+        with closing(SettingsStore.open(user)) as store:
+            store.keep(1, CHOSEN)
+            owner.execute("REVOKE ALL ON lawbot.guilds FROM guest; ALTER TABLE lawbot.guilds OWNER TO owner")
+            refused_to_write(store)
+        owner.execute("DROP SCHEMA lawbot CASCADE")
+
+
+async def test_a_locked_row_stalls_nobody_and_is_told(
+    small: Settings, answers: Answers, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SettingsStore.open(database)
+    async with simulated(make_client(small, answers, store)) as sim:
+        store.keep(sim.guild.id, DEFAULT)
+        seen = await sim.boss.run("settings")
+        with connected(database, autocommit=False) as other:
+            other.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
+            choosing, beats = asyncio.create_task(sim.boss.choose(seen, "Tiếng Việt")), 0
+            while not choosing.done():
+                await asyncio.sleep(0.01)
+                beats += 1
+            refused = await choosing
+        assert beats > 20
+        assert "canceling statement due to statement timeout" in caplog.text
+        assert "could not be saved" in refused.text
+        assert store.of(sim.guild.id) == DEFAULT
+        await sim.boss.choose(seen, "Tiếng Việt")
+        assert store.of(sim.guild.id).language == "vi"
+
+
+def test_a_server_that_hangs_is_hung_up_on(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    store = SettingsStore.open(database)
+    store.keep(1, CHOSEN)
+    with connected(database) as watching, connected(database, autocommit=False) as other:
+        other.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
+        with ThreadPoolExecutor() as threads:
+            writing = threads.submit(refused_to_write, store)
+            with frozen(waiting(watching)):
+                assert store.of(1) == CHOSEN
+                writing.result(30)
+    assert "could not be saved" in caplog.text
+    store.keep(1, OTHER)
+    assert store.of(1) == OTHER
+
+
+def waiting(watching: psycopg.Connection[Any]) -> int:
+    """The process of the server that waits for a lock."""
+    while True:
+        if found := watching.execute("SELECT pid FROM pg_locks WHERE NOT granted").fetchone():
+            return int(found[0])
+
+
+def test_many_that_start_at_once_on_an_empty_database_all_come_up(database: Database) -> None:
+    together = threading.Barrier(8)
+
+    def start(_number: int) -> SettingsStore:
+        together.wait()
+        return SettingsStore.open(database)
+
+    with ThreadPoolExecutor(8) as threads:
+        stores = list(threads.map(start, range(8)))
+    for guild, store in enumerate(stores):
+        store.keep(guild, CHOSEN)
+        store.keep_notes(guild, {"27": "Tea first."})
+        store.close()
+    with closing(SettingsStore.open(database)) as store:
+        assert set(store.guilds) == set(range(8))
+
+
+def test_a_newer_version_s_tables_are_refused_everywhere(database: Database, tmp_path: Path) -> None:
+    SettingsStore.open(database).close()
+    with connected(database) as newer:
+        newer.execute("UPDATE lawbot.alembic_version SET version_num = '0999'")
+    assert "newer version of the bot (0999): update first" in refused_to_open(database)
+    refusals: list[Callable[[], object]] = [lambda: servers(database), lambda: backup(database, tmp_path / "copy.db")]
+    for refusal in refusals:
+        with pytest.raises(KeepingError, match="newer version"):
+            refusal()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_to_look_changes_nothing(database: Database) -> None:
+    assert servers(database) is None
+    with connected(database) as other:
+        assert other.execute("SELECT to_regnamespace('lawbot')").fetchone() == (None,)
+
+
+def test_without_the_driver_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "pip install 'lawbot[postgres]'" in refused_to_open(Database("db", None, "club", "bot", "coffee", ()))
+
+
+def test_no_text_of_a_club_and_no_password_is_logged(server: Server, database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    with closing(SettingsStore.open(database)) as store, connected(database) as other:
+        other.execute("ALTER TABLE lawbot.notes ADD CHECK (length(text) < 5)")
+        with pytest.raises(LawbotError):
+            store.keep_notes(1, {"27": "Tea first."})
+    assert "could not be saved" in caplog.text
+    assert "Tea" not in caplog.text
+    assert str(database.password) not in caplog.text
+
+
+def test_the_versions_that_are_known_are_those_that_alembic_finds() -> None:
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", "lawbot.faces.discord:revisions")
+    assert [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()][::-1] == list(REVISIONS)

@@ -1,0 +1,124 @@
+"""A real server of PostgreSQL for the tests: Debian's, in a folder of its own, on a port of this machine; it goes when they do."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+import pytest
+
+from lawbot.config import Database
+
+_NOBODY_OF_RANK = "postgres"
+"""Who runs it where the tests are root, which PostgreSQL refuses to be: Debian's package makes this user."""
+_FOR_US = ["setpriv", "--pdeathsig=INT"]
+"""What we start goes when we do, however that is."""
+if os.geteuid() == 0:
+    _FOR_US += [f"--reuid={_NOBODY_OF_RANK}", f"--regid={_NOBODY_OF_RANK}", "--clear-groups"]
+_PASSWORD = "p@ss w%rd:/?#é茶"
+"""Signs that addresses must write otherwise."""
+
+
+class Server:
+    """A server that can be stopped and started."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self._folder, self._programs, self._numbers = folder, programs, count(1)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port: int = free.getsockname()[1]
+        password = folder / "password"
+        password.write_text(_PASSWORD + "\n", encoding="utf-8")
+        if os.geteuid() == 0:
+            shutil.chown(password, _NOBODY_OF_RANK)
+        made = ["-D", folder / "data", "-U", "owner", "-A", "scram-sha-256", "--pwfile", password, "-E", "UTF8", "--locale=C", "-N"]
+        subprocess.run([*_FOR_US, programs / "initdb", *made], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        self.start()
+
+    def start(self) -> None:
+        """Returns once it takes connections."""
+        options = {"port": self._port, "listen_addresses": "127.0.0.1", "unix_socket_directories": self._folder, "fsync": "off"}
+        told = [part for name, value in {**options, "shared_buffers": "16MB"}.items() for part in ("-c", f"{name}={value}")]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen([*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *told], stderr=log)
+        while self._process.poll() is None:
+            with suppress(psycopg.OperationalError), connected(self.everything):
+                return
+            time.sleep(0.05)
+        raise AssertionError((self._folder / "log").read_text())
+
+    def stop(self) -> None:
+        """Breaks every connection; returns once it has ended."""
+        self._process.send_signal(signal.SIGINT)
+        self._process.wait()
+
+    @property
+    def everything(self) -> Database:
+        """The database that every server has, for whoever owns it."""
+        return Database("127.0.0.1", self._port, "postgres", "owner", _PASSWORD, ())
+
+    @property
+    def through_the_socket(self) -> tuple[tuple[str, str], ...]:
+        """The options that lead to the same server by its socket."""
+        return (("host", str(self._folder)), ("port", str(self._port)))
+
+    def another(self) -> Database:
+        """A new, empty database."""
+        made = replace(self.everything, name=f"tea % ü {next(self._numbers)}")
+        with connected(self.everything) as connection:
+            connection.execute(f'CREATE DATABASE "{made.name}"')
+        return made
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A server for as long as it is needed; skips, with the reason, where none can be had."""
+    found = shutil.which("initdb") or next(iter(sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), reverse=True)), None)
+    if found is None:
+        pytest.skip("PostgreSQL is not installed here (Debian: apt-get install postgresql)")
+    if os.geteuid() == 0 and subprocess.run(["id", _NOBODY_OF_RANK], capture_output=True).returncode:
+        pytest.skip(f"PostgreSQL does not run as root, and there is no user {_NOBODY_OF_RANK}")
+    with tempfile.TemporaryDirectory(prefix="lawbot-pg-") as name:  # a short path: it holds a socket
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, _NOBODY_OF_RANK)
+        server = Server(folder, Path(found).parent)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycopg.Connection[Any]]:
+    """Another program's connection."""
+    with psycopg.connect(
+        host=database.host, port=database.port, dbname=database.name, user=database.user, password=database.password, autocommit=autocommit
+    ) as connection:
+        yield connection
+
+
+def address(database: Database) -> str:
+    """The database as an operator writes it."""
+    user, password, name = (quote(part or "", safe="") for part in (database.user, database.password, database.name))
+    return f"postgresql://{user}:{password}@{database.host}:{database.port}/{name}"
+
+
+@contextmanager
+def frozen(process: int) -> Iterator[None]:
+    """A process of the server that does nothing any more, and neither ends."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(process, signal.SIGCONT)
