@@ -1,6 +1,7 @@
 """Whatever breaks between the bot and Discord: who asked is answered or told, nothing is lost, and the bot goes on."""
 
 import asyncio
+import itertools
 import random
 import signal
 import sqlite3
@@ -15,9 +16,10 @@ from aiohttp import web
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord import settings_store
+from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.client import LawBot, _serve, make_client
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
+from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_wire import client, ended, hanging, program, running, until_said
 from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
@@ -284,7 +286,8 @@ async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> No
 async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(small: Settings, tmp_path: Path) -> None:
     rnd = random.Random(9)
     (tmp_path / "lawbook.db").symlink_to(small.lawbook)
-    confirmed, times = "1", 0
+    chosen_in_turn = itertools.cycle(LANGUAGES)
+    confirmed, times = None, 0
     async with emulated() as wire:
         for _round in range(3):
             process = await program(wire.base, tmp_path, TOKEN)
@@ -292,10 +295,9 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(smal
             kill = asyncio.get_running_loop().call_later(rnd.uniform(0.1, 0.6), process.kill)
             asked = confirmed
             while process.returncode is None:
-                asked = "1" if confirmed == "0" else "0"
-                chosen = await wire.send(
-                    3, {"custom_id": f"lb=notes/{asked}", "component_type": 2}, message=message({"flags": 64}), permissions=1 << 5
-                )
+                asked = next(chosen_in_turn)
+                data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
+                chosen = await wire.send(3, data, message=message({"flags": 64}), permissions=1 << 5)
                 done, _ = await asyncio.wait(
                     {chosen, asyncio.ensure_future(process.wait())}, timeout=5, return_when=asyncio.FIRST_COMPLETED
                 )
@@ -305,8 +307,8 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(smal
             assert (await ended(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
             store = SettingsStore.open(tmp_path / "settings.db")
-            assert str(int(store.of(GUILD).notes)) in (confirmed, asked)  # one that was written and not yet confirmed may be there
-            confirmed = str(int(store.of(GUILD).notes))
+            confirmed, kept = store.of(GUILD).language, {confirmed, asked}
+            assert confirmed in kept  # one that was written and not yet confirmed may be there
             store.close()
     assert times > 3
     assert not list(tmp_path.glob("*.damaged-*"))
