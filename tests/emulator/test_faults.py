@@ -207,7 +207,7 @@ def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
 async def test_settings_held_by_another_program_keep_nobody_else_waiting(
     what: str, small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(settings_store, "_PATIENCE", 60)
+    monkeypatch.setattr(settings_database, "PATIENCE", 60)
     client = kept_in(tmp_path / "settings.db", small, answers)
     client.face.store.keep(GUILD, replace(DEFAULT, language="en"))
     async with emulated() as wire, running(wire, client):
