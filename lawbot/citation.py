@@ -121,7 +121,7 @@ class Citation:
             body += f" fn {self.footnote}"
         return body.strip()
 
-    @property
+    @cached_property
     def parent(self) -> "Citation | None":
         """The provision this one stands in; None for a law, a definition, the introduction."""
         if self.footnote:

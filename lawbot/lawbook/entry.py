@@ -70,7 +70,7 @@ class Entry:
         """The footnotes whose mark this provision carries."""
         return [self.leaf.footnotes[mark] for mark in self.marks if mark in self.leaf.footnotes]
 
-    @property
+    @cached_property
     def table(self) -> "Entry | None":
         """The table that stands in this provision."""
         if not self.citation.law:

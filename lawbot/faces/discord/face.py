@@ -132,7 +132,8 @@ class Face:
         """Does the work for an interaction in its turn, if it can still be answered then. Every error becomes a card of its own; nothing is raised."""
         with self._watched(interaction) as record:
             try:
-                async with self.crowd.turn(interaction):
+                person, server = self.crowd.turn(interaction)
+                async with person, server:
                     if self.crowd.in_time(interaction):
                         await work()
                     else:
