@@ -106,6 +106,11 @@ class Citation:
         return self._printed
 
     @cached_property
+    def folded(self) -> str:
+        """As it is written, without case."""
+        return self._printed.casefold()
+
+    @cached_property
     def _printed(self) -> str:
         if self.term:
             body = f"Definitions: {self.term}"

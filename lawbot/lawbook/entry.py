@@ -112,7 +112,7 @@ class Leaf:
 
 def key_of(citation: Citation) -> str:
     """The citation as the lawbook finds it: case does not matter."""
-    return str(citation).casefold()
+    return citation.folded
 
 
 def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
