@@ -106,6 +106,11 @@ class Citation:
         return self._printed
 
     @cached_property
+    def folded(self) -> str:
+        """As it is written, without case."""
+        return self._printed.casefold()
+
+    @cached_property
     def _printed(self) -> str:
         if self.term:
             body = f"Definitions: {self.term}"
@@ -121,7 +126,7 @@ class Citation:
             body += f" fn {self.footnote}"
         return body.strip()
 
-    @property
+    @cached_property
     def parent(self) -> "Citation | None":
         """The provision this one stands in; None for a law, a definition, the introduction."""
         if self.footnote:

@@ -205,17 +205,31 @@ class Address:
 
     def __str__(self) -> str:
         """At most ADDRESS_LIMIT characters wherever the place itself is: an origin that does not fit is left out."""
-        alone = str(self.place)
-        if self.origin is None or self.origin == self.place:
-            return alone
-        whole = f"{alone}{_ORIGIN}{self.origin}"
-        return whole if len(whole) <= ADDRESS_LIMIT else alone
+        return opened_from(str(self.place), "" if self.origin is None or self.origin == self.place else str(self.origin))
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing else."""
         place, _sep, origin = text.partition(_ORIGIN)
         return cls(_place(place), _place(origin) if origin else None)
+
+
+def opened_from(address: str, origin: str) -> str:
+    """The address of a place, and of the place it is opened from now (empty for none), as ``str(Address(place, origin))``."""
+    alone, _sep, _before = address.partition(_ORIGIN)
+    whole = f"{alone}{_ORIGIN}{origin}"
+    return whole if origin not in ("", alone) and len(whole) <= ADDRESS_LIMIT else alone
+
+
+def is_read(address: str) -> bool:
+    """Whether it is read and turned like a law: a provision, the contents, the index, a comparison."""
+    return address.startswith(("law/", "contents/", "index/", "compare/"))
+
+
+def chart_in(address: str) -> str:
+    """The id of the flow chart that it stands in; empty for any other address."""
+    kind, _sep, state = address.partition("/")
+    return state.partition("/")[0] if kind == "sit" else ""
 
 
 def _place(text: str) -> Place:

@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from functools import lru_cache
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace
 from lawbot.answers.reader import Reader
@@ -45,6 +45,7 @@ def label_of(citation: Citation, reader: Reader) -> str:
     return str(citation) if citation.law else name_of(citation, reader)
 
 
+@lru_cache(maxsize=2048)
 def cased(title: str) -> str:
     """A printed heading in capitals, made readable as its language writes headings; any other as it is."""
     if title.upper() != title or not _CAPITALS.search(title):
@@ -121,7 +122,7 @@ def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
 def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
     """What stands first above a text of an older code; nothing above one of the newest here."""
     _ = reader.translate
-    code, newest = lawbook.edition(edition).code, max(known.code for known in lawbook.editions.values())
+    code, newest = lawbook.edition(edition).code, lawbook.edition(lawbook.in_force).code
     if code == newest:
         return ()
     return (Paragraph(_("From {old}, superseded: the code in force is that of {year}.").format(old=code, year=newest), Tone.WARNING),)
@@ -138,10 +139,10 @@ def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citatio
         )
         before, after = (found.citation if found else None for found in around)
         return before, after
-    beside = [child.citation for child in entry.path[-1].children]
-    place = beside.index(citation)
-    above = neighbours(lawbook, entry.path[-1])[1]
-    return beside[place - 1] if place else None, beside[place + 1] if place + 1 < len(beside) else above
+    beside = entry.path[-1].children
+    place = beside.index(entry)
+    last = place + 1 == len(beside)
+    return beside[place - 1].citation if place else None, neighbours(lawbook, entry.path[-1])[1] if last else beside[place + 1].citation
 
 
 def lead_in(entry: Entry) -> tuple[Part, ...]:
@@ -250,27 +251,27 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
     citing = {r.source: None for step in inner for r in step.cited_by if not entry.citation.contains(r.source)}
     told = dict.fromkeys(terms_worth_a_look(lawbook, entry, " ".join(step.text for step in inner)))
     near = (
-        (_("part"), links(entry.children if len(entry.children) > 1 else [], reader)),
-        (_("it refers to this"), links(_entries(lawbook, entry, cited), reader)),
-        (_("this refers to it"), links(_entries(lawbook, entry, citing), reader)),
-        (_("a term it uses"), links(_entries(lawbook, entry, told), reader)),
-        (_("the same in another edition"), _elsewhere(lawbook, entry)),
+        *first,
+        *links(entry.children if len(entry.children) > 1 else [], reader, _("part")),
+        *links(_entries(lawbook, entry, cited), reader, _("it refers to this")),
+        *links(_entries(lawbook, entry, citing), reader, _("this refers to it")),
+        *links(_entries(lawbook, entry, told), reader, _("a term it uses")),
+        *_elsewhere(lawbook, entry, _("the same in another edition")),
     )
-    actions = {action.address: action for action in first}
-    for kind, found in near:
-        for action in found:
-            actions.setdefault(action.address, replace(action, detail=f"{kind} · {action.detail}"))
+    actions: dict[str, Action] = {}
+    for action in near:
+        actions.setdefault(action.address, action)
     return Menu(_("Parts, references, terms"), tuple(actions.values()))
 
 
-def _elsewhere(lawbook: Lawbook, entry: Entry) -> Iterator[Action]:
-    """The provisions of other editions that correspond, by the concordance, whatever their number."""
+def _elsewhere(lawbook: Lawbook, entry: Entry, kind: str) -> Iterator[Action]:
+    """The provisions of other editions that correspond, by the concordance, whatever their number; each is said to be of that kind."""
     for known in lawbook.editions.values():
         if known.id == entry.edition or known.plain:
             continue
         for citation in lawbook.counterparts(entry.citation, entry.edition, known.id).citations:
             label = known.short if citation == entry.citation else f"{known.short} · {_named(citation)}"
-            yield Action(label, str(LawPlace(citation, known.id)), known.title)
+            yield Action(label, str(LawPlace(citation, known.id)), f"{kind} · {known.title}")
 
 
 def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:
@@ -284,9 +285,10 @@ def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citati
     return [term for term in lawbook.terms_in(text, entry.edition) if term != entry.citation and term.term.casefold() not in everyday]
 
 
-def links(entries: Iterable[Entry], reader: Reader) -> Iterator[Action]:
-    """An action for each provision: citation and heading, and the first line of its text."""
+def links(entries: Iterable[Entry], reader: Reader, kind: str = "") -> Iterator[Action]:
+    """An action for each provision: citation and heading, and the first line of its text, behind what kind of thing it is."""
     for entry in entries:
         name = label_of(entry.citation, reader)
         label = f"{name} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else name
-        yield Action(label, str(LawPlace(entry.citation, entry.edition)), first_line(entry))
+        line = first_line(entry)
+        yield Action(label, str(LawPlace(entry.citation, entry.edition)), f"{kind} · {line}" if kind else line)

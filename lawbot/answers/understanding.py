@@ -100,9 +100,11 @@ class Understanding:
 
         Raises LawbookError for one that was asked for and is not there.
         """
+        return self._edition(reader, text, self.search.language_of(text, reader.language))
+
+    def _edition(self, reader: Reader, text: str, written: str) -> str:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        written = self.search.language_of(text, reader.language)
         own = self.lawbook.newest_in(reader.language)
         if written == SOURCE != reader.language and self._language(own).folded(_plain(text)) in self._terms(own):
             return own  # 'LHO' in a text of another script
@@ -115,10 +117,11 @@ class Understanding:
         ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
         line = " ".join(text[:TYPED].split())
-        edition = self.edition_for(reader, line)
+        written = self.search.language_of(line, reader.language)
+        edition = self._edition(reader, line, written)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        for reading in self._readings(line, edition, self.search.language_of(line, reader.language)):
+        for reading in self._readings(line, edition, written):
             if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         return Reading(Kind.WORDS, line, edition)
@@ -142,13 +145,8 @@ class Understanding:
         return Reading(Kind.CHART, line, edition, chart=chart) if line.startswith(JOIN) and chart in self.situations else None
 
     def _command(self, line: str, edition: str) -> Reading | None:
-        plain = _plain(line) or line
-        for doors in (language.doors for language in self.search.languages.values()):
-            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.QUIZ: doors.quiz, Kind.GREETING: doors.greetings}
-            for kind, said in kinds.items():
-                if plain in said:
-                    return Reading(kind, line, edition)
-        return None
+        kind = self._commands.get(_plain(line) or line)
+        return Reading(kind, line, edition) if kind else None
 
     def _dated(self, line: str, edition: str, language: str) -> Reading | None:
         """A provision named with its code: '72B1 (1997)'."""
@@ -222,6 +220,16 @@ class Understanding:
         return Reading(Kind.CHART, line, edition, chart=chart.id) if chart else None
 
     # -- what is looked up -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _commands(self) -> dict[str, Kind]:
+        """What is said for a command, in any language; of two languages the first."""
+        found: dict[str, Kind] = {}
+        for doors in (language.doors for language in self.search.languages.values()):
+            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.QUIZ: doors.quiz, Kind.GREETING: doors.greetings}
+            for kind, said in kinds.items():
+                found = dict.fromkeys(said, kind) | found
+        return found
 
     @cached_property
     def _charts_by_name(self) -> dict[str, Chart]:

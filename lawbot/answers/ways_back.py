@@ -13,9 +13,12 @@ from lawbot.answers.addresses import (
     QuizPlace,
     ResultsPlace,
     TopicPlace,
+    chart_in,
+    is_read,
+    opened_from,
 )
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, Style
+from lawbot.cards import Action, Card, Menu, Style
 from lawbot.errors import N_, LawbotError
 
 _NAMES: dict[type[Place], str] = {
@@ -34,31 +37,29 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     A flow chart leads back to the law, the question or the ruling that it was begun from, from every card of it.
     """
     here = _place(card.address)
-    turning = isinstance(here, LawPlace | ContentsPlace)
-    beside = origin if turning else here
-    rows = tuple(tuple(_threaded(action, beside, here, origin) for action in row) for row in card.rows)
-    beside = origin or here if isinstance(here, LawPlace) else beside
-    menus = tuple(replace(menu, actions=tuple(_threaded(action, beside, here, origin) for action in menu.actions)) for menu in card.menus)
-    threaded = replace(card, rows=rows, menus=menus)
-    if origin is None or here == origin:
-        return threaded
-    address = str(Address(here, origin)) if here is not None else card.address
-    back = Action(_name(origin, reader), str(origin), style=Style.MAIN)
-    return replace(threaded, address=address, rows=((back,), *rows))
+    before, now = str(origin or ""), str(here or "")
+    beside = before if isinstance(here, LawPlace | ContentsPlace) else now
+    within = here.state.chart if isinstance(here, ChartPlace) else ""
+    first = isinstance(here, EntrancePlace)
 
-
-def _threaded(action: Action, beside: Place | None, here: Place | None, origin: Place | None) -> Action:
-    """The action with the place that its card will lead back to: ``beside`` for a law, and what is read like one."""
-    place = _place(action.address)
-    match place:
-        case LawPlace() | TopicPlace() | ContentsPlace() | ComparePlace():
+    def threaded(action: Action, beside: str) -> Action:
+        """The action with the place that its card will lead back to: ``beside`` for a law, and what is read like one."""
+        if is_read(action.address):
             back = beside
-        case ChartPlace(state):
-            within = isinstance(here, ChartPlace) and here.state.chart == state.chart
-            back = origin if within or isinstance(here, EntrancePlace) else beside or here
-        case _:
-            back = None
-    return replace(action, address=str(Address(place, back))) if place is not None and back is not None else action
+        elif chart := chart_in(action.address):
+            back = before if first or chart == within else beside or now
+        else:
+            return action
+        return action.opening(opened_from(action.address, back)) if back else action
+
+    rows = tuple(tuple(threaded(action, beside) for action in row) for row in card.rows)
+    beside = before or now if isinstance(here, LawPlace) else beside
+    menus = tuple(Menu(menu.prompt, tuple(threaded(action, beside) for action in menu.actions)) for menu in card.menus)
+    if origin is None or here == origin:
+        return replace(card, rows=rows, menus=menus)
+    address = str(Address(here, origin)) if here is not None else card.address
+    back = Action(_name(origin, reader), before, style=Style.MAIN)
+    return replace(card, address=address, rows=((back,), *rows), menus=menus)
 
 
 def _name(origin: Place, reader: Reader) -> str:

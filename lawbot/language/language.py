@@ -225,9 +225,14 @@ class Languages(Mapping[str, Language]):
 
         English words are said in every language, so none of them tells anything.
         """
-        plain = text.casefold().strip(" !.?,")
-        greeted = (language.code for language in self.values() if language.code != SOURCE and plain in language.doors.spoken)
-        return next((language.code for language in self.values() if language.recognised(text)), None) or next(greeted, None)
+        recognised = (language.code for language in self.values() if language.recognised(text))
+        return next(recognised, None) or self._greeted.get(text.casefold().strip(" !.?,"))
+
+    @cached_property
+    def _greeted(self) -> dict[str, str]:
+        """The languages by what is said to somebody in them; of two the first."""
+        others = [language for language in self.values() if language.code != SOURCE]
+        return {said: language.code for language in reversed(others) for said in language.doors.spoken}
 
     def __getitem__(self, code: str) -> Language:
         return self._languages[code]

@@ -70,7 +70,7 @@ class Entry:
         """The footnotes whose mark this provision carries."""
         return [self.leaf.footnotes[mark] for mark in self.marks if mark in self.leaf.footnotes]
 
-    @property
+    @cached_property
     def table(self) -> "Entry | None":
         """The table that stands in this provision."""
         if not self.citation.law:
@@ -112,7 +112,7 @@ class Leaf:
 
 def key_of(citation: Citation) -> str:
     """The citation as the lawbook finds it: case does not matter."""
-    return str(citation).casefold()
+    return citation.folded
 
 
 def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:

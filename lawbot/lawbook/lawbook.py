@@ -93,6 +93,8 @@ class Lawbook:
         self.db = db
         self._execute = db.conn.execute
         self._leaf = lru_cache(_LEAVES)(self._read_leaf)
+        self._tied = lru_cache(_LEAVES)(self._read_tied)
+        self._divided = lru_cache(_LEAVES)(self._read_division)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -149,8 +151,12 @@ class Lawbook:
     def newest_in(self, language: str) -> str:
         """The edition of the newest code that there is in a language, the official text before our own words; the one in force where
         there is nothing in that language."""
-        spoken = [known for known in self.editions.values() if known.language == language]
-        return max(spoken, key=lambda edition: edition.code).id if spoken else self.in_force
+        return self._newest.get(language, self.in_force)
+
+    @cached_property
+    def _newest(self) -> dict[str, str]:
+        last_first = reversed(self.editions.values())
+        return {known.language: known.id for known in sorted(last_first, key=lambda edition: edition.code)}
 
     def ruled_in(self, language: str) -> str:
         """The edition in which a reader of a language reads what rulings cite: as ``ruled_by``, in that language where it exists in it."""
@@ -233,21 +239,7 @@ class Lawbook:
 
         Between editions of one code it is the same provision. Raises LawbookError for an edition that is not there.
         """
-        here, there = self.edition(edition), self.edition(other)
-        row = self._execute("SELECT name FROM concordance_names WHERE edition = ? AND key = ?", (edition, key_of(citation))).fetchone()
-        if row is None:
-            return Counterparts((), None)
-        if here.code == there.code:
-            return Counterparts((Counterpart(row[0], self._named(row[0], other), "name", ""),), None)
-        forward = here.code < there.code
-        asked, wanted = ("source", "target") if forward else ("target", "source")
-        rows = self._execute(
-            f"SELECT {wanted}, relation, how, reason, aside FROM concordance WHERE older = ? AND newer = ? AND {asked} = ? ORDER BY aside, rowid",
-            (*sorted((here.code, there.code)), row[0]),
-        ).fetchall()
-        main = [tuple(found[:4]) for found in rows if not found[4]] or [tuple(found[:4]) for found in rows]
-        found = tuple(Counterpart(name, self._named(name, other), how, reason) for name, _, how, reason in main if name)
-        return Counterparts(found, main[0][1] if main else None)
+        return self._tied(edition, citation.law, other).get(key_of(citation), Counterparts((), None))
 
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
@@ -270,11 +262,6 @@ class Lawbook:
             if not aside or key not in main:
                 found.setdefault(key, []).append(there)
         return found
-
-    def _named(self, name: str, edition: str) -> Citation | None:
-        """The provision of an edition that has this name in the concordance."""
-        row = self._execute("SELECT citation FROM concordance_names WHERE edition = ? AND name = ?", (edition, name)).fetchone()
-        return Citation.parse(row[0]) if row else None
 
     def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str, str]]:
         """The rows of two codes: name in the older, name in the newer, relation, how it was found, reason of a forced match."""
@@ -313,13 +300,7 @@ class Lawbook:
 
     def division(self, entry: Entry) -> list[str]:
         """The chapter, part and section headings a law stands under, the widest first."""
-        rows = self._execute(
-            "SELECT title, depth FROM divisions WHERE edition = ? AND first_law <= ? ORDER BY position", (entry.edition, entry.citation.law)
-        ).fetchall()
-        path: dict[int, str] = {}
-        for title, depth in rows:
-            path = {level: text for level, text in path.items() if level < depth} | {depth: title}
-        return [path[depth] for depth in sorted(path)] if entry.citation.law else []
+        return self._divided(entry.edition, entry.citation.law) if entry.citation.law else []
 
     def headings(self, edition: str) -> list[tuple[Citation, str]]:
         """Every provision that has a heading, with it, in the order of the book: laws, sections, paragraphs, terms."""
@@ -360,6 +341,32 @@ class Lawbook:
         cursor = self.db.conn.cursor()
         cursor.row_factory = sqlite3.Row
         return Leaf(edition, cursor.execute(ONE_LAW, (edition, law)).fetchall())
+
+    def _read_tied(self, edition: str, law: int, other: str) -> dict[str, Counterparts]:
+        """The counterparts in another edition of all that a law holds, by their keys."""
+        codes = (self.edition(edition).code, self.edition(other).code)
+        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
+        held = "(SELECT key, name FROM concordance_names JOIN provisions USING (edition, key) WHERE edition = :edition AND law = :law)"
+        there = "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {})"
+        rows = self._execute(
+            f"SELECT key, name, {there.format('held.name')}, 'name', '', NULL, 0 FROM {held} AS held"
+            if codes[0] == codes[1]
+            else f"SELECT key, {wanted}, {there.format(wanted)}, how, reason, relation, aside FROM {held} AS held"
+            f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
+            {"edition": edition, "law": law, "other": other, "older": min(codes), "newer": max(codes)},
+        )
+        found: dict[str, list[tuple[str, str | None, str, str, str | None, int]]] = {}
+        for key, *row in rows:
+            found.setdefault(key, []).append(tuple(row))
+        return {key: _counterparts(ties) for key, ties in found.items()}
+
+    def _read_division(self, edition: str, law: int) -> list[str]:
+        path: dict[int, str] = {}
+        for title, depth in self._execute(
+            "SELECT title, depth FROM divisions WHERE edition = ? AND first_law <= ? ORDER BY position", (edition, law)
+        ):
+            path = {level: text for level, text in path.items() if level < depth} | {depth: title}
+        return [path[depth] for depth in sorted(path)]
 
     def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
         """What was surely meant: '27(b)' is 27B, and '35A' is 35.1 where an edition numbers its sections."""
@@ -425,3 +432,12 @@ class Lawbook:
             first=laws[0],
             last=laws[-1],
         )
+
+
+def _counterparts(ties: list[tuple[str, str | None, str, str, str | None, int]]) -> Counterparts:
+    """Those of the first rank; where there are none such, those that stand aside."""
+    main = [tie for tie in ties if not tie[-1]] or ties
+    found = (
+        Counterpart(name, Citation.parse(citation) if citation else None, how, reason) for name, citation, how, reason, *_ in main if name
+    )
+    return Counterparts(tuple(found), main[0][4])

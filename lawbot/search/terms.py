@@ -80,8 +80,10 @@ class Asking:
         written = languages.written(query)
         if written:
             return written
-        if reader != SOURCE and reader in languages and self._may_be(query, languages[reader]):
-            return reader
+        own = reader if reader in languages else SOURCE
+        left = _without_citations(query)
+        if not any(char.isalpha() for char in left) or (own != SOURCE and self._may_be(left, languages[own])):
+            return own
         here = {edition.language for edition in self._kept.lawbook.editions.values()} - {SOURCE}
         best, lead = SOURCE, 0
         for code in sorted(here):
@@ -97,14 +99,9 @@ class Asking:
             self._synonyms[language] = self._kept.groups(f"synonyms:{language}")
         return self._synonyms[language].get(word.strip().casefold(), [])
 
-    def _may_be(self, query: str, language: Language) -> bool:
-        """Whether a query whose letters show no language may be in that of its reader: it is little more than a citation, or a term that
-        the language borrows, or no more of its words are known in ``SOURCE`` alone than in the language alone."""
-        left = query
-        for span in reversed(list(find_citations(query))):
-            left = left[: span.start] + left[span.end :]
-        if not any(char.isalpha() for char in left):
-            return True
+    def _may_be(self, left: str, language: Language) -> bool:
+        """Whether what a query says beside citations may be in its reader's language, where its letters show none: it is a term that the
+        language borrows, or no more of its words are known in ``SOURCE`` alone than in the language alone."""
         if not language.has_words:
             return False
         native, foreign = self._known(left, language)
@@ -196,6 +193,12 @@ def bounded(query: str) -> str:
     """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
     line = straighten(query[: LONGEST_QUERY * 4])
     return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
+
+
+def _without_citations(query: str) -> str:
+    for span in reversed(list(find_citations(query))):
+        query = query[: span.start] + query[span.end :]
+    return query
 
 
 def _is_count(term: str) -> bool:

@@ -152,7 +152,7 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
 
 def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:
     """The facts that the chart, or one it leads on to, asks for, two characters each; others are left out."""
-    asked = situations.facts(chart_id)
+    asked = situations.facts(chart_id) if known else {}
     packed = ""
     for place, (fact, answers) in enumerate(asked.items()):
         if known.get(fact) in answers:

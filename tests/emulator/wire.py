@@ -37,6 +37,7 @@ class Request:
     method: str
     path: str
     body: Any
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -214,7 +215,7 @@ class Wire:
     async def rest(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
         body = await request.json() if request.can_read_body and request.content_type == "application/json" else None
-        self.requests.append(Request(request.method, path, body))
+        self.requests.append(Request(request.method, path, body, dict(request.headers)))
         self._notify()
         if (answer := await self._other(request, path)) is not None:
             return answer

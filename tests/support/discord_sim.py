@@ -1,5 +1,6 @@
 """simcord behind a small adapter: the real discord.py over a simulated Discord, in process. All that knows simcord stands here."""
 
+import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -7,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from simcord import _runtime
 from simcord import interactions as _interactions
 from simcord.actors import _resolve_visible_command
 from simcord.backend import serializers
@@ -14,12 +16,26 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import InteractionType, OverwriteType
 from simcord.env import Env
+from simcord.http.client import FakeWebhookAdapter
 
+from lawbot.faces.discord.sending import Ready
 from tests.support.payloads import payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
 _LOOK_AGAIN = 0.001
 """Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be most of the time the tests take."""
+
+
+class _TakesWhatIsReady(FakeWebhookAdapter):
+    """Reads an answer that was written beforehand as discord.py would have given it."""
+
+    async def request(self, route: Any, session: Any, **options: Any) -> Any:
+        """As simcord's own."""
+        ready = {"payload": json.loads(session.body)} if isinstance(session, Ready) else {}
+        return await super().request(route, session, **{**options, **ready})
+
+
+_runtime.FakeWebhookAdapter = _TakesWhatIsReady
 
 
 @dataclass

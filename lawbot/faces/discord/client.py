@@ -19,9 +19,8 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.commands import LawCommands
-from lawbot.faces.discord.components import PRESSES, pressed
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
 from lawbot.faces.discord.face import SILENT, Face
 from lawbot.faces.discord.settings_store import SettingsStore
@@ -30,6 +29,8 @@ from lawbot.faces.discord.watching import Watch
 
 CONNECTIONS = 128
 """Open at once to one host: a crowd must not use up the descriptors."""
+YOUNG = 10_000
+"""Objects made and still there before the garbage collector looks at them: an answer makes hundreds, and nearly all go by themselves."""
 LOOK = 5.0
 """Seconds between two looks at the lawbook's place."""
 _TOKEN_REFUSED = "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
@@ -82,7 +83,7 @@ class LawBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Before the first event: presses are answered, the operator knows how to invite the bot."""
         await self.tree.set_translator(Translator())
-        await self.add_cog(LawCommands(self, self.face))
+        await self.add_cog(LawCommands(self, self.face, alone=True))
         if self.application_id is not None:
             invitation = discord.utils.oauth_url(self.application_id, permissions=discord.Permissions.none())
             _log.info("To add the bot to a server, open %s", invitation)
@@ -129,11 +130,6 @@ class LawBot(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message, /) -> None:
         """Nothing here: the cog hears messages, and none of them is a command of the old kind."""
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A press, or a window, that no version still understood has made is told so; the cog answers the others."""
-        if interaction.type in PRESSES and pressed(interaction.data or {}) is None:
-            await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
-
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An exception of ours in an event: a line in the log under a number, without what was said."""
         error = sys.exc_info()[1]
@@ -167,6 +163,7 @@ def run(settings: Settings, answers: Answers) -> int:
     """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69 when Discord cannot be had."""
     answers.warm()
     gc.collect()
+    gc.set_threshold(YOUNG)
     gc.freeze()  # what is read by now stays for good: to go through it again and again is where the slowest answers came from
     return _finish(_serve(settings, answers))
 

@@ -16,6 +16,7 @@ from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import VOTE, CardView, Press, button, row_of
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import RefusedError
+from lawbot.faces.discord.sending import send, turn
 
 if TYPE_CHECKING:
     from lawbot.faces.discord.face import Face, Interaction
@@ -24,7 +25,6 @@ MOST_OPEN = 200
 """Questions open at once, in all servers; the oldest is forgotten for a newer one."""
 MOST_ANSWERS = 1000
 """People who may answer one question."""
-_SILENT = discord.AllowedMentions.none()
 
 
 class ClubQuiz:
@@ -39,7 +39,7 @@ class ClubQuiz:
         """Posts a question for all."""
         place = self.face.answers.quizzing.drawn(phase)
         reader = self.face.reader_of(interaction)
-        await interaction.response.send_message(view=self._view(place, reader), allowed_mentions=_SILENT)
+        await send(interaction, self._view(place, reader), private=False)
 
     async def press(self, interaction: "Interaction", press: Press) -> None:
         """Takes an answer, or closes the question. Raises LawbotError."""
@@ -54,7 +54,7 @@ class ClubQuiz:
             self._check_may_close(interaction, message)
             given = Counter(self._open.pop(message.id, {}).values())
             self._closed.append(message.id)
-            await interaction.response.edit_message(view=self._tally(place, given, reader), allowed_mentions=_SILENT)
+            await turn(interaction, self._tally(place, given, reader))
 
     async def _answer(self, interaction: "Interaction", message: int, choice: int, reader: Reader) -> None:
         _ = reader.translate
@@ -69,7 +69,7 @@ class ClubQuiz:
         noted = _("Your answer: {number}. Press another one to change it, until the question is closed.").format(number=choice)
         so_far = _("Answers so far: {number}").format(number=len(answers))
         card = Card(CardKind.NOTICE, noted, parts=(Paragraph(so_far, Tone.QUIET),))
-        await interaction.response.send_message(view=draw(card, reader), ephemeral=True, allowed_mentions=_SILENT)
+        await send(interaction, draw(card, reader), private=True)
 
     def _check_may_close(self, interaction: "Interaction", message: discord.Message) -> None:
         """Raises RefusedError for anybody but the one who asked, directors, and those who may manage messages."""

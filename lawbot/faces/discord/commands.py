@@ -16,6 +16,7 @@ from lawbot.answers.rulings import PHASES
 from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, TYPED
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import errors, notes
+from lawbot.faces.discord.components import PRESSES
 from lawbot.faces.discord.face import Face, Interaction
 from lawbot.faces.discord.mentions import question_in
 from lawbot.faces.discord.panel import show_panel
@@ -36,10 +37,11 @@ def everywhere(command: T) -> T:
 
 
 class LawCommands(commands.Cog):
-    """Look up, search, ask and rule by the Laws of Duplicate Bridge."""
+    """Look up, search, ask and rule by the Laws of Duplicate Bridge. ``alone`` where every press on the bot's messages is on one of ours."""
 
-    def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
+    def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face, *, alone: bool = False) -> None:
         self.bot = bot
+        self.alone = alone
         self.face = face
         self._menu = everywhere(app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
         self._menu.on_error = self._failed
@@ -235,8 +237,9 @@ class LawCommands(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A press."""
-        await self.face.press(interaction)
+        """A press; where nobody else answers, one on a component that no version still understood has made is told so."""
+        if not await self.face.press(interaction) and self.alone and interaction.type in PRESSES:
+            await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:

@@ -131,11 +131,12 @@ class CardView(ui.LayoutView):
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
-        self._packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode()
+        self.packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode()
+        """The components as they are sent: a thousand cards of the bot's memory then take a few megabytes."""
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The components as they are sent. They are kept packed: a thousand cards of the bot's memory then take a few megabytes."""
-        unpacked: list[dict[str, Any]] = json.loads(self._packed)
+        """The components as discord.py writes them."""
+        unpacked: list[dict[str, Any]] = json.loads(self.packed)
         return unpacked
 
     def with_below(self, *components: Mapping[str, Any]) -> "CardView":

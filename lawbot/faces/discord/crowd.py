@@ -3,8 +3,6 @@
 import asyncio
 import math
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -34,20 +32,17 @@ class Crowd:
         self.dropped += not fresh
         return fresh
 
-    @asynccontextmanager
-    async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-        """Waits while the person, or the server, has as many answers under way as one may have."""
+    def turn(self, interaction: discord.Interaction[Any]) -> tuple[asyncio.Semaphore, asyncio.Semaphore]:
+        """What is held while it is answered: one of the answers that the person, and that the server, may have under way."""
         person = self._bound("person", interaction.user.id, PER_PERSON)
-        server = self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
-        async with person, server:
-            yield
+        return person, self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
 
     def _bound(self, kind: str, number: int, most: int) -> asyncio.Semaphore:
         return self._semaphores.setdefault((kind, number), asyncio.Semaphore(most))
 
     def _age(self, interaction: discord.Interaction[Any]) -> float:
         now = time.monotonic()
-        behind = now - interaction.created_at.timestamp()
+        behind = now - ((interaction.id >> 22) + discord.utils.DISCORD_EPOCH) / 1000
         if now - self._began > _WINDOW:
             self._began, self._before, self._least = now, self._least, math.inf
         self._least = min(self._least, behind)

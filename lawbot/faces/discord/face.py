@@ -46,6 +46,7 @@ from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.notes import noted, press_note
 from lawbot.faces.discord.panel import press_panel
+from lawbot.faces.discord.sending import send, turn
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.faces.discord.watching import Outcome, Record, Watch, now, what_of
 from lawbot.faces.discord.wrong import Wrong
@@ -132,7 +133,8 @@ class Face:
         """Does the work for an interaction in its turn, if it can still be answered then. Every error becomes a card of its own; nothing is raised."""
         with self._watched(interaction) as record:
             try:
-                async with self.crowd.turn(interaction):
+                person, server = self.crowd.turn(interaction)
+                async with person, server:
                     if self.crowd.in_time(interaction):
                         await work()
                     else:
@@ -182,7 +184,7 @@ class Face:
         card = self._noted(card, interaction.guild_id, reader)
         view = draw(card, reader, share=_can_be_shared(interaction, hidden), wrong=self._takes_wrong)
         view = self._linked(view, card, reader)
-        await interaction.response.send_message(view=view, ephemeral=hidden, allowed_mentions=SILENT)
+        await send(interaction, view, private=hidden)
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind], edition: str | None) -> None:
         reader = self.reader_of(interaction, edition)
@@ -194,7 +196,7 @@ class Face:
         public = _is_public(interaction, self.settings_of(interaction))
         notes = self._notes_on(address, interaction.guild_id)
         found, view = self._opened(address, reader, 0, _can_be_shared(interaction, not public), notes)
-        await interaction.response.send_message(view=view, ephemeral=not (public and found), allowed_mentions=SILENT)
+        await send(interaction, view, private=not (public and found))
 
     def _asked(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
         card = self.answers.ask(text, reader, only)
@@ -229,7 +231,7 @@ class Face:
             if interaction.response.is_done():
                 await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
             else:
-                await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+                await send(interaction, view, private=True)
         except Exception as second:
             if too_late(second):
                 now().outcome = Outcome.LATE
@@ -257,9 +259,9 @@ class Face:
         now().shown(press.address, begun=False)
         view = self._card_at(press, self.reader_of(interaction), _can_be_shared(interaction, True), interaction.guild_id)
         if _is_own(interaction):
-            await interaction.response.edit_message(view=view, allowed_mentions=SILENT)
+            await turn(interaction, view)
         else:
-            await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=SILENT)
+            await send(interaction, view, private=True)
 
     async def _share(self, interaction: Interaction, press: Press) -> None:
         """Posts the card for all to see, with no word of who asked for it."""
@@ -270,7 +272,7 @@ class Face:
         else:
             card = self._noted(self.answers.open(press.address, reader), interaction.guild_id, reader)
             view = self._linked(draw_for_all(card, reader, press.page), card, reader)
-        await interaction.response.send_message(view=view, allowed_mentions=SILENT)
+        await send(interaction, view, private=False)
 
     def _card_at(self, press: Press, reader: Reader, share: bool, guild: int | None) -> CardView:
         """The card a press leads to, with the club's notes; results of words a person typed are not kept."""

@@ -13,6 +13,7 @@ def to_stderr() -> None:
     """From now on everything goes to stderr in this form. Called once by the program that starts."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line names them
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 

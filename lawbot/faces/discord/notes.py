@@ -18,6 +18,7 @@ from lawbot.errors import N_
 from lawbot.faces.discord.components import NOTE, Press, custom_id, written
 from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.panel import check_manages
+from lawbot.faces.discord.sending import send
 
 if TYPE_CHECKING:
     from lawbot.faces.discord.face import Face, Interaction
@@ -66,7 +67,7 @@ async def press_note(face: "Face", interaction: "Interaction", press: Press) -> 
     await _keep(face, guild, {place: text})
     reader = face.reader_of(interaction)
     address = str(face.answers.club_notes.place(place))
-    await interaction.response.send_message(view=face.view_of(address, reader, guild), ephemeral=True, allowed_mentions=_SILENT)
+    await send(interaction, face.view_of(address, reader, guild), private=True)
 
 
 def _place(face: "Face", guild: int, about: str) -> str:
@@ -90,8 +91,8 @@ async def _send_list(face: "Face", interaction: "Interaction", reader: Reader, d
     if notes:
         view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
         files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
-    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-    await send(view=view, files=files, ephemeral=True, allowed_mentions=_SILENT)
+    answer = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+    await answer(view=view, files=files, ephemeral=True, allowed_mentions=_SILENT)
 
 
 def _list_card(face: "Face", notes: Mapping[str, str], reader: Reader, done: str, *, shown: bool) -> Card:

@@ -16,6 +16,7 @@ from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS,
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import RefusedError
 from lawbot.faces.discord.markdown import escape, lines_of
+from lawbot.faces.discord.sending import send, turn
 from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import LANGUAGES, installed
 
@@ -58,7 +59,7 @@ def check_manages(interaction: "Interaction") -> int:
 async def show_panel(face: "Face", interaction: "Interaction") -> None:
     """The command: the panel, to the one who asked. Raises RefusedError for those who may not."""
     check_manages(interaction)
-    await interaction.response.send_message(view=panel(face, interaction), ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+    await send(interaction, panel(face, interaction), private=True)
 
 
 async def press_panel(face: "Face", interaction: "Interaction", press: Press) -> None:
@@ -72,7 +73,7 @@ async def press_panel(face: "Face", interaction: "Interaction", press: Press) ->
     now = with_value(before, field, value, face)
     await asyncio.to_thread(face.store.keep, guild, now)
     view = panel(face, interaction, (field, value_of(before, field)) if now != before else None)
-    await interaction.response.edit_message(view=view, allowed_mentions=discord.AllowedMentions.none())
+    await turn(interaction, view)
 
 
 def value_of(settings: GuildSettings, field: str) -> str:

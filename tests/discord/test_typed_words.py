@@ -1,0 +1,59 @@
+"""What people type is not kept: no drawn card stays in memory under their words."""
+
+import gc
+
+from lawbot.faces.discord.client import LawBot
+from tests.support.discord_sim import Seen, Sim
+
+SIGN = "zanzibar"
+"""A word that no law has, in every text that is typed here."""
+TYPED = {
+    "words": f"revoke by dummy {SIGN}",
+    "a story": f"partner took ages and then passed, so {SIGN} bid four spades over it and everybody called the director",
+    "a sentence with a citation": f"what does 27B1(a) say to {SIGN}",
+    "several citations": f"25A, 26B and {SIGN}",
+    "a misspelt word": f"insuficient bid {SIGN}",
+    "nothing known": f"{SIGN} qwxz",
+    "Vietnamese": f"bỏ bài sai {SIGN}",
+    "Thai": f"ฟาวล์ {SIGN}",
+    "signs of ours": f"revoke <law/plain-2017/27A#1~2 %3C {SIGN}",
+    "too long for a button": f"revoke by declarer {SIGN} " * 9,
+}
+DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "citation", "index": "topic"}
+
+
+def kept(cache: object) -> list[str]:
+    """What a cache keeps its values under."""
+    return [str(key) for held in gc.get_referents(cache) if type(held) is dict for key in held if isinstance(key, tuple)]
+
+
+async def asked(sim: Sim, client: LawBot, text: str) -> list[Seen]:
+    """The answers at every door."""
+    assert client.user is not None
+    seen = [await sim.player.run(command, **{option: text}) for command, option in DOORS.items()]
+    seen.append(await sim.player.run("define", term=text[-80:]))
+    seen.append(await sim.player.menu("Find the law", await sim.boss.actor.send(sim.channel, text)))
+    return seen
+
+
+async def test_no_drawn_card_is_kept_under_words_that_were_typed(sim: Sim, client: LawBot) -> None:
+    assert client.user is not None
+    seen = await sim.player.run("law", citation="64A")
+    await sim.player.press(seen, next(label for label in seen.buttons if "64B" in label))
+    assert sum("law/plain-2017/64" in key for key in kept(client.face._opened)) == 2
+    alone = sim.stranger("alone")
+    for text in TYPED.values():
+        answers = await asked(sim, client, text)
+        answers += [*await sim.player.say(f"<@{client.user.id}> {text}"), *await alone.say(text)]
+        assert not any("older version" in answer.text for answer in answers), text
+    assert [key for key in kept(client.face._opened) if SIGN in key] == []
+
+
+async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(sim: Sim, client: LawBot) -> None:
+    results = await sim.player.run("search", words=f"revoke {SIGN}")
+    for label in list(results.options)[:3]:
+        found = await sim.player.choose(results, label)
+        assert SIGN in str(found.payload)
+        results = await sim.player.press(found, "Back to the question")
+    assert "revoke" in results.text.lower()
+    assert [key for key in kept(client.face._opened) if SIGN in key] == []
