@@ -12,6 +12,7 @@ from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source, read_all
 from tests.support import typeset
 from tests.support.lawbooks import DOCUMENTS
+from tests.support.typeset import Setting
 
 ACBL = "acbl-2008-and-1997-auction-en.txt"
 VIETNAMESE = "laws-2007-vi.txt"
@@ -55,6 +56,33 @@ def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path:
     saved = tmp_path / "page.htm"
     saved.write_text(typeset.lines((DOCUMENTS / ACBL).read_text(encoding="utf-8")), encoding="utf-8")
     assert counted(add(place, saved).readings) == {"en-2008-acbl": (188, 2), "en-1997-acbl": (132, 0)}
+
+
+SETTINGS = {
+    "one column, contents and index": Setting(contents_and_index=True),
+    "two columns": Setting(columns=2, heads_in_two_lines=True),
+    "justified, terms in bold": Setting(terms_run_in=True, justified=True),
+    "all at once": Setting(columns=2, terms_run_in=True, contents_and_index=True, justified=True),
+}
+
+
+@real
+@chromium
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+def test_a_pdf_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Shelf, tmp_path: Path, setting: Setting) -> None:
+    laws = shelf.edition("en-2017")
+    assert laws is not None
+    (reading,) = add(place, typeset.printed(typeset.book_2017(laws, setting), tmp_path / "laws.pdf")).readings
+    assert [provision.citation for provision in reading.edition] == [provision.citation for provision in laws]
+    read = list(zip(laws, reading.edition, strict=True))
+    assert [str(was.citation) for was, now in read if (was.title, was.footnotes, was.rows) != (now.title, now.footnotes, now.rows)] == []
+    reworded = [str(was.citation) for was, now in read if was.text.split() != now.text.split()]
+    assert reworded == (["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else [])
+    assert reading.unresolved == 0
+    if setting.contents_and_index:
+        topics = {topic.path: topic.citations for topic in reading.edition.topics}
+        assert sum(topics.get(topic.path) == topic.citations for topic in laws.topics) > 0.8 * len(laws.topics)
 
 
 @real

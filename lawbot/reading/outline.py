@@ -149,9 +149,10 @@ def _place(provision: Provision) -> tuple[tuple[object, ...], int] | None:
         case Level.PARAGRAPH:
             return (citation.law, citation.section), citation.paragraph
         case Level.SUBPARAGRAPH:
-            return (citation.parent,), ord(citation.items[0]) - ord("a") + 1
+            letter = citation.items[0]
+            return (citation.parent,), ord(letter) - ord("a") + 1 if len(letter) == 1 else 0
         case Level.ITEM:
             label = citation.items[1]
-            return (citation.parent,), int(label) if label.isdigit() else ROMAN.index(label) + 1
+            return (citation.parent,), int(label) if label.isdigit() else ROMAN.index(label) + 1 if label in ROMAN else 0
         case _:
             return None

@@ -1,24 +1,26 @@
 """A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the readers of layouts take."""
 
+import logging
 import re
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable
 from pathlib import Path
 
+import pdfplumber
 from bs4 import BeautifulSoup
 from markdownify import MarkdownConverter
-from pypdf import PdfReader
-from pypdf.errors import PyPdfError
+from pdfminer.pdfdocument import PDFPasswordIncorrect
+from pdfplumber.page import Page
 
 from lawbot.errors import LawbotError
+from lawbot.reading.pages import Word
+from lawbot.reading.pages import read as pages_read
 
-_LABEL = re.compile(r"\s*(?:(?:LAW|ĐIỀU|กฎข้อ)\s+\d|[A-H]\.\s|\d{1,2}\.\s|\([a-z]{1,4}\)\s|\*)")
-"""With what a provision or a footnote begins, so that no line before it goes on in it."""
-_FULL = 0.8
-"""How much of the widest lines a line fills that goes on in the next one."""
-_REPEATED = 0.5
-"""On how many of the pages a first or last line stands that is a running head."""
+_BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
+"""What the name of a bold type says."""
 _MARKS = re.compile(r"(?m)^#+ |\*\*")
+logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
+_OFFICE = (".docx", ".doc", ".odt", ".rtf")
+_LARGEST = 100_000_000
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
@@ -30,7 +32,10 @@ def texts(file: Path) -> list[str]:
     """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and OSError when it cannot be opened."""
     forms = _FORMS.get(file.suffix.lower())
     if forms is None:
-        raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.")
+        hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
+        raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.{hint}")
+    if file.stat().st_size > _LARGEST:
+        raise PaperError(f"{file.name}: larger than any law book.")
     found = forms(file)
     if not any(text.strip() for text in found):
         raise PaperError(f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first.")
@@ -57,39 +62,23 @@ def _page(file: Path) -> list[str]:
 
 
 def _printed(file: Path) -> list[str]:
-    """The pages of a PDF as one text, a paragraph a line."""
+    """The pages of a PDF as Markdown, and the same without its marks."""
     try:
-        pages = [page.extract_text().splitlines() for page in PdfReader(file).pages]
-    except PyPdfError as error:
-        raise PaperError(f"{file.name}: this PDF cannot be read ({error}).") from error
-    lines = [line.rstrip() for page in without_running_heads(pages) for line in page]
-    return ["\n\n".join(paragraphs(lines))]
+        with pdfplumber.open(file) as pdf:
+            pages = [_words(page) for page in pdf.pages]
+    except Exception as error:  # what a damaged file brings about in pdfminer is of any kind
+        if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
+            raise PaperError(f"{file.name}: this PDF is locked with a password. Save it without one and add it again.") from error
+        if isinstance(error, OSError):
+            raise
+        raise PaperError(f"{file.name}: this PDF is damaged, or none. Fetch it again, or open it and print it into a new PDF.") from error
+    return pages_read(pages)
 
 
-def without_running_heads(pages: Sequence[list[str]]) -> list[list[str]]:
-    """The pages without page numbers, and without the first and last lines that many of them share but for their numbers."""
-    pages = [[line for line in page if line.strip()] for page in pages]
-    for end in (0, -1):
-        ends = [re.sub(r"\d+", "#", page[end]).strip() for page in pages if page]
-        heads = {line for line in ends if line == "#" or (len(ends) > 2 and ends.count(line) > _REPEATED * len(ends))}
-        for page in pages:
-            if page and re.sub(r"\d+", "#", page[end]).strip() in heads:
-                del page[end]
-    return list(pages)
-
-
-def paragraphs(lines: Sequence[str]) -> list[str]:
-    """Lines that a column's edge has cut put together: a full line goes on in the next, unless that begins with a label."""
-    if not lines:
-        return []
-    widest = sorted(map(len, lines))[len(lines) * 95 // 100]
-    found = [lines[0]]
-    for before, line in pairwise(lines):
-        if len(before) >= _FULL * widest and not _LABEL.match(line):
-            found[-1] += f" {line.strip()}"
-        else:
-            found.append(line)
-    return found
+def _words(page: Page) -> list[Word]:
+    words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
+    page.close()
+    return [Word(w["text"], w["x0"], w["x1"], w["top"], w["bottom"], w["size"], bool(_BOLD.search(w["fontname"]))) for w in words]
 
 
 _FORMS: dict[str, Callable[[Path], list[str]]] = {

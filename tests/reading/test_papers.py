@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfWriter
 
-from lawbot.reading.papers import PaperError, paragraphs, texts, without_running_heads
+from lawbot.reading.papers import PaperError, texts
 from tests.support import typeset
 
 
@@ -24,26 +24,39 @@ def test_text_is_read_in_the_encodings_of_editors(tmp_path: Path, encoding: str)
     assert texts(tmp_path / "tea.txt") == ["ĐIỀU 1. TRÀ"]
 
 
-def test_lines_that_the_margin_cut_are_put_together_and_labels_begin_anew() -> None:
-    printed = ["LAW 1 TEA", "A. Pot", "1. The pot is warmed with boiling", "water before the leaves are put", "in.", "2. It is covered."]
-    whole = "1. The pot is warmed with boiling water before the leaves are put in."
-    assert paragraphs(printed) == ["LAW 1 TEA", "A. Pot", whole, "2. It is covered."]
-    assert paragraphs([]) == []
-
-
-def test_running_heads_and_page_numbers_are_left_out() -> None:
-    pages = [["The Book of Tea", f"page {number} says this", str(number)] for number in range(1, 5)]
-    assert without_running_heads(pages) == [[f"page {number} says this"] for number in range(1, 5)]
-    assert without_running_heads([["Tea"], []]) == [["Tea"], []]
-
-
 @pytest.mark.parametrize(
-    ("name", "data"), [("a.txt", b"\xff\xfa\x80"), ("a.docx", b"PK"), ("a.pdf", b"tea"), ("a.html", b"<p> </p>"), ("a.md", b"")]
+    ("name", "data"),
+    [
+        ("a.txt", b"\xff\xfa\x80"),
+        ("a.docx", b"PK"),
+        ("a.pdf", b"tea"),
+        ("a.pdf", b"PK\3\4 tea"),
+        ("a.pdf", b"%PDF-1.7\nxref\n"),
+        ("a.html", b"<p> </p>"),
+        ("a.md", b""),
+    ],
 )
 def test_what_gives_no_text_is_told(tmp_path: Path, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
     with pytest.raises(PaperError, match=name.replace(".", r"\.")):
         texts(tmp_path / name)
+
+
+@pytest.mark.parametrize(("password", "algorithm"), [("secret", "RC4-128"), ("secret", "AES-256")])
+def test_a_locked_pdf_is_told(tmp_path: Path, password: str, algorithm: str) -> None:
+    writer = PdfWriter()
+    writer.add_blank_page(300, 400)
+    writer.encrypt(password, algorithm=algorithm)
+    writer.write(tmp_path / "laws.pdf")
+    with pytest.raises(PaperError, match=r"laws\.pdf: this PDF is locked with a password"):
+        texts(tmp_path / "laws.pdf")
+
+
+def test_a_file_that_is_far_too_large_is_not_opened(tmp_path: Path) -> None:
+    with (tmp_path / "film.pdf").open("wb") as film:
+        film.truncate(300_000_000)
+    with pytest.raises(PaperError, match=r"film\.pdf: larger than any law book"):
+        texts(tmp_path / "film.pdf")
 
 
 def test_a_pdf_of_pictures_is_told_to_need_recognition(tmp_path: Path) -> None:

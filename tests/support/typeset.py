@@ -1,13 +1,15 @@
 """Law books typeset at test time, as clubs have them: a web page of an edition that was read, and PDFs that Chromium prints of pages."""
 
 import html
+import re
 import shutil
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.edition import Edition, Level, Provision, Topic
 
 CHROMIUM = shutil.which("chromium")
 
@@ -100,3 +102,176 @@ def _label(citation: Citation) -> str:
 
 def _senses(term: Provision) -> str:
     return "<br>".join(html.escape(part) for part in term.text.split("\n\n"))
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a book is typeset: the layouts in which the 2017 Laws are handed on."""
+
+    columns: int = 1
+    terms_run_in: bool = False
+    """The definitions as paragraphs that begin with their term, rather than as a table."""
+    heads_in_two_lines: bool = False
+    """LAW 27 above INSUFFICIENT BID, in the middle of the page."""
+    contents_and_index: bool = False
+    justified: bool = False
+    """Justified, with words cut at the ends of lines."""
+
+
+_STYLE = """
+@page { size: A4; margin: 0 } * { margin: 0; padding: 0; box-sizing: border-box }
+body { font: 10.5pt/1.3 serif }
+.page { width: 210mm; height: 296.5mm; padding: 16mm 22mm; display: flex; flex-direction: column; break-after: page; overflow: hidden }
+.page > header { font-size: 8.5pt; text-align: right; border-bottom: .5pt solid; margin-bottom: 4mm }
+.page > main { flex: 1; min-height: 0; column-fill: auto; column-gap: 9mm }
+.page > aside { font-size: 8.5pt; column-span: all } .page > aside:not(:empty) { border-top: .5pt solid; margin-top: 3mm; padding-top: 1mm }
+.page > footer { font-size: 8.5pt; text-align: center; padding-top: 4mm }
+h1, h2, table { break-inside: avoid } h1 { font-size: 13pt; padding-top: 5mm } h2 { font-size: 11pt; padding-top: 2.5mm } p { padding-top: 1.6mm } sup { font-size: 65%; line-height: 0 }
+.hung { text-indent: -7mm } .hung.of2 { text-indent: -14mm } .hung.of3 { text-indent: -21mm } .label { display: inline-block; width: 7mm; text-indent: 0 }
+table { border-spacing: 0 } td { vertical-align: top; padding: .8mm 6mm 0 0 } td:last-child { padding-right: 1.9mm }
+.scores { white-space: nowrap; font-size: 8.5pt } .scores td:not(:first-child) { min-width: 9mm } .scores td:first-child { min-width: 35mm } table.terms { margin-top: 2mm } table.terms td:first-child { width: 42mm }
+.entry { display: flex; justify-content: space-between; padding-top: .4mm; font-size: 9.5pt } .centred { text-align: center }
+"""
+_PAGING = """
+const blocks = [...document.body.children]; let page, main, aside, number = 0
+const full = () => main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1
+function turn() {
+  page = document.createElement("div"); page.className = "page"; number += 1
+  page.innerHTML = `<header>HEAD</header><main style="columns:COLUMNS"></main><aside></aside><footer>${number}</footer>`
+  document.body.append(page); main = page.children[1]; aside = page.children[2]
+}
+function put(block) {
+  main.append(block)
+  const marks = [...block.querySelectorAll("sup")].map(mark => notes[mark.textContent]).filter(note => note && !note.isConnected)
+  aside.append(...marks)
+  if (!full()) return true
+  marks.forEach(note => note.remove()); block.remove(); return false
+}
+const notes = {}
+blocks.forEach(block => { if (block.className === "note") notes[block.querySelector("sup").textContent] = block; block.remove() })
+turn()
+for (let block of blocks.filter(block => block.className !== "note")) {
+  while (!put(block)) {
+    const words = block.tagName === "P" ? block.innerHTML.split(/ (?![^<]*>)/) : []
+    let fit = null
+    for (let count = words.length - 4; count > 6 && !fit; count -= 3) {
+      const part = block.cloneNode(); part.innerHTML = words.slice(0, count).join(" ")
+      if (put(part)) { fit = part; block.innerHTML = words.slice(count).join(" "); block.classList.remove("hung") }
+    }
+    if (fit || main.children.length) turn(); else { main.append(block); break }
+  }
+}
+"""
+
+
+def book_2017(edition: Edition, setting: Setting = Setting()) -> str:
+    """The English 2017 Laws in print: pages with a running head, a number and their footnotes at the foot; headings, hanging labels."""
+    body = ["<h1 class='centred'>THE LAWS OF DUPLICATE BRIDGE</h1>"]
+    if setting.contents_and_index:
+        body += ["<h1>CONTENTS</h1>", *(_contents_entry(p) for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title)]
+    children: dict[Citation, list[Provision]] = {}
+    for provision in edition:
+        if provision.level is Level.FOOTNOTE:
+            body.append(f"<p class='note'><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>")
+        elif provision.level is Level.INTRODUCTION:
+            body += [f"<h1>{html.escape(provision.title or '')}</h1>", *_paragraphs(provision.text, 0)]
+        elif provision.level is Level.LAW:
+            children[provision.citation] = []
+        elif provision.level is not Level.DEFINITION:
+            owner = Citation(provision.citation.law, provision.citation.section) if provision.citation.table else provision.citation.parent
+            children.setdefault(owner if owner in children or not provision.citation.table else Citation(owner.law), []).append(provision)
+    body += ["<h1>DEFINITIONS</h1>", *_terms([p for p in edition if p.level is Level.DEFINITION], setting)]
+    for provision in edition:
+        if provision.level is Level.LAW:
+            body += _bound(provision, children, setting)
+    if setting.contents_and_index:
+        body += ["<h1>INDEX TO THE 2017 LAWS</h1>", *(entry for topic in edition.topics for entry in _index_entries(topic))]
+    inner = "\n".join(body)
+    if setting.justified:
+        inner = re.sub(r"(?<=[a-z]{3})(?=[bcdfglmnpst][aeiou][a-z]{2})(?![^<]*>)", "&shy;", inner)
+    paging = _PAGING.replace("COLUMNS", str(setting.columns)).replace("HEAD", "The Laws of Duplicate Bridge 2017")
+    style = _STYLE + ("p { text-align: justify } " if setting.justified else "")
+    if setting.columns > 1:
+        style += ".scores { font-size: 5.5pt } .entry { font-size: 6.5pt }"
+    return f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><style>{style}</style></head><body>{inner}<script>{paging}</script></body></html>'
+
+
+def _contents_entry(provision: Provision) -> str:
+    label = f"{provision.citation.section}." if provision.citation.section else f"LAW {provision.citation.law}"
+    return _leading_to(f"{label} {provision.title}", str(provision.citation.law))
+
+
+def _index_entries(topic: Topic) -> Iterable[str]:
+    cited = ", ".join("Definitions" if isinstance(c, Citation) and c.term else str(c) for c in topic.citations)
+    words = html.escape(topic.path[-1])
+    words = f"<b>{words}</b>" if len(topic.path) == 1 else words
+    yield _leading_to(words, cited) if cited else f"<p>{words}</p>"
+    yield from (f"<p>See {html.escape(target)}</p>" for target in topic.see)
+
+
+def _leading_to(words: str, place: str) -> str:
+    return f"<div class='entry'><span>{words} {'.' * max(4, 74 - len(words) - len(place))}</span><span>{place}</span></div>"
+
+
+def _terms(terms: Iterable[Provision], setting: Setting) -> Iterable[str]:
+    for term in terms:
+        if setting.terms_run_in:
+            first, *more = term.text.split("\n\n")
+            yield f"<p><b>{html.escape(term.title or '')}</b> – {html.escape(first)}</p>"
+            yield from (f"<p style='margin-left:7mm'>{html.escape(part)}</p>" for part in more)
+        else:
+            yield f"<table class='terms'><tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr></table>"
+
+
+def _paragraphs(text: str, depth: int) -> Iterable[str]:
+    return (f"<p style='margin-left:{7 * depth}mm'>{html.escape(part)}</p>" for part in text.split("\n\n") if part)
+
+
+def _bound(provision: Provision, children: Mapping[Citation, list[Provision]], setting: Setting, above: str = "") -> Iterable[str]:
+    """A provision and all inside it; what is printed below those comes last."""
+    citation, title = provision.citation, html.escape(provision.title or "")
+    if provision.level is Level.TABLE:
+        yield from _table(provision)
+        return
+    marks = " ".join(f"<sup>{number}</sup>" for number in provision.footnotes)
+    label = f"{above}<span class='label'>{_label(citation)}</span>"
+    depth = _depth(citation)
+    text = provision.text.removesuffix(provision.closing).strip()
+    first, *more = text.split("\n\n")
+    style = f"style='margin-left:{7 * depth}mm'"
+    if provision.level is Level.LAW:
+        if setting.heads_in_two_lines:
+            yield f"<h1 class='centred'>LAW {citation.law}<br>{title}{marks}</h1>"
+        else:
+            yield f"<h1>LAW {citation.law} – {title}{marks}</h1>"
+        yield from _paragraphs(text, 0) if not marks or title else ()
+        above = ""
+    elif title:
+        yield f"<h2 class='hung of{1 + above.count('<span')}' {style}>{label}{title}{marks}</h2>"
+        yield from _paragraphs(text, depth)
+        above = ""
+    elif text:
+        yield f"<p class='hung of{1 + above.count('<span')}' {style}>{label}{html.escape(first)}{marks}</p>"
+        yield from (f"<p {style}>{html.escape(part)}</p>" for part in more)
+        above = ""
+    else:
+        above = label
+    for child in children.get(citation, ()):
+        yield from _bound(child, children, setting, above)
+        above = ""
+    yield from _paragraphs(provision.closing, depth)
+
+
+def _depth(citation: Citation) -> int:
+    return bool(citation.section) + bool(citation.paragraph) + len(citation.items)
+
+
+def _table(provision: Provision) -> list[str]:
+    """A table without rules, a row a block; what stands alone in a row is in bold at the top and where it is short."""
+    return [f"<table class='scores'><tr>{_row(row, head=not place)}</tr></table>" for place, row in enumerate(provision.rows)]
+
+
+def _row(row: list[str], *, head: bool) -> str:
+    if len(row) > 1:
+        return "".join(f"<td>{html.escape(cell)}</td>" for cell in row)
+    return f"<t{'h' if head or len(row[0].split()) < 4 else 'd'}>{html.escape(row[0])}"

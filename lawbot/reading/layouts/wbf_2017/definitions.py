@@ -1,6 +1,7 @@
-"""The definitions: tables of two columns, one for each page."""
+"""The definitions: tables of two columns, one for each page, or paragraphs that begin with their term in bold."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lawbot.citation import Citation
@@ -8,6 +9,7 @@ from lawbot.reading.document import Document
 from lawbot.reading.edition import Level, Mend, Provision, ReadingError
 from lawbot.reading.layouts.wbf_2017.inline import cells, clean
 
+_RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
 _TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")
 _SENSE = re.compile(r"(?:^|\s)([1-9])\.\s+(?=[A-Z])")
 _LISTED = re.compile(r"<li>(.*?)</li>")
@@ -23,7 +25,8 @@ class _Row:
 
 def definitions(document: Document, start: int, end: int) -> list[Provision]:
     """Every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
-    rows = _joined([_Row(number, *found) for number in range(start, end) if (found := _two(document.lines[number]))])
+    lines = [(number, document.lines[number]) for number in range(start, end)]
+    rows = _joined([_Row(number, *found) for number, found in (_run_in(lines) or ((n, _two(raw)) for n, raw in lines)) if found])
     if not rows:
         raise ReadingError(f"line {start}: no table of definitions follows its heading")
     read: list[Provision] = []
@@ -33,6 +36,17 @@ def definitions(document: Document, start: int, end: int) -> list[Provision]:
         else:
             read.append(_definition(row))
     return read
+
+
+def _run_in(lines: Sequence[tuple[int, str]]) -> list[tuple[int, tuple[str, str]]]:
+    """Terms and texts of paragraphs, those after the first of a definition without its term; none where they stand in a table."""
+    found: list[tuple[int, tuple[str, str]]] = []
+    for number, raw in lines:
+        if match := _RUN_IN.fullmatch(raw.strip()):
+            found.append((number, (match.group(1), match.group(2))))
+        elif found and raw.strip():
+            found.append((number, ("", raw.lstrip("#- ").strip())))
+    return found
 
 
 def _two(raw: str) -> tuple[str, str] | None:

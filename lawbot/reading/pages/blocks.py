@@ -1,0 +1,291 @@
+"""Lines -> blocks: paragraphs with their labels or terms, headings, rows of tables, footnotes; what a page's end cut is put together."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from lawbot.reading.pages.lines import Line, Word
+
+_LABEL = re.compile(r"[A-H]\.|\d{1,2}\.|\([a-z]{1,4}\)|\(I\)")
+_LEADERS = re.compile(r"[.…·]{3,}|^[.…·]$")
+_LAW = re.compile(r"LAW \d{1,2}\b(?! and)")
+_CUT_CITATION = re.compile(r"\d[A-H]\d{0,2}(?:\([a-z]+\))?$")
+_ITEM = re.compile(r"\([a-z]{1,4}\)")
+_STOP = re.compile(r"[.:;!?][\"'”’)\]]*$")
+_CELL = 1.4
+"""How wide, in the size of the line, the gap between cells is at least,"""
+_SPACE = 0.1
+"""and that between words,"""
+_LARGE = 1.1
+"""and how large a heading beside the text."""
+_NEAR = 0.5
+"""How far from each other, in the size of the line, two places may lie that are meant to be one."""
+_APART = 1.25
+"""How much farther than two lines of a paragraph two paragraphs stand from each other."""
+
+
+@dataclass(slots=True)
+class Block:
+    """What belongs together. ``x`` is where it begins and ``text_x`` where its text does behind a label, both from the column's edge."""
+
+    x: float
+    size: float
+    bold: bool = False
+    large: bool = False
+    labels: list[str] = field(default_factory=list)
+    lead: list[str] = field(default_factory=list)
+    """The bold words that it begins with: a term."""
+    cells: list[str] = field(default_factory=list)
+    """The cells of a row before the last; that is the text."""
+    note: str = ""
+    parts: list[str] = field(default_factory=list)
+    text_x: float | None = None
+    last: Line | None = None
+
+    @property
+    def text(self) -> str:
+        """The words behind labels, term and cells, a mark of a footnote in <sup>."""
+        return " ".join(self.parts)
+
+    @property
+    def whole(self) -> str:
+        """All its words as they are printed."""
+        return " ".join([*self.labels, *self.lead, *self.cells, *([self.note] if self.note else []), self.text])
+
+    @property
+    def is_head(self) -> bool:
+        """Whether it is set as a heading, in bold or in large type."""
+        return (self.bold or self.large) and not self.lead
+
+
+@dataclass(slots=True)
+class _Parsed:
+    """A line taken apart: labels, term, cells, and the rest of its words."""
+
+    labels: list[Word]
+    lead: list[Word]
+    cells: list[list[Word]]
+    rest: list[Word]
+
+
+def blocks(lines: Sequence[Line]) -> list[Block]:
+    """The blocks of all lines; a footnote stands behind the block that its page's end cut."""
+    return _Blocks(lines).all()
+
+
+class _Blocks:
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._body = Counter(round(w.size, 1) for line in lines for w in line.words for _ in w.text).most_common(1)[0][0] if lines else 0
+        near = Counter(round(line.gap, 1) for line in lines if line.gap is not None and abs(line.size - self._body) < 0.1)
+        self._leading = near.most_common(1)[0][0] if near else 1.0
+        self._found: list[Block] = []
+        self._open: Block | None = None
+        self._note: Block | None = None
+
+    def all(self) -> list[Block]:
+        for line in self._lines:
+            self._take(line)
+        return self._found
+
+    def _take(self, line: Line) -> None:
+        number = self._note_number(line)
+        if number:
+            self._note = self._new(line, _Parsed([], [], [], line.words[1:]), note=number)
+            return
+        if self._note and self._note.last and self._goes_on_note(line, self._note.last):
+            self._add(self._note, line, line.words)
+            return
+        self._note = None
+        parsed = self._parsed(line)
+        if self._open and self._ends_term(line, parsed, self._open):
+            self._open.lead, self._open.parts, self._open.bold = [*self._open.parts, _joined(line, parsed.lead)], [], False
+            self._add(self._open, line, parsed.rest)
+        elif self._open and self._wraps_term(line, parsed, self._open):
+            self._put(self._open.lead, _joined(line, parsed.lead or parsed.rest))
+            self._add(self._open, line, parsed.rest if parsed.lead else [])
+        elif self._open and self._goes_on(line, parsed, self._open):
+            self._add(self._open, line, line.words)
+        else:
+            self._open = self._new(line, parsed)
+
+    def _note_number(self, line: Line) -> str:
+        """The number of the footnote that begins here: raised, or in small type at the beginning of a line."""
+        first, *rest = line.words
+        small = line.size < 0.95 * self._body and re.fullmatch(r"\d{1,2}", first.text) and rest and rest[0].text[:1].isalpha()
+        return first.text if rest and (line.raised(first) or (small and line.x < line.size)) else ""
+
+    def _goes_on_note(self, line: Line, before: Line) -> bool:
+        return (
+            line.gap is not None
+            and line.gap < _APART * self._leading
+            and abs(line.size - before.size) < 0.1
+            and line.size < self._body - 0.1
+        )
+
+    def _new(self, line: Line, parsed: _Parsed, note: str = "") -> Block:
+        words = [word for word in parsed.rest if not line.raised(word)]
+        block = Block(
+            line.x,
+            line.size,
+            bold=bool(words) and all(word.bold for word in words),
+            large=line.size > _LARGE * self._body,
+            labels=[word.text for word in parsed.labels],
+            lead=[_joined(line, parsed.lead)] if parsed.lead else [],
+            cells=[_joined(line, cell) for cell in parsed.cells],
+            note=note,
+        )
+        if parsed.rest and parsed.rest[0] is not line.words[0] and not (block.lead and not self._stands_off(line, parsed)):
+            block.text_x = parsed.rest[0].x0 - line.left
+        self._found.append(block)
+        self._add(block, line, parsed.rest)
+        return block
+
+    def _stands_off(self, line: Line, parsed: _Parsed) -> bool:
+        """Whether the text stands in a column beside its term."""
+        return parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
+
+    def _add(self, block: Block, line: Line, words: Sequence[Word]) -> None:
+        self._put(block.parts, _joined(line, words))
+        block.last = line
+
+    def _put(self, parts: list[str], text: str) -> None:
+        if parts and text and re.search(r"\w[-‐\u00ad]$", parts[-1]):
+            parts[-1] = self._unhyphenated(parts[-1], text) if text[0].islower() else parts[-1] + text
+        elif parts and _CUT_CITATION.search(parts[-1]) and _ITEM.match(text):
+            parts[-1] += text
+        elif text:
+            parts.append(text)
+
+    def _unhyphenated(self, before: str, after: str) -> str:
+        """A word that a line's end cut: its hyphen stays where the document has the word with it, or both halves alone."""
+        start, end = re.search(r"([\w’']+)[-‐\u00ad]$", before), re.match(r"[\w’']+", after)
+        if not start or not end:
+            return before + after
+        first, last = start.group(1).casefold(), end.group().casefold()
+        known = self._vocabulary()
+        compounds = sum(times for word, times in known.items() if word.startswith(f"{first}-"))
+        keep = known[f"{first}-{last}"] or (not known[first + last] and (compounds > 2 or min(known[first], known[last]) > 1))
+        return (before if keep and before[-1] == "-" else before[:-1] + ("-" if keep else "")) + after
+
+    def _vocabulary(self) -> Counter[str]:
+        if not hasattr(self, "_known"):
+            text = "\n".join(_joined(line, line.words) for line in self._lines)
+            self._known = Counter(re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold()))
+        return self._known
+
+    def _parsed(self, line: Line) -> _Parsed:
+        words = list(line.words)
+        labels: list[Word] = []
+        while len(words) > 1 and len(labels) < 3 and _LABEL.fullmatch(words[0].text):
+            labels.append(words.pop(0))
+        cells = self._cells(line, words)
+        lead = _lead(words) if len(cells) <= 2 and not labels else []
+        if lead and (len(cells) == 1 or (cells[0] == lead and not any(_LEADERS.search(word.text) for word in line.words))):
+            return _Parsed([], lead, [], words[len(lead) :])
+        if len(cells) > 1:
+            return _Parsed([], [], [*([labels] if labels else []), *cells[:-1]], cells[-1])
+        return _Parsed(labels, [], [], words)
+
+    def _cells(self, line: Line, words: Sequence[Word]) -> list[list[Word]]:
+        """The words parted where leaders or wide gaps stand between them; gaps that only fill a line part nothing."""
+        found: list[list[Word]] = [[]]
+        gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
+        spaces = [gap for gap in gaps if gap > _SPACE * line.size]
+        even = len(spaces) > 1 and min(spaces) > 0.5 * max(spaces)
+        filled = _is_full(line) and (even or (self._open is not None and self._is_inside(line, self._open)))
+        for place, word in enumerate(words):
+            wide = place and not filled and gaps[place - 1] > _CELL * line.size
+            parts = _LEADERS.split(word.text)
+            if wide and found[-1]:
+                found.append([])
+            for number, part in enumerate(parts):
+                if number and found[-1]:
+                    found.append([])
+                if part:
+                    found[-1].append(word._replace(text=part))
+        return [cell for cell in found if cell] or [list(words)]
+
+    def _is_inside(self, line: Line, block: Block) -> bool:
+        """Whether the line stands in a justified paragraph."""
+        last = block.last
+        if last is None or block.cells or block.text_x is None or not _is_full(last) or self._is_apart(line):
+            return False
+        return abs(line.x - block.text_x) < _NEAR * line.size
+
+    def _wraps_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
+        """Whether the line goes on with a term and with the text beside it."""
+        if not (block.lead and block.text_x is not None and block.last) or self._is_apart(line) or line.gap is None:
+            return False
+        if abs(line.x - block.x) > _NEAR * line.size:
+            return False
+        if not parsed.lead:
+            return all(word.bold for word in line.words)
+        return parsed.lead[0].text[0] == "(" or not _ended(block.last, line, parsed.rest[0])
+
+    def _ends_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
+        """Whether the line has the end of a term that filled the line before it."""
+        last = block.last
+        if last is None or not (block.bold and parsed.lead) or block.labels or self._is_apart(line):
+            return False
+        return not _ended(last, line)
+
+    def _is_apart(self, line: Line) -> bool:
+        return line.gap is not None and line.gap > _APART * self._leading
+
+    def _goes_on(self, line: Line, parsed: _Parsed, block: Block) -> bool:
+        last = block.last
+        if last is None or parsed.cells or (parsed.lead and parsed.rest and block.text_x is None and block.lead):
+            return False
+        bold = all(word.bold for word in line.words if not line.raised(word))
+        if bold != block.bold or abs(line.size - last.size) > 0.1 * line.size or self._is_apart(line):
+            return False
+        if block.is_head:
+            return line.gap is not None and not parsed.labels and not _LAW.match(_joined(line, line.words))
+        near = _NEAR * line.size
+        ended, stopped = _ended(last, line), bool(_STOP.search(block.text))
+        if parsed.labels and (ended or stopped or block.text_x is None or abs(line.x - block.text_x) > near):
+            return False
+        at_text = block.text_x is not None and abs(line.x - block.text_x) < near
+        if not at_text and block.text_x is not None and not (len(block.parts) == 1 and line.x < block.x + near):
+            return line.gap is None and not stopped and _begins_small(line)
+        if ended or (line.gap is None and stopped):
+            return not stopped and _begins_small(line)
+        if len(block.parts) == 1 or block.text_x is None:
+            block.text_x = line.x
+        return True
+
+
+def _joined(line: Line, words: Sequence[Word]) -> str:
+    """The words of a line, the marks of footnotes in <sup> behind the word that bears them."""
+    text = ""
+    for before, word in zip([None, *words], words, strict=False):
+        if line.raised(word) and before:
+            text += f"<sup>{word.text}</sup>"
+        else:
+            text += f" {word.text}" if before and word.x0 - before.x1 > _SPACE * line.size else word.text
+    return text
+
+
+def _lead(words: Sequence[Word]) -> list[Word]:
+    """The bold words that a line begins with, when others follow them."""
+    count = next((place for place, word in enumerate(words) if not word.bold), 0)
+    return list(words[:count])
+
+
+def _ended(last: Line, line: Line, first: Word | None = None) -> bool:
+    """Whether the first word of a line (or of the text in it) would have stood in the line above, were it one paragraph."""
+    first = first or line.words[0]
+    width = first.x1 - first.x0
+    hyphen = re.search(r"\w[-‐\u00ad]$", last.words[-1].text)
+    return not hyphen and last.words[-1].x1 + width + 0.8 * line.size < last.right
+
+
+def _is_full(line: Line) -> bool:
+    return line.right - line.words[-1].x1 < _NEAR * line.size
+
+
+def _begins_small(line: Line) -> bool:
+    return bool(re.match(r"[a-z(–-]", line.words[0].text))

@@ -1,0 +1,180 @@
+"""Words of pages -> lines in reading order: running heads and page numbers left out, columns one after the other."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+_MIDDLE = (0.4, 0.6)
+"""Between which parts of a page's width the gap of two columns lies."""
+_CROSSED = 0.15
+"""How many of the lines may cross that gap: headings over both columns."""
+_MARGIN = 0.1
+"""How much of the page lies at most between that gap and the columns,"""
+_WORDS = 2.5
+"""and how many words stand in a line of the second, rather than a table's figures."""
+_REPEATED = 0.2
+"""On how many of the pages a first or last line stands that is a running head."""
+_SMALL_TYPE = 0.95
+"""The size of footnotes beside that of the text,"""
+_SMALL = 0.85
+"""and of a footnote's mark beside that of its line."""
+
+
+class Word(NamedTuple):
+    """A word as it is printed; places and sizes in one unit, from the upper left corner of its page."""
+
+    text: str
+    x0: float
+    x1: float
+    top: float
+    bottom: float
+    size: float
+    bold: bool = False
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a column. ``gap`` is its distance from the line above it there, in its own size; None for a column's first."""
+
+    words: list[Word]
+    gap: float | None = None
+    left: float = 0
+    """Where its column begins,"""
+    right: float = 0
+    """and where it ends."""
+    size: float = field(init=False)
+    base: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        largest = max(self.words, key=lambda word: (word.size, len(word.text)))
+        self.size, self.base = largest.size, largest.bottom
+
+    @property
+    def x(self) -> float:
+        """How far it is set in from the edge of its column."""
+        return self.words[0].x0 - self.left
+
+    def raised(self, word: Word) -> bool:
+        """Whether a word is the mark of a footnote."""
+        return bool(re.fullmatch(r"\d{1,2}", word.text)) and word.size < _SMALL * self.size and word.bottom < self.base
+
+
+def lines(pages: Sequence[Sequence[Word]]) -> list[Line]:
+    """All lines of the pages in reading order."""
+    found: dict[tuple[int, int, int], list[Line]] = {}
+    order: list[Line] = []
+    printed = _without_running_heads([_rows(page) for page in pages])
+    for number, (rows, gap) in enumerate(zip(printed, _gaps(printed), strict=True)):
+        for columns, column, part in _columns(rows, gap):
+            column_lines = [Line(row) for row in part]
+            for above, line in pairwise(column_lines):
+                line.gap = (line.base - above.base) / line.size
+            if column_lines:
+                found.setdefault((number % 2, columns, column), []).extend(column_lines)
+            order += column_lines
+    for column_lines in found.values():
+        left = min(line.words[0].x0 for line in column_lines)
+        right = sorted(line.words[-1].x1 for line in column_lines)[(len(column_lines) - 1) * 98 // 100]
+        for line in column_lines:
+            line.left, line.right = left, right
+    return order
+
+
+def _rows(words: Sequence[Word]) -> list[list[Word]]:
+    """The words of each printed line, from left to right."""
+    found: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: word.top + word.bottom):
+        for row in found[-2:]:
+            largest = max(row, key=lambda other: other.size)
+            shared = min(word.bottom, largest.bottom) - max(word.top, largest.top)
+            if shared >= 0.5 * min(word.size, largest.size):
+                row.append(word)
+                break
+        else:
+            found.append([word])
+    return [sorted(row, key=lambda word: word.x0) for row in found]
+
+
+def _without_running_heads(pages: list[list[list[Word]]]) -> list[list[list[Word]]]:
+    """The pages without page numbers, and without the first and last lines that many share but for their numbers."""
+    for end in (0, -1, 0, -1):
+        ends = [_head(page[end]) for page in pages if page]
+        times = Counter(ends)
+        for page in pages:
+            if not page:
+                continue
+            head = _head(page[end])
+            if head[0] == "#" or times[head] > max(2, _REPEATED * len(ends)):
+                del page[end]
+    return pages
+
+
+def _head(row: Sequence[Word]) -> tuple[str, int]:
+    """What a running head has in common on all its pages: its words but for numbers, and its height."""
+    text = re.sub(r"\d+|\b[ivxl]+\b", "#", " ".join(word.text for word in row))
+    return text.strip("-–— "), round(row[0].top / row[0].size)
+
+
+def _columns(rows: list[list[Word]], gap: float | None) -> Iterator[tuple[int, int, list[list[Word]]]]:
+    """The rows of a page, or of its columns one after the other: how many there are, which it is, its rows."""
+    if gap is None:
+        yield 1, 0, rows
+        return
+    body = median(word.size for row in rows for word in row)
+    foot = next((at for at, row in enumerate(rows) if _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body), len(rows))
+    zone: list[Word] = []
+    for row in [*rows[:foot], []]:
+        if row and not _crosses(row, gap):
+            zone += row
+            continue
+        for column, side in enumerate(([w for w in zone if w.x0 < gap], [w for w in zone if w.x0 >= gap])):
+            if side:
+                yield 2, column, _rows(side)
+        zone = []
+        if row:
+            yield 1, 0, [row]
+    if rows[foot:]:
+        yield 1, 0, rows[foot:]
+
+
+def _gaps(pages: Sequence[list[list[Word]]]) -> list[float | None]:
+    """Where the gap between two columns of text lies on each page; None on a page of one."""
+    found = [_gap(rows) for rows in pages]
+    columns = sorted(gap for gap in found if gap is not None)
+    if len(columns) <= len(pages) / 2:
+        return found
+    usual = columns[len(columns) // 2]
+    return [usual if gap is None and _is_parted(rows, usual) else gap for rows, gap in zip(pages, found, strict=True)]
+
+
+def _gap(rows: list[list[Word]]) -> float | None:
+    words = [word for row in rows for word in row]
+    if not words:
+        return None
+    left, right = min(word.x0 for word in words), max(word.x1 for word in words)
+    places = [left + (right - left) * step / 100 for step in range(int(_MIDDLE[0] * 100), int(_MIDDLE[1] * 100) + 1)]
+    crossed = {place: sum(_crosses(row, place) for row in rows) for place in places}
+    fewest = min(crossed.values())
+    gap = median(place for place in places if crossed[place] == fewest)
+    if not _is_parted(rows, gap):
+        return None
+    ends = sorted(word.x1 for word in words if word.x1 < gap)
+    seconds = _rows([word for row in rows for word in row if word.x0 > gap and not _crosses(row, gap)])
+    if len(seconds) < 2 or sum(map(len, seconds)) < _WORDS * len(seconds):
+        return None
+    margins = gap - ends[-2], sorted(row[0].x0 for row in seconds)[1] - gap
+    return gap if max(margins) < _MARGIN * (right - left) else None
+
+
+def _is_parted(rows: list[list[Word]], gap: float) -> bool:
+    """Whether text stands to both sides of a place that few lines cross."""
+    sides = sum(row[0].x0 < gap for row in rows), sum(row[-1].x1 > gap for row in rows)
+    return min(sides) > 3 and sum(_crosses(row, gap) for row in rows) <= _CROSSED * len(rows)
+
+
+def _crosses(row: Sequence[Word], place: float) -> bool:
+    return any(word.x0 - word.size / 3 < place < word.x1 + word.size / 3 for word in row)
