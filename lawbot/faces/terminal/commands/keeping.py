@@ -34,7 +34,13 @@ def _servers(settings: Path) -> list[Finding]:
     try:
         return [Finding(Standing.GOOD, f"{settings} holds the settings of {keeping.servers(settings)} servers")]
     except LawbotError as error:
-        return [Finding(Standing.WRONG, str(error), "python -m lawbot restore FILE, with your last backup")]
+        return [
+            Finding(
+                Standing.WRONG,
+                str(error),
+                "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup",
+            )
+        ]
 
 
 @app.command("add")
