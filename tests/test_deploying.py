@@ -80,3 +80,10 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
     (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
     verified = subprocess.run(["systemd-analyze", "verify", tmp_path / UNIT.name], capture_output=True, text=True, check=False)
     assert (verified.returncode, verified.stderr) == (0, "")
+
+
+def test_a_call_that_the_unit_forbids_is_refused_and_kills_nothing() -> None:
+    """numpy asks for mbind when it is loaded."""
+    unit = UNIT.read_text(encoding="utf-8")
+    assert "\nSystemCallFilter=" in unit
+    assert "\nSystemCallErrorNumber=EPERM\n" in unit

@@ -33,7 +33,7 @@ def _servers(place: Path | Database) -> Finding:
     try:
         held = keeping.servers(place)
     except LawbotError as error:
-        file = "python -m lawbot restore FILE, with your last backup"
+        file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
         server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
         return Finding(Standing.WRONG, str(error), file if isinstance(place, Path) else server)
     return Finding(Standing.GOOD, f"{place}: " + ("no server has settings yet" if held is None else f"the settings of {held} servers"))
