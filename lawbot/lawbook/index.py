@@ -6,7 +6,7 @@ What is put in and which words are asked for is the business of ``lawbot.search`
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sqlite_utils import Database
 
@@ -38,6 +38,11 @@ class SearchIndex:
         """Keeps a table of vectors."""
         self.db.table("search_blobs").upsert({"name": name, "value": value}, pk="name")
 
+    def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
+        """Keeps a table of which few rows are asked for at a time: weights and vectors by the words they belong to."""
+        self.db.execute("CREATE TABLE IF NOT EXISTS search_rows (name TEXT, key TEXT, value BLOB, PRIMARY KEY (name, key)) WITHOUT ROWID")
+        self.db.conn.executemany("INSERT INTO search_rows VALUES (?, ?, ?)", ((name, *row) for row in rows.items()))
+
     def kept(self, name: str) -> object:
         """What ``keep`` was given, or None."""
         row = self._row("search_data", name)
@@ -47,6 +52,11 @@ class SearchIndex:
         """What ``keep_bytes`` was given, or None."""
         row = self._row("search_blobs", name)
         return row if isinstance(row, bytes) else None
+
+    def kept_row(self, name: str, key: str) -> bytes | None:
+        """One row of what ``keep_rows`` was given, or None."""
+        found = self._execute("SELECT value FROM search_rows WHERE name = ? AND key = ?", (name, key)).fetchone()
+        return found[0] if found else None
 
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""

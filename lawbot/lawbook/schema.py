@@ -2,7 +2,7 @@
 
 from sqlite_utils import Database
 
-VERSION = 7
+VERSION = 8
 """Raised whenever a lawbook built before can no longer be read."""
 
 
