@@ -3,14 +3,13 @@
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+from dotenv import dotenv_values
 
 from lawbot.errors import LawbotError
 
@@ -84,19 +83,11 @@ class Settings:
         given = _read(os.environ if environment is None else environment)
         home = Path.cwd() if _INSTALLED else ROOT  # an installed package is no place for what an operator keeps
         usual = (folder for folder in (home / "data" / "documents", home.parent / "shared" / "documents") if folder.is_dir())
-        return cls(
-            token=given.token,
-            documents=given.documents or tuple(usual),
-            state=given.state or home / "var",
-            language=given.language or "en",
-            edition=given.edition or None,
-            inline=given.inline,
-            handbook=given.handbook,
-            watch=given.watch,
-            shards=given.shards,
-            wrong_channel=given.wrong_channel,
-            keep_unfound=given.keep_unfound,
-        )
+        given["documents"] = given["documents"] or tuple(usual)
+        given["state"] = given["state"] or home / "var"
+        given["language"] = given["language"] or "en"
+        given["edition"] = given["edition"] or None
+        return cls(**given)
 
     @property
     def lawbook(self) -> Path:
@@ -197,46 +188,42 @@ def _one_of(given: str, allowed: tuple[str, ...]) -> str:
     return given
 
 
-class _Given(BaseSettings):
-    """The settings by the names an operator writes. Raises ValidationError; an absent setting is as an empty one."""
-
-    model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8-sig", extra="ignore", case_sensitive=True, validate_default=False
-    )
-
-    token: Annotated[str, BeforeValidator(str.strip)] = Field("", validation_alias="DISCORD_TOKEN")
-    documents: Annotated[tuple[Path, ...], NoDecode, BeforeValidator(_folders)] = Field((), validation_alias="LAWBOT_DOCUMENTS")
-    state: Annotated[Path | None, BeforeValidator(_folder)] = Field(None, validation_alias="LAWBOT_STATE")
-    language: Annotated[str, BeforeValidator(known_language)] = Field("", validation_alias="LAWBOT_LANGUAGE")
-    edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
-    inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
-    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
-    watch: Annotated[Place | None, NoDecode, PlainValidator(_place)] = Field(None, validation_alias="LAWBOT_WATCH")
-    shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
-    wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
-    keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment is handed in, so that a test can give its own; behind it stands the .env file."""
-        return init_settings, dotenv_settings
+SETTINGS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "token": ("DISCORD_TOKEN", str.strip),
+    "documents": ("LAWBOT_DOCUMENTS", _folders),
+    "state": ("LAWBOT_STATE", _folder),
+    "language": ("LAWBOT_LANGUAGE", known_language),
+    "edition": ("LAWBOT_EDITION", _edition),
+    "inline": ("LAWBOT_INLINE", _switch),
+    "handbook": ("LAWBOT_HANDBOOK", _web_address),
+    "watch": ("LAWBOT_WATCH", _place),
+    "shards": ("LAWBOT_SHARDS", _shards),
+    "wrong_channel": ("LAWBOT_WRONG_CHANNEL", _channel),
+    "keep_unfound": ("LAWBOT_KEEP_UNFOUND", _switch),
+}
+"""Each setting by the name an operator writes, and how it is read; an absent one is as an empty one."""
 
 
-def _read(environment: Mapping[str, str]) -> _Given:
-    names = {str(field.validation_alias) for field in _Given.model_fields.values()}
+def _read(environment: Mapping[str, str]) -> dict[str, Any]:
+    """What is set in the environment, and behind it in the .env file."""
+    given = {**_file(), **environment}
+    found, faults = {}, []
+    for setting, (name, read) in SETTINGS.items():
+        text = given.get(name) or ""
+        try:
+            found[setting] = read(text)
+        except ValueError as error:
+            faults.append(_said(name, text, str(error)))
+    if faults:
+        raise SettingsError("\n".join(faults))
+    return found
+
+
+def _file() -> dict[str, str | None]:
     here = ""
     try:
         here = str(Path.cwd())
-        return _Given(**{name: environment[name] for name in names if name in environment})  # type: ignore[arg-type]  # by their aliases
-    except ValidationError as error:
-        raise SettingsError("\n".join(_said(fault["loc"], fault["input"], fault["msg"]) for fault in error.errors())) from error
+        return dotenv_values(".env", encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SettingsError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
     except OSError as error:
@@ -244,8 +231,7 @@ def _read(environment: Mapping[str, str]) -> _Given:
         raise SettingsError(f"{where} ({error.strerror}).") from error
 
 
-def _said(name: tuple[int | str, ...], given: object, why: str) -> str:
+def _said(name: str, text: str, why: str) -> str:
     """LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."""
-    text = str(given)
     shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return f"{name[0]} is “{shown}”; {why.removeprefix('Value error, ')}."
+    return f"{name} is “{shown}”; {why}."

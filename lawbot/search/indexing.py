@@ -45,7 +45,7 @@ class Indexer:
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
-        _Writing(self, Lawbook(db), SearchIndex(db)).all()
+        _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
 
 
 class _Writing:
