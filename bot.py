@@ -1,6 +1,7 @@
 """Starts the bot: on Discord when DISCORD_TOKEN is set, else as a chat in this terminal."""
 
 import argparse
+import multiprocessing
 import sys
 from dataclasses import replace
 
@@ -8,9 +9,8 @@ try:
     from lawbot.answers import Answers
     from lawbot.config import Settings, Shards
     from lawbot.errors import LawbotError
-    from lawbot.faces.terminal.chat import chat
     from lawbot.faces.terminal.streams import mend_streams
-    from lawbot.making import LostDocumentError, is_current, make_lawbook
+    from lawbot.lawbook.current import is_current
 except ModuleNotFoundError as error:
     sys.exit(
         f"{error}. {sys.executable} has not what the bot needs: `make run` installs it into .venv and starts the bot (Python was upgraded: `rm -rf .venv` before)."
@@ -26,11 +26,8 @@ def main() -> int:
     try:
         settings = Settings.load()
         settings = replace(settings, shards=given.shards or settings.shards)
-        if not is_current(settings):
-            try:
-                make_lawbook(settings)
-            except LostDocumentError as error:
-                print(error, file=sys.stderr)
+        if not is_current(settings) and not _made(settings):
+            return 1
         answers = Answers.open_all(settings)
     except LawbotError as error:
         print(error, file=sys.stderr)
@@ -44,7 +41,28 @@ def main() -> int:
         return discord.run(settings, answers)
     if not sys.stdin.isatty():  # a service without a token would end, and nobody knew why
         print("DISCORD_TOKEN is not set, so this is the chat; without a terminal it answers the lines of its input.", file=sys.stderr)
+    from lawbot.faces.terminal.chat import chat  # nor does the bot load what draws in a terminal
+
     return chat(answers, settings.language)
+
+
+def _made(settings: Settings) -> bool:
+    """Makes the lawbook in a process of its own, with which the memory goes that documents take. Returns whether there is one to go on with."""
+    making = multiprocessing.get_context("spawn").Process(target=_make, args=(settings,))
+    making.start()
+    making.join()
+    return making.exitcode == 0
+
+
+def _make(settings: Settings) -> None:
+    from lawbot.making import LostDocumentError, make_lawbook
+
+    try:
+        make_lawbook(settings)
+    except LostDocumentError as error:
+        print(error, file=sys.stderr)
+    except LawbotError as error:
+        sys.exit(str(error))
 
 
 def _shards(text: str) -> Shards:

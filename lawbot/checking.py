@@ -15,7 +15,7 @@ from lawbot.config import Settings, unknown
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.lawbook import Lawbook, LawbookError
-from lawbot.making import is_current
+from lawbot.lawbook.current import is_current
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf, read_all
 from lawbot.situations import wording

@@ -1,19 +1,16 @@
 """Makes the lawbook from everything there is: documents, restatement, lexicons, charts."""
 
-import hashlib
 from collections.abc import Collection
 
-from lawbot.concordance import read_forced
+from lawbot.concordance.forced import read_forced
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.lawbook import Lawbook, LawbookError
+from lawbot.lawbook import Lawbook
 from lawbot.lawbook.build import BuildError, Built, build
+from lawbot.lawbook.current import data_hash
 from lawbot.reading.shelf import Shelf, read_all
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
-
-_DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
-"""What a lawbook is made of besides documents."""
 
 
 class LostDocumentError(BuildError):
@@ -34,26 +31,6 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     forced = read_forced(settings.data / "concordance")
     built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts, forced)
     return shelf, built
-
-
-def is_current(settings: Settings) -> bool:
-    """Whether there is a lawbook, of this version, made of the charts, the lexicon and the plain words that are here now."""
-    try:
-        return Lawbook.open(settings.lawbook).meta("data") == data_hash(settings)
-    except LawbookError:
-        return False
-
-
-def data_hash(settings: Settings) -> str:
-    """A hash of all our own data that goes into a lawbook."""
-    digest = hashlib.sha256()
-    for name in _DATA:
-        place = settings.data / name
-        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if path.is_file():
-                digest.update(f"{path.relative_to(settings.data)}\n".encode())
-                digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 def _check_nothing_is_lost(settings: Settings, shelf: Shelf, drop: Collection[str]) -> None:

@@ -55,7 +55,7 @@ class Times:
         self.edition = self.answers.lawbook.in_force
         self.citations = self.answers.lawbook.citations(self.edition)
         self.rnd = random.Random(17)
-        self.execute = self.answers.lawbook.db.conn.execute
+        self.execute = self.answers.lawbook.db.execute
         self.ids = [row[0] for row in self.execute("SELECT id FROM provisions")]
         for text in QUERIES + SENTENCES:  # as on any evening after the first: what words find is remembered, what texts find is not
             self.answers.ask(text, Reader())
@@ -120,7 +120,7 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
     columns = [column.name for column in db["provisions"].columns if column.name not in ("id", "edition")]
     names = ", ".join(f'"{name}"' for name in columns)
     (most,) = db.execute("SELECT max(id) FROM provisions").fetchone()
-    index = SearchIndex(db)
+    index = SearchIndex(db.conn)
     for copy in range(1, times):
         db.execute(
             f"INSERT INTO provisions (id, edition, {names}) SELECT id + ?, edition || '-' || ?, {names} FROM provisions WHERE id <= ?",

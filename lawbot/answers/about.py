@@ -2,8 +2,6 @@
 
 from datetime import date
 
-from babel.dates import format_skeleton
-
 from lawbot import __version__
 from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace, QuizPlace
 from lawbot.answers.reader import Reader
@@ -99,6 +97,8 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
 
 def _month(written: str, language: str) -> str:
     """'2017-03' as people say it."""
+    from babel.dates import format_skeleton
+
     return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
 
 

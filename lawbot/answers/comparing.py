@@ -9,8 +9,8 @@ from lawbot.answers.laws import cased, first_line, source_line
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 from lawbot.citation import Citation
-from lawbot.concordance import Relation
 from lawbot.concordance.differ import Change, is_same, marked, redline
+from lawbot.concordance.sorter import Relation
 from lawbot.errors import N_
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError

@@ -3,8 +3,6 @@
 import shutil
 from dataclasses import dataclass
 
-from graphviz import Graph
-
 from lawbot.answers.addresses import Address, BoardsPlace, ChartPlace
 from lawbot.answers.laws import shortened
 from lawbot.answers.reader import Reader
@@ -13,7 +11,6 @@ from lawbot.cards import Card, CardKind
 from lawbot.errors import N_, LawbotError
 from lawbot.scoring import BOARDS, VULNERABLE, Board, board
 from lawbot.situations.charts import Situations
-from lawbot.situations.drawing import graph, rendered
 from lawbot.situations.seats import seated
 from lawbot.situations.state import State, View, stand
 from lawbot.situations.walk import Ruled
@@ -61,6 +58,8 @@ def picture(situations: Situations, address: str, reader: Reader) -> Picture:
 
 def _chart(situations: Situations, state: State, reader: Reader) -> Picture:
     """The chart that the way has come to, with its steps in it."""
+    from lawbot.situations.drawing import graph, rendered
+
     _ = reader.translate
     way = stand(situations, state).reached
     drawn = graph(way.chart, way, reader.language)
@@ -75,6 +74,10 @@ def _chart(situations: Situations, state: State, reader: Reader) -> Picture:
 
 def _boards(reader: Reader) -> Picture:
     """The sixteen boards as they lie on the table: four in a row, who deals, and each side's vulnerability in colour and by a letter."""
+    from graphviz import Graph  # loaded by those who look at pictures alone
+
+    from lawbot.situations.drawing import rendered
+
     _ = reader.translate
     drawn = Graph(graph_attr={"dpi": _SHARPNESS, "margin": "0.1"}, node_attr={"shape": "plaintext", "fontname": "DejaVu Sans"})
     every = [board(number) for number in range(1, BOARDS + 1)]

@@ -291,7 +291,7 @@ class Rulings:
                     yield Heading(_("Choices to offer"))
                     yield Listing(choices)
 
-    def _laws(self, cites: list[str], reader: Reader) -> Iterator[Action]:
+    def _laws(self, cites: tuple[str, ...], reader: Reader) -> Iterator[Action]:
         yield from links((entry for cite in dict.fromkeys(cites) if (entry := self._cited(cite, reader)) is not None), reader)
 
     def _cited(self, cite: str, reader: Reader) -> Entry | None:

@@ -70,7 +70,9 @@ class Suggester:
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 
     def _choices(self, kind: str, edition: str, language: str) -> list[_Choice]:
-        key = (kind, edition, language)
+        if kind == "any":
+            return [each for part in ("law", "term", "chart") for each in self._choices(part, edition, language)]
+        key = (kind, "", language) if kind in ("situation", "chart") else (kind, edition, "")
         if key not in self._known:
             self._known[key] = self._make(kind, edition, language)
         return self._known[key]
@@ -82,12 +84,9 @@ class Suggester:
         if kind == "topic":
             heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
             return [_Choice(cased(head), head, "", _words(head)) for head in heads]
-        if kind == "any":
-            charts = [
-                replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value)
-                for choice in self._choices("situation", edition, language)
-            ]
-            return [*self._choices("law", edition, language), *self._choices("term", edition, language), *charts]
+        if kind == "chart":
+            situations = self._choices("situation", edition, language)
+            return [replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in situations]
         made = []
         titles = dict(self.lawbook.headings(edition))
         for citation in self.lawbook.citations(edition):

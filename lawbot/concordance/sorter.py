@@ -1,12 +1,17 @@
 """What became of each provision: pairs in, rows out, each with its relation."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from lawbot.concordance.codes import Code
-from lawbot.concordance.matcher import Pair
 from lawbot.reading.edition import Level
+
+if TYPE_CHECKING:
+    from lawbot.concordance.codes import Code
+    from lawbot.concordance.matcher import Pair
 
 _OWN = 10
 """Words from which on a provision has a text of its own."""

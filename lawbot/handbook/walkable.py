@@ -5,13 +5,13 @@ from typing import Any
 
 from lawbot.language import SOURCE, Translate, installed
 from lawbot.situations.charts import Situations
-from lawbot.situations.model import Chart, Follow
+from lawbot.situations.model import CHART, Chart, Follow
 from lawbot.situations.state import State, pack
 
 
 def walkable(situations: Situations, chart: Chart, translate: Translate) -> dict[str, Any]:
     """The chart for ``static/walk.js``. ``situations`` are the charts in the language that ``translate`` turns messages into."""
-    told = chart.model_dump(include={"id", "title", "start", "questions", "rulings"})
+    told: dict[str, Any] = CHART.dump_python(chart, include={"id", "title", "start", "questions", "rulings"})
     for name, ruling in chart.rulings.items():
         told["rulings"][name] |= {
             "kind": translate(ruling.kind),

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from lawbot.concordance import Forced, concord
+from lawbot.concordance.concord import concord
+from lawbot.concordance.forced import Forced
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 from lawbot.reading.catalogue import Catalogue

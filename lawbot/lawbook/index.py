@@ -6,9 +6,7 @@ What is put in and which words are asked for is the business of ``lawbot.search`
 import json
 import re
 import sqlite3
-from collections.abc import Iterable
-
-from sqlite_utils import Database
+from collections.abc import Iterable, Mapping
 
 Hit = tuple[int, float]
 
@@ -16,27 +14,30 @@ Hit = tuple[int, float]
 class SearchIndex:
     """Named FTS5 tables ('signals') that map words to row numbers with scores."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
-        self._execute = db.conn.execute
+        self._execute = db.execute
 
     def create(self, signal: str, tokenizer: str, rows: Iterable[tuple[int, str]]) -> None:
         """Creates the signal, its words cut by one of FTS5's tokenizers, and fills it with (row number, words)."""
         quoted = tokenizer.replace("'", "''")
         table = _name(signal)
         self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{quoted}')")
-        self.db.conn.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
+        self.db.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 
     def keep(self, name: str, value: object) -> None:
         """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary. Sets are kept in order, so that every build gives the same."""
-        self.db.table("search_data").upsert(
-            {"name": name, "value": json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)}, pk="name"
-        )
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)
+        self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, text))
 
     def keep_bytes(self, name: str, value: bytes) -> None:
         """Keeps a table of vectors."""
-        self.db.table("search_blobs").upsert({"name": name, "value": value}, pk="name")
+        self.db.execute("INSERT OR REPLACE INTO search_blobs VALUES (?, ?)", (name, value))
+
+    def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
+        """Keeps a table of which few rows are asked for at a time: weights and vectors by the words they belong to."""
+        self.db.executemany("INSERT INTO search_rows VALUES (?, ?, ?)", ((name, *row) for row in rows.items()))
 
     def kept(self, name: str) -> object:
         """What ``keep`` was given, or None."""
@@ -48,6 +49,11 @@ class SearchIndex:
         row = self._row("search_blobs", name)
         return row if isinstance(row, bytes) else None
 
+    def kept_row(self, name: str, key: str) -> bytes | None:
+        """One row of what ``keep_rows`` was given, or None."""
+        found = self._execute("SELECT value FROM search_rows WHERE name = ? AND key = ?", (name, key)).fetchone()
+        return found[0] if found else None
+
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""
         table = _name(signal)
@@ -58,10 +64,7 @@ class SearchIndex:
             return []
 
     def _row(self, table: str, name: str) -> object:
-        try:
-            found = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
-        except sqlite3.OperationalError:
-            return None
+        found = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
         return found[0] if found else None
 
 

@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from sys import intern
 from typing import NamedTuple, Self
-
-from sqlite_utils import Database
 
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
@@ -19,8 +18,8 @@ from lawbot.lawbook import schema
 from lawbot.lawbook.entry import ONE_LAW, Entry, Leaf, key_of
 from lawbot.reading.edition import Mend
 
-_LEAVES = 1024
-"""Laws kept in memory once they were read: room for every law of every edition (7 MB for the eight; what nobody reads costs nothing)."""
+_LEAVES = 384
+"""Laws kept in memory once they were read, the last asked for: those of the edition in force and of the plain words in three languages (3 MB)."""
 
 
 class LawbookError(LawbotError):
@@ -89,9 +88,9 @@ class Topic(NamedTuple):
 class Lawbook:
     """An open lawbook. Read-only; safe to keep open for the life of the program."""
 
-    def __init__(self, db: Database) -> None:
+    def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
-        self._execute = db.conn.execute
+        self._execute = db.execute
         self._leaf = lru_cache(_LEAVES)(self._read_leaf)
         self._tied = lru_cache(_LEAVES)(self._read_tied)
         self._divided = lru_cache(_LEAVES)(self._read_division)
@@ -103,7 +102,7 @@ class Lawbook:
             raise LawbookError(f"There is no lawbook at {path}. Build it with: python -m lawbot build")
         try:
             connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
-            lawbook = cls(Database(connection))
+            lawbook = cls(connection)
             version = lawbook.meta("schema")
         except sqlite3.Error as error:
             raise LawbookError(f"The lawbook at {path} cannot be read ({error}). Build it anew with: python -m lawbot build") from error
@@ -260,7 +259,7 @@ class Lawbook:
             if not aside:
                 main.add(key)
             if not aside or key not in main:
-                found.setdefault(key, []).append(there)
+                found.setdefault(intern(key), []).append(intern(there))
         return found
 
     def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str, str]]:
@@ -338,7 +337,7 @@ class Lawbook:
         return dict(self._execute("SELECT level, count(*) FROM provisions WHERE edition = ? GROUP BY level", (edition,)).fetchall())
 
     def _read_leaf(self, edition: str, law: int) -> Leaf:
-        cursor = self.db.conn.cursor()
+        cursor = self.db.cursor()
         cursor.row_factory = sqlite3.Row
         return Leaf(edition, cursor.execute(ONE_LAW, (edition, law)).fetchall())
 

@@ -1,8 +1,13 @@
 """The tables of lawbook.db, in sqlite-utils."""
 
-from sqlite_utils import Database
+from __future__ import annotations
 
-VERSION = 7
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+VERSION = 8
 """Raised whenever a lawbook built before can no longer be read."""
 
 
@@ -78,3 +83,6 @@ def create(db: Database) -> None:
     db.table("concordance").create_index(["older", "newer", "target"])
     db.table("concordance_names").create({"edition": str, "key": str, "citation": str, "name": str}, pk=("edition", "key"))
     db.table("concordance_names").create_index(["edition", "name"])
+    db.table("search_data").create({"name": str, "value": str}, pk="name")
+    db.table("search_blobs").create({"name": str, "value": bytes}, pk="name")
+    db.execute("CREATE TABLE search_rows (name TEXT, key TEXT, value BLOB, PRIMARY KEY (name, key)) WITHOUT ROWID")

@@ -146,7 +146,7 @@ class Charts:
             found[chart] = found.get(chart, 0.0) + score
         vectors, aliases = self._kept.word_vectors(SOURCE), self._kept.matrix("alias")
         if vectors is not None and aliases is not None:
-            for chart, value in points.nearest("alias_owners", aliases @ vectors.embed(terms)[0], 0.0).items():
+            for chart, value in points.nearest("alias_owners", aliases.closeness(vectors.embed(terms))[0], 0.0).items():
                 found[chart] = found.get(chart, 0.0) + NEAR_CHART * value
         return found
 

@@ -15,7 +15,7 @@ from lawbot.search.events import EVENT_WORDS, event_of
 from lawbot.search.learnt import Example, train
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, key_of
-from lawbot.search.vectors import WordVectors, can_compute, load_table, pack_units
+from lawbot.search.vectors import UnitVectors, WordVectors, can_compute, load_table
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
@@ -45,7 +45,7 @@ class Indexer:
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
-        _Writing(self, Lawbook(db), SearchIndex(db)).all()
+        _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
 
 
 class _Writing:
@@ -74,7 +74,8 @@ class _Writing:
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
             if language.vectors and (table := load_table()) is not None:
-                self.index.keep_bytes(f"vectors:words:{code}", WordVectors.pack(table.sums(sorted(counts))))
+                words = sorted(counts)
+                self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self.lawbook, edition)
@@ -165,9 +166,9 @@ class _Writing:
     def _learnt(self, name: str, language: Language, examples: Sequence[Example], least: int) -> None:
         if not can_compute() or not examples:
             return
-        features, classes, packed = train(examples, language, pairs=True, least=least)
-        self.index.keep(f"learnt:{name}", {"features": features, "classes": classes})
-        self.index.keep_bytes(f"learnt:{name}", packed)
+        classes, weights = train(examples, language, pairs=True, least=least)
+        self.index.keep(f"learnt:{name}", classes)
+        self.index.keep_rows(f"learnt:{name}", weights)
 
     def _events(self, table: str, language: Language, texts: Sequence[str]) -> None:
         rows = ((number, " ".join(event_of(text, language).tokens)) for number, text in enumerate(texts, 1))
@@ -186,7 +187,7 @@ class _Writing:
     def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
         table = load_table() if language.vectors and texts else None
         if table is not None:
-            self.index.keep_bytes(f"vectors:{name}", pack_units(table.embed(texts)))
+            self.index.keep_bytes(f"vectors:{name}", UnitVectors.pack(table.embed(texts)))
 
 
 def _cited(chart: Chart) -> set[str]:

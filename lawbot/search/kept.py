@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
+from sys import intern
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
@@ -13,12 +14,15 @@ from lawbot.search.points import Points
 from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Units
-from lawbot.search.vectors import WordVectors, can_compute, unpack_units
+from lawbot.search.vectors import UnitVectors, WordVectors, can_compute
 
 if TYPE_CHECKING:
     from lawbot.lawbook import Lawbook
     from lawbot.lawbook.index import SearchIndex
-    from lawbot.search.vectors import Matrix
+
+
+ROWS = 2000
+"""Weights of features and vectors of words that are kept, over all models and languages, the last asked for: two megabytes at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +51,9 @@ class Kept:
         self._carried: dict[tuple[str, str], Carried] = {}
         self._texts: dict[str, list[str]] = {}
         self._spellers: dict[str, Speller] = {}
-        self._matrices: dict[str, Matrix | None] = {}
+        self._matrices: dict[str, UnitVectors | None] = {}
         self._models: dict[str, Learnt | None] = {}
-        self._vectors: dict[str, WordVectors | None] = {}
+        self._row = lru_cache(maxsize=ROWS)(index.kept_row)
 
     @cached_property
     def languages(self) -> Languages:
@@ -99,7 +103,7 @@ class Kept:
             return [str(law) for law in range(LAWS)]
         if name not in self._texts:
             kept = self.index.kept(name)
-            self._texts[name] = [str(text) for text in kept] if isinstance(kept, list) else []
+            self._texts[name] = [intern(str(text)) for text in kept] if isinstance(kept, list) else []
         return self._texts[name]
 
     def numbers(self, name: str) -> list[int]:
@@ -110,28 +114,24 @@ class Kept:
     def groups(self, name: str) -> dict[str, list[str]]:
         """Lists of texts under their keys: synonyms, what charts rest on."""
         kept = self.index.kept(name)
-        return {str(key): [str(text) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
+        return {str(key): [intern(str(text)) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
 
     def word_vectors(self, language: str) -> WordVectors | None:
         """The vectors of a language's words; None where there are none, or none are wanted."""
-        if language not in self._vectors:
-            packed = self.index.kept_bytes(f"vectors:words:{language}") if self._wants_vectors else None
-            self._vectors[language] = None if packed is None else WordVectors(list(self._counts(f"vocabulary:{language}")), packed)
-        return self._vectors[language]
+        return WordVectors(partial(self._row, f"vectors:{language}")) if self._wants_vectors and self.languages[language].vectors else None
 
-    def matrix(self, name: str) -> Matrix | None:
+    def matrix(self, name: str) -> UnitVectors | None:
         """The vectors of a signal's texts, one a row; None as for those of words."""
         if name not in self._matrices:
             packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
-            self._matrices[name] = unpack_units(packed) if packed else None
+            self._matrices[name] = UnitVectors(packed) if packed else None
         return self._matrices[name]
 
     def learnt(self, name: str) -> Learnt | None:
         """The model of that name; None where there is none, or none is wanted."""
         if name not in self._models:
-            packed = self.index.kept_bytes(f"learnt:{name}") if self._wants_vectors else None
-            kept = self.groups(f"learnt:{name}") if packed else {}
-            self._models[name] = Learnt(kept["features"], kept["classes"], packed) if packed and kept else None
+            classes = self.texts(f"learnt:{name}") if self._wants_vectors else []
+            self._models[name] = Learnt(classes, partial(self._row, f"learnt:{name}")) if classes else None
         return self._models[name]
 
     def _counts(self, name: str) -> dict[str, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -39,23 +39,21 @@ class Example:
 
 
 class Learnt:
-    """A model: classes for the features of a text."""
+    """A model: classes for the features of a text. ``row`` gives the weights of a feature, None of an unknown one."""
 
-    def __init__(self, features: Sequence[str], classes: Sequence[str], packed: bytes) -> None:
-        import numpy as np
-
-        self._rows = {feature: row for row, feature in enumerate(features)}
-        self._classes = list(classes)
-        self._weights = np.frombuffer(packed, dtype=np.int8).reshape(len(self._rows), len(self._classes))
+    def __init__(self, classes: Sequence[str], row: Callable[[str], bytes | None]) -> None:
+        self._classes = classes
+        self._row = row
 
     def of(self, features: Sequence[str]) -> dict[str, float]:
         """What the features speak for: the logarithm of each class's probability, counted from ``LEAST`` below certainty upwards."""
         import numpy as np
 
-        rows = [self._rows[feature] for feature in features if feature in self._rows]
+        rows = [row for feature in features if (row := self._row(feature)) is not None]
         if not rows:
             return {}
-        sums = self._weights[rows].sum(axis=0, dtype=np.int32) * (_STEEPEST / _BYTE / math.sqrt(len(rows)))
+        weights = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), -1)
+        sums = weights.sum(axis=0, dtype=np.int32) * (_STEEPEST / _BYTE / math.sqrt(len(rows)))
         sums -= sums.max()
         points = sums - math.log(np.exp(sums).sum()) + LEAST
         places = np.flatnonzero(points > 0)
@@ -71,8 +69,8 @@ def features_of(text: str, language: Language, *, pairs: bool) -> list[str]:
     return list(dict.fromkeys([*stems, *neighbours, *event_of(text, language).tokens]))
 
 
-def train(examples: Sequence[Example], language: Language, *, pairs: bool, least: int = 2) -> tuple[list[str], list[str], bytes]:
-    """A model of the examples: its features (those that ``least`` examples have), its classes, and its weights. Needs numpy."""
+def train(examples: Sequence[Example], language: Language, *, pairs: bool, least: int = 2) -> tuple[list[str], dict[str, bytes]]:
+    """A model of the examples: its classes, and the weights of each feature that ``least`` examples have. Needs numpy."""
     import numpy as np
 
     made = [features_of(example.text, language, pairs=pairs) for example in examples]
@@ -86,8 +84,8 @@ def train(examples: Sequence[Example], language: Language, *, pairs: bool, least
         if (known := [rows[feature] for feature in features if feature in rows])
     ]
     weights = _descended(seen, len(rows), len(classes))
-    packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8).tobytes()
-    return list(rows), classes, packed
+    packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8)
+    return classes, {feature: row.tobytes() for feature, row in zip(rows, packed, strict=True)}
 
 
 def _descended(seen: list[tuple[Any, list[tuple[int, float]]]], rows: int, columns: int) -> Any:

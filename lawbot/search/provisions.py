@@ -183,7 +183,7 @@ class Provisions:
         vectors, matrix = self._kept.word_vectors(language.code), self._kept.matrix(table)
         if vectors is None or matrix is None:
             return [{} for _ in asked]
-        return [self._points.nearest(owners, closeness, FAR) for closeness in vectors.embedded([one.terms for one in asked]) @ matrix.T]
+        return [self._points.nearest(owners, row, FAR) for row in matrix.closeness(vectors.embedded([one.terms for one in asked]))]
 
 
 def _in_laws(points: Mapping[str, float], found: Container[str], carried: Carried) -> dict[str, float]:

@@ -19,7 +19,7 @@ class Speller:
         for word in self._counts:
             if len(word) >= _SHORTEST - 1 and not word.isdigit():
                 self._by_length.setdefault(len(word), []).append(word)
-        self.repair = lru_cache(maxsize=2048)(self._repair)
+        self.repair = lru_cache(maxsize=512)(self._repair)
 
     def count(self, word: str) -> int:
         """How often the word stands in what is indexed."""

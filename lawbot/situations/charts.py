@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot import strict_yaml
 from lawbot.errors import LawbotError
-from lawbot.situations.model import Chart
+from lawbot.situations.model import CHART, Chart
 from lawbot.strict_yaml import YamlError
 
 JOIN = "chart:"
@@ -80,8 +80,8 @@ class Situations(Mapping[str, Chart]):
     @cached_property
     def _revisions(self) -> dict[str, str]:
         def digest(chart: Chart) -> str:
-            parts = sorted(part.model_dump_json(exclude={"cases", "aliases"}) for part in self.joined(chart))
-            return hashlib.blake2b("".join(parts).encode(), digest_size=3).hexdigest()
+            parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(chart))
+            return hashlib.blake2b(b"".join(parts), digest_size=3).hexdigest()
 
         return {key: digest(chart) for key, chart in self.items()}
 
@@ -111,7 +111,7 @@ class Proof(BaseModel):
 def load_chart(path: Path) -> Chart:
     """The chart of one YAML file. Raises ChartError with the file's name and everything that is wrong, where."""
     try:
-        chart = Chart.model_validate(strict_yaml.load(path.read_text(encoding="utf-8"), path.name))
+        chart = CHART.validate_python(strict_yaml.load(path.read_text(encoding="utf-8"), path.name))
     except ValidationError as error:
         faults = [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
         raise ChartError("\n".join(faults)) from error

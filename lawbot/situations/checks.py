@@ -10,7 +10,7 @@ from lawbot.citation import Citation, CitationError
 from lawbot.situations import prose
 from lawbot.situations.charts import JOIN, Proof, Situations
 from lawbot.situations.hearing import phrase_faults
-from lawbot.situations.model import Answer, Case, Chart, Follow, Ruling
+from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
@@ -157,7 +157,7 @@ def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
 
 
 def _token_faults(chart: Chart) -> Iterator[str]:
-    for match in TOKEN.finditer(chart.model_dump_json(exclude={"cases"})):
+    for match in TOKEN.finditer(CHART.dump_json(chart, exclude={"cases"}).decode()):
         if match["role"] not in TOKENS:
             yield f"unknown token {match[0]}"
 

@@ -1,10 +1,13 @@
-"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these classes."""
+"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these classes.
 
+They are plain dataclasses with slots, for the charts of three languages stay in memory; pydantic checks a file and makes the objects (``CHART``)."""
+
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, dataclass_transform
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, with_config
 
 from lawbot.errors import N_
 
@@ -55,11 +58,16 @@ class Phase(StrEnum):
     CONDUCT = N_("conduct")
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+_Class = TypeVar("_Class")
 
 
-class Answer(_Part):
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def _part(cls: type[_Class]) -> type[_Class]:
+    return with_config(ConfigDict(extra="forbid"))(dataclass(frozen=True, slots=True, kw_only=True)(cls))
+
+
+@_part
+class Answer:
     """One answer to a question. ``next`` names a question or a ruling of this chart, or ``chart:ID`` for another chart.
 
     ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
@@ -72,24 +80,26 @@ class Answer(_Part):
     label: Annotated[str, StringConstraints(min_length=1, max_length=80)]
     detail: Annotated[str, StringConstraints(max_length=100)] | None = None
     next: Annotated[str, StringConstraints(pattern=r"^(chart:)?[a-z][a-z0-9_-]{0,39}$")]
-    given: dict[Id, Id] = {}
-    cites: list[Cite] = []
-    acted: list[Role] = []
-    heard: Annotated[list[Phrase], Field(exclude=True)] = []
+    given: dict[Id, Id] = field(default_factory=dict)
+    cites: tuple[Cite, ...] = ()
+    acted: tuple[Role, ...] = ()
+    heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
 
 
-class Question(_Part):
+@_part
+class Question:
     """An observable fact, or a judgement asked as such with the law's own test beside it."""
 
     ask: Annotated[str, StringConstraints(min_length=1, max_length=250)]
     why: Annotated[str, StringConstraints(min_length=1, max_length=400)]
-    cites: Annotated[list[Cite], Field(min_length=1)]
+    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
     unsure: Annotated[str, StringConstraints(min_length=1, max_length=500)]
-    answers: Annotated[list[Answer], Field(min_length=2, max_length=5)]
+    answers: Annotated[tuple[Answer, ...], Field(min_length=2, max_length=5)]
 
 
-class Option(_Part):
+@_part
+class Option:
     """A choice the director must offer: to whom, what, and what follows from it."""
 
     to: Annotated[str, StringConstraints(min_length=1, max_length=80)]
@@ -97,12 +107,13 @@ class Option(_Part):
     result: Line
 
 
-class Follow(_Part):
+@_part
+class Follow:
     """A chart that follows a ruling. ``carry`` are facts known here that hold there too; ``given`` are facts the ruling settles there."""
 
     chart: Id
-    carry: list[Id] = []
-    given: dict[Id, Id] = {}
+    carry: tuple[Id, ...] = ()
+    given: dict[Id, Id] = field(default_factory=dict)
 
 
 def _follow(value: Any) -> Any:
@@ -110,20 +121,22 @@ def _follow(value: Any) -> Any:
     return {"chart": value} if isinstance(value, str) else value
 
 
-class Ruling(_Part):
+@_part
+class Ruling:
     """What the director does, in which order, what to say aloud, and every provision it rests on."""
 
     headline: Annotated[str, StringConstraints(min_length=1, max_length=150)]
     kind: Kind
-    steps: Annotated[list[Line], Field(min_length=1, max_length=9)]
-    options: list[Option] = []
-    say: Annotated[list[Line], Field(min_length=1, max_length=5)]
-    later: list[Line] = []
-    cites: Annotated[list[Cite], Field(min_length=1)]
-    then: list[Annotated[Follow, BeforeValidator(_follow)]] = []
+    steps: Annotated[tuple[Line, ...], Field(min_length=1, max_length=9)]
+    options: tuple[Option, ...] = ()
+    say: Annotated[tuple[Line, ...], Field(min_length=1, max_length=5)]
+    later: tuple[Line, ...] = ()
+    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    then: tuple[Annotated[Follow, BeforeValidator(_follow)], ...] = ()
 
 
-class Reviewed(_Part):
+@_part
+class Reviewed:
     """The edition a chart was checked against, and when; ``by`` is the director of rank who has reviewed it, empty while nobody has."""
 
     edition: str
@@ -131,15 +144,17 @@ class Reviewed(_Part):
     by: str = ""
 
 
-class Reading(_Part):
+@_part
+class Reading:
     """What the chart takes the Laws to mean where they are silent or can be read in two ways: ``says``, on what ground, and the provisions nearest."""
 
     says: Line
     why: Line
-    cites: Annotated[list[Cite], Field(min_length=1)]
+    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
 
 
-class Case(_Part):
+@_part
+class Case:
     """A golden case: facts at the table, the answers they give, and what the ruling must say.
 
     ``must`` and ``must_not`` are pieces of text looked for, case folded, in the whole ruling.
@@ -149,24 +164,29 @@ class Case(_Part):
     answers: dict[Id, Id]
     ruling: Id
     chart: Id | None = None
-    must: list[str] = []
-    must_not: list[str] = []
+    must: tuple[str, ...] = ()
+    must_not: tuple[str, ...] = ()
 
 
-class Chart(_Part):
+@_part
+class Chart:
     """One situation, from the first question to its rulings. ``irregularity`` is whether somebody has erred, so that a director is due."""
 
     id: Id
     title: Annotated[str, StringConstraints(min_length=1, max_length=80)]
     summary: Annotated[str, StringConstraints(min_length=1, max_length=100)]
     phase: Phase
-    laws: Annotated[list[int], Field(min_length=1)]
+    laws: Annotated[tuple[int, ...], Field(min_length=1)]
     frequent: Annotated[int, Field(ge=1, le=25)] | None = None
     irregularity: bool = True
-    aliases: Annotated[list[str], Field(min_length=5)]
+    aliases: Annotated[tuple[str, ...], Field(min_length=5)]
     reviewed: Reviewed
-    readings: list[Reading] = []
+    readings: tuple[Reading, ...] = ()
     start: Id
     questions: dict[Id, Question]
     rulings: dict[Id, Ruling]
-    cases: Annotated[list[Case], Field(min_length=2)]
+    cases: Annotated[tuple[Case, ...], Field(min_length=2)]
+
+
+CHART = TypeAdapter(Chart)
+"""What reads a chart from a mapping, tells what is wrong with one, and writes one down."""

@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
@@ -34,6 +35,15 @@ _CLASSES = frozenset(
     }
     | {"spectator", "me", "mine"}
 )
+
+
+_Same = TypeVar("_Same", bound=Hashable)
+
+
+@cache
+def _same(value: _Same) -> _Same:
+    """The first value that was equal to this one: thousands of phrases share a few hundred sets of words."""
+    return value
 
 
 class PhraseError(LawbotError):
@@ -87,12 +97,12 @@ class Phrase:
             if excluded is not None:
                 excluded |= choices
             elif choices:
-                places.append(frozenset(choices))
+                places.append(_same(frozenset(choices)))
                 gaps.append(gap)
                 gap = _GAP
         if all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
-        return cls(tuple(places), tuple(gaps), frozenset(clause), frozenset(anywhere), frozenset(allowed))
+        return cls(tuple(places), _same(tuple(gaps)), *map(_same, map(frozenset, (clause, anywhere, allowed))))
 
     @property
     def rarest(self) -> frozenset[str]:

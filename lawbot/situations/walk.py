@@ -34,7 +34,7 @@ class Step:
     tapped: bool
 
     @property
-    def cites(self) -> list[str]:
+    def cites(self) -> tuple[str, ...]:
         """The provisions that make this answer matter."""
         return self.answer.cites or self.question.cites
 

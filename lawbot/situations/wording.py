@@ -7,15 +7,16 @@ and revisions do not depend on the language, so it can be changed in the middle 
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from lawbot.config import ROOT
 from lawbot.language import catalogues
 from lawbot.situations.charts import Situations
-from lawbot.situations.model import Chart
+from lawbot.situations.model import CHART, Chart
 from lawbot.situations.seats import TOKEN, in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
@@ -49,15 +50,13 @@ def worded(chart: Chart, translate: Callable[[str], str]) -> Chart:
 def _turned(value: Any, turn: Callable[[str, str], str], place: str, *, spoken: bool = False) -> Any:
     """A chart or a part of it, its texts turned by ``turn``, which is told each text and its place."""
     match value:
-        case BaseModel():
-            parts = {name: getattr(value, name) for name in type(value).model_fields if name not in _UNSPOKEN}
-            return value.model_copy(
-                update={name: _turned(part, turn, f"{place}.{name}", spoken=name in _SPOKEN) for name, part in parts.items()}
-            )
+        case _ if is_dataclass(type(value)):
+            parts = {each.name: getattr(value, each.name) for each in fields(value) if each.name not in _UNSPOKEN}
+            return replace(value, **{name: _turned(part, turn, f"{place}.{name}", spoken=name in _SPOKEN) for name, part in parts.items()})
         case dict():
             return {key: _turned(part, turn, f"{place}.{key}") for key, part in value.items()}
-        case list():
-            return [_turned(part, turn, place, spoken=spoken) for part in value]
+        case tuple():
+            return tuple(_turned(part, turn, place, spoken=spoken) for part in value)
         case str() if spoken:
             return turn(value, place.removeprefix("."))
     return value
@@ -106,7 +105,7 @@ def translation_faults(situations: Situations, language: str, folder: Path = CAT
         for text, translation in known.items():
             yield from ((chart.id, f"{fault}: {translation}") for fault in _faults(text, translation))
         try:
-            Chart.model_validate(worded(chart, _or_itself(known)).model_dump())
+            CHART.validate_python(CHART.dump_python(worded(chart, _or_itself(known))))
         except ValidationError as error:
             yield from ((chart.id, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") for fault in error.errors())
 

@@ -11,8 +11,10 @@ from lawbot.answers.leading import lead
 from lawbot.answers.understanding import LAWS
 from lawbot.cards import Paragraph
 from lawbot.citation import Citation
-from lawbot.concordance import Forced, ForcedError, Relation, concord, read_forced
+from lawbot.concordance.concord import concord
 from lawbot.concordance.differ import Kind, is_same, marked, redline
+from lawbot.concordance.forced import Forced, ForcedError, read_forced
+from lawbot.concordance.sorter import Relation
 from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Level, Provision

@@ -89,7 +89,7 @@ async def test_a_lawbook_that_cannot_be_read_is_not_ready(settings: Settings, an
     alone = Answers.open_all(settings)
     async with emulated(), served(settings, alone):
         await until(place, "/readyz", 200)
-        alone.lawbook.db.conn.close()
+        alone.lawbook.db.close()
         assert "lawbook" in await until(place, "/readyz", 503)
 
 

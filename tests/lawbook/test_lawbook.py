@@ -17,7 +17,8 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.lawbook.build import BuildError, build
-from lawbot.making import LostDocumentError, is_current, make_lawbook
+from lawbot.lawbook.current import is_current
+from lawbot.making import LostDocumentError, make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, settings
@@ -140,7 +141,7 @@ def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> N
         "INSERT INTO meta VALUES ('a', 'b')",
     ):
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
-            lawbook.db.conn.execute(statement)
+            lawbook.db.execute(statement)
     assert copy.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
@@ -307,12 +308,12 @@ def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Pat
 def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:
     lawbook = Lawbook(plain_lawbook.db)
     statements: list[str] = []
-    plain_lawbook.db.conn.set_trace_callback(statements.append)
+    plain_lawbook.db.set_trace_callback(statements.append)
     try:
         entry = lawbook.provision(Citation(16), "plain-2017")
         for inner in entry.walk():
             assert (inner.footnotes, inner.cites, inner.cited_by, inner.rows, inner.path) is not None
     finally:
-        plain_lawbook.db.conn.set_trace_callback(None)
+        plain_lawbook.db.set_trace_callback(None)
     assert len([statement for statement in statements if "FROM provisions AS p" in statement]) == 1
     assert len(statements) <= 2, statements

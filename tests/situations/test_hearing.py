@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -130,8 +131,8 @@ def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
             Phrase.parse(wrong)
     chart = SITUATIONS["revoke"]
     question = chart.questions["was_revoke"]
-    shared = [answer.model_copy(update={"heard": ["{who} revoked"]}) for answer in question.answers]
-    faulty = chart.model_copy(update={"questions": {"was_revoke": question.model_copy(update={"answers": shared})}})
+    shared = tuple(replace(answer, heard=("{who} revoked",)) for answer in question.answers)
+    faulty = replace(chart, questions={"was_revoke": replace(question, answers=shared)})
     assert any("are both heard" in fault for fault in phrase_faults(faulty))
 
 
@@ -141,13 +142,12 @@ def test_every_phrase_of_the_charts_is_sound() -> None:
 
 def test_phrases_do_not_change_the_revision_of_a_chart() -> None:
     chart = SITUATIONS["revoke"]
-    silent = chart.model_copy(
-        update={
-            "questions": {
-                fact: question.model_copy(update={"answers": [answer.model_copy(update={"heard": []}) for answer in question.answers]})
-                for fact, question in chart.questions.items()
-            }
-        }
+    silent = replace(
+        chart,
+        questions={
+            fact: replace(question, answers=tuple(replace(answer, heard=()) for answer in question.answers))
+            for fact, question in chart.questions.items()
+        },
     )
     others = {key: other for key, other in SITUATIONS.items() if key != "revoke"}
     assert Situations({**others, "revoke": silent}).revision("revoke") == SITUATIONS.revision("revoke")

@@ -133,7 +133,7 @@ def test_without_a_seat_every_player_is_named_from_the_offender() -> None:
 
 def changed(situations: Situations, chart_id: str, **update: object) -> Situations:
     """The same charts, one of them changed."""
-    return Situations({**situations, chart_id: situations[chart_id].model_copy(update=update)})
+    return Situations({**situations, chart_id: replace(situations[chart_id], **update)})
 
 
 def test_a_button_is_old_when_its_chart_or_one_that_it_leads_on_to_has_changed(situations: Situations) -> None:

@@ -132,8 +132,8 @@ def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: 
     for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
         card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", DIRECTOR)
         choices = [answers.open(action.address, DIRECTOR) for action in card.rows[0] if action.label == "Choices"]
-        said = way.ruled.ruling.model_copy(update={"steps": [], "later": [], "cites": [], "options": []})
-        chosen = said.model_copy(update={"say": [], "options": way.ruled.ruling.options})
+        said = replace(way.ruled.ruling, steps=(), later=(), cites=(), options=())
+        chosen = replace(said, say=(), options=way.ruled.ruling.options)
         assert missing(said, [card], None) == [], (chart, way.ruled.name)
         assert missing(chosen, choices or [card], None) == [], (chart, way.ruled.name)
         if way.ruled.ruling.options:

@@ -1,5 +1,6 @@
 """The charts in other languages: what is translated is shown, what is not is English to the last word, and a walk changes language in its middle."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_what_is_translated_is_shown_and_the_rest_is_english(tmp_path: Path) -> 
 
 def test_a_changed_text_is_english_again_and_waits_for_a_translator(tmp_path: Path) -> None:
     path = catalogue(tmp_path, **{CHART.summary: "Giá có nghĩa quá thấp"})
-    changed = CHART.model_copy(update={"summary": CHART.summary + " made"})
+    changed = replace(CHART, summary=CHART.summary + " made")
     situations = Situations({CHART.id: changed})
     assert wording.Worded(situations, "vi", tmp_path)[CHART.id].summary == changed.summary
     wording.update(situations, "vi", tmp_path)

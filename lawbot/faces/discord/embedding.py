@@ -12,7 +12,7 @@ from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.faces.discord.watching import Watch
-from lawbot.making import LostDocumentError, is_current, make_lawbook
+from lawbot.lawbook.current import is_current
 
 _log = logging.getLogger(__name__)
 
@@ -41,6 +41,8 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
 
 def _opened(settings: Settings) -> Answers:
     if not is_current(settings):
+        from lawbot.making import LostDocumentError, make_lawbook  # loads what only reading documents needs
+
         try:
             make_lawbook(settings)
         except LostDocumentError as error:  # the lawbook that is there goes on answering

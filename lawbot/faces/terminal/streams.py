@@ -8,9 +8,10 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from rich.console import Console
+if TYPE_CHECKING:
+    from rich.console import Console
 
 NARROWEST = 40
 """Columns that a card is drawn for at least."""
@@ -38,8 +39,10 @@ def mend_streams() -> None:
             stream.reconfigure(errors="replace" if name == "stdin" else _HANDLER)
 
 
-def console() -> Console:
+def console() -> "Console":
     """The console cards are drawn on: as wide as the terminal, 100 columns in a pipe."""
+    from rich.console import Console
+
     drawn = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
     drawn.width = max(drawn.width, NARROWEST)
     return drawn

@@ -1,0 +1,54 @@
+"""What a running bot has in memory: nothing that only reading documents, printing and terminals need."""
+
+import os
+import subprocess
+import sys
+
+from lawbot.config import ROOT, Settings
+
+STARTED = """
+import asyncio, sys
+import bot
+from lawbot.answers import Answers, Reader
+from lawbot.config import Settings
+from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.settings_store import SettingsStore
+
+async def main():
+    settings = Settings.load()
+    answers = Answers.open_all(settings)
+    make_client(settings, answers, SettingsStore.in_memory())
+    for language in ("en", "vi", "th"):
+        answers.ask("partner hesitated", Reader(language))
+        answers.ask("27B1", Reader(language))
+        answers.ask("insufficient-bid", Reader(language))
+
+asyncio.run(main())
+print(*sys.modules)
+"""
+ELSEWHERE = {
+    *("bs4", "markdownify", "pypdf", "lawbot.making", "lawbot.reading.shelf", "lawbot.search.indexing", "lawbot.concordance.matcher"),
+    *("wordllama", "tokenizers", "safetensors"),
+    *(
+        "rich",
+        "typer",
+        "prompt_toolkit",
+        "jinja2",
+        "markdown_it",
+        "segno",
+        "graphviz",
+        "pdfplumber",
+        "alembic",
+        "psycopg",
+        "prometheus_client",
+    ),
+}
+"""Modules for building, for terminals, for printing, for pictures and for figures."""
+
+
+def test_a_running_bot_has_loaded_nothing_that_only_others_need(small: Settings) -> None:
+    environment = {**os.environ, "LAWBOT_STATE": str(small.state)}
+    ran = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert "lawbot.faces.discord.client" in loaded
+    assert loaded & ELSEWHERE == set()
