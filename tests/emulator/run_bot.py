@@ -1,4 +1,4 @@
-"""Our bot as a program of its own, pointed at the emulator: ``python -m tests.emulator.run_bot BASE STATE TOKEN [--inline]``."""
+"""Our bot as a program of its own, pointed at the emulator: ``python -m tests.emulator.run_bot BASE STATE TOKEN [--inline] [ADDRESS OF A DATABASE]``."""
 
 import sys
 from dataclasses import replace
@@ -7,6 +7,7 @@ from pathlib import Path
 from discord.http import Route
 
 from lawbot.answers import Answers
+from lawbot.config import Database
 from lawbot.faces.discord import run, to_stderr
 from tests.support import lawbooks
 
@@ -15,7 +16,8 @@ def main() -> int:
     base, state, token, *flags = sys.argv[1:]
     to_stderr()
     Route.BASE = base
-    settings = replace(lawbooks.settings(Path(state)), token=token, inline="--inline" in flags)
+    database = next((Database.parse(flag) for flag in flags if flag.startswith("postgresql:")), None)
+    settings = replace(lawbooks.settings(Path(state)), token=token, inline="--inline" in flags, database=database)
     return run(settings, Answers.open_all(settings))
 
 

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 from lawbot.answers import Answers
-from lawbot.config import Settings
+from lawbot.config import Database, Settings
 from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.client import LawBot, _serve, make_client
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
@@ -25,6 +25,7 @@ from tests.emulator.test_wire import client, ended, hanging, program, running, u
 from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
 from tests.support.disk import full_disk
 from tests.support.payloads import texts
+from tests.support.postgres import address
 
 __all__ = ["client"]
 Refusal = Callable[[], Awaitable[web.StreamResponse]]
@@ -283,17 +284,21 @@ async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> No
         assert not late.done()
 
 
-async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(small: Settings, tmp_path: Path) -> None:
+async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
+    small: Settings, tmp_path: Path, place: Path | Database
+) -> None:
     rnd = random.Random(9)
-    (tmp_path / "lawbook.db").symlink_to(small.lawbook)
+    state = tmp_path / "state"
+    state.mkdir()
+    (state / "lawbook.db").symlink_to(small.lawbook)
+    flags = [address(place)] if isinstance(place, Database) else []
     chosen_in_turn = itertools.cycle(LANGUAGES)
     confirmed, times = None, 0
     async with emulated() as wire:
         for _round in range(3):
-            process = await program(wire.base, tmp_path, TOKEN)
+            process = await program(wire.base, state, TOKEN, *flags)
             await wire.connected()
-            kill = asyncio.get_running_loop().call_later(rnd.uniform(0.1, 0.6), process.kill)
-            asked = confirmed
+            kill, asked = None, confirmed
             while process.returncode is None:
                 asked = next(chosen_in_turn)
                 data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
@@ -303,12 +308,12 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(smal
                 )
                 if chosen in done:
                     confirmed, times = asked, times + 1
-            kill.cancel()
+                    kill = kill or asyncio.get_running_loop().call_later(rnd.uniform(0.1, 0.6), process.kill)
             assert (await ended(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
-            store = SettingsStore.open(tmp_path / "settings.db")
+            store = SettingsStore.open(place)
             confirmed, kept = store.of(GUILD).language, {confirmed, asked}
             assert confirmed in kept  # one that was written and not yet confirmed may be there
             store.close()
     assert times > 3
-    assert not list(tmp_path.glob("*.damaged-*"))
+    assert not list(state.glob("*.damaged-*"))

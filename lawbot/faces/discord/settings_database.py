@@ -121,10 +121,13 @@ def revision(connection: sa.Connection) -> str | None:
 
 def bring_forward(connection: sa.Connection) -> None:
     """Makes the tables, or brings older ones to this version, in the transaction of the connection. Raises NewerError, SQLAlchemyError."""
+    server = connection.dialect.name == "postgresql"
+    if server:
+        connection.exec_driver_sql(f"SET LOCAL statement_timeout TO '{LONGEST}s'")
     if revision(connection) == REVISIONS[-1]:
         return
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SET LOCAL statement_timeout TO '{LONGEST}s'; SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})")
+    if server:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})")
         if connection.exec_driver_sql(f"SELECT to_regnamespace('{_SCHEMA}')").scalar() is None:
             connection.exec_driver_sql(f"CREATE SCHEMA {_SCHEMA}")
     found = revision(connection)  # another process may have been first
