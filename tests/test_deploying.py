@@ -61,6 +61,15 @@ def test_every_pin_has_its_hashes_and_is_for_every_python(pins: str) -> None:
     )  # discord.py asks for it there
 
 
+def test_the_licence_of_every_pin_that_runs_here_is_listed() -> None:
+    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    everywhere = set(re.findall(r"^([a-z0-9._-]+)==\S+ \\$", pins, re.MULTILINE))
+    rows = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    listed = {re.sub(r"[._]", "-", name).lower() for name in re.findall(r"^\| ([\w.-]+) ", rows, re.MULTILINE)}
+    assert len(everywhere) > 50
+    assert everywhere - listed == set()
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
 def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
     here = UNIT.read_text(encoding="utf-8").replace("/opt/lawbot/.venv/bin/python", sys.executable).replace("/opt/lawbot", str(ROOT))
