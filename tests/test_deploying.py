@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from lawbot import __version__
 from lawbot.config import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -68,6 +69,11 @@ def test_the_licence_of_every_pin_that_runs_here_is_listed() -> None:
     listed = {re.sub(r"[._]", "-", name).lower() for name in re.findall(r"^\| ([\w.-]+) ", rows, re.MULTILINE)}
     assert len(everywhere) > 50
     assert everywhere - listed == set()
+
+
+def test_the_newest_part_of_the_changelog_is_of_this_version_or_of_the_next() -> None:
+    newest = re.findall(r"^## ([\w.]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    assert newest in ("Unreleased", __version__)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")

@@ -12,6 +12,8 @@ import discord
 
 TOO_OLD = 2.5
 """Seconds after which an answer is not begun any more: Discord takes a first answer for three, and sending it takes some."""
+BUDGET = 60.0
+"""Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is another's."""
 PER_PERSON = 4
 PER_SERVER = 32
 _WINDOW = 600
@@ -36,10 +38,10 @@ class Crowd:
 
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-        """Waits while the person, or the server, has as many answers under way as one may have."""
+        """Waits while the person, or the server, has as many answers under way as one may have. Raises TimeoutError when the budget is spent."""
         person = self._bound("person", interaction.user.id, PER_PERSON)
         server = self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
-        async with person, server:
+        async with person, server, asyncio.timeout(BUDGET):
             yield
 
     def _bound(self, kind: str, number: int, most: int) -> asyncio.Semaphore:
