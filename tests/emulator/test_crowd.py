@@ -134,13 +134,14 @@ async def test_what_waits_for_its_turn_until_it_is_too_late_is_dropped(client: L
 async def test_answers_that_discord_never_takes_are_given_up_and_their_turns_are_free(
     client: LawBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(crowd, "BUDGET", 0.5)
     with caplog.at_level("INFO"):
         async with emulated() as wire, running(wire, client):
+            await wire.command("law", citation="64A")
+            monkeypatch.setattr(crowd, "BUDGET", 2)
             wire.instead["POST /callback"] = hanging
             for _ in range(PER_PERSON):
                 await wire.send(2, LAW)
-            await until_sent(wire, PER_PERSON)
+            await until_sent(wire, 1 + PER_PERSON)
             del wire.instead["POST /callback"]
             monkeypatch.setattr(crowd, "BUDGET", 60)
             assert "Law 64A" in texts((await wire.interact(2, LAW)).data)
