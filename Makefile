@@ -55,11 +55,11 @@ lock: .venv/dev.done
 # the licences of what runs, as its packages state them: of those that state the whole text, its first line
 licences: .venv/dev.done
 	@{ echo "# Licences"; echo; echo "Of every package that runs with the bot; written by \`make licences\`."; echo; \
-	  $(BIN)/pip-licenses --from=mixed --format=markdown --packages $$(grep -o '^[a-z0-9._-]*==' requirements.txt | tr -d '=') | grep -v '^|  ' ; } > docs/licences.md
+	  $(BIN)/pip-licenses --with-system --from=mixed --format=markdown --packages $$(grep -o '^[a-z0-9._-]*==' requirements.txt | tr -d '=') | grep -v '^|  ' ; } > docs/licences.md
 
 # known vulnerabilities of the pins, and the list of them all (var/sbom.json); left out where pypi.org does not tell what it knows of a package
 supply: .venv/dev.done
-	@mkdir -p var; $(PY) -c "import importlib.metadata as m, urllib.request as u; u.urlopen(f'https://pypi.org/pypi/rich/{m.version(\"rich\")}/json', timeout=10)" 2> /dev/null \
+	@mkdir -p var; rm -f var/sbom.json; $(PY) -c "import importlib.metadata as m, urllib.request as u; u.urlopen(f'https://pypi.org/pypi/rich/{m.version(\"rich\")}/json', timeout=10)" 2> /dev/null \
 	  || { echo "pypi.org does not answer: the pins are not audited"; exit 0; }; \
 	  $(BIN)/pip-audit -r requirements.txt --disable-pip --require-hashes --strict --progress-spinner off -f cyclonedx-json -o var/sbom.json
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from lawbot import __version__
 from lawbot.config import ROOT, _Given
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -72,6 +73,20 @@ def test_every_pin_has_its_hashes_and_is_for_every_python(pins: str) -> None:
     assert any(
         block.startswith("audioop-lts==") and "python_full_version >= '3.13'" in block for block in blocks
     )  # discord.py asks for it there
+
+
+def test_the_licence_of_every_pin_that_runs_here_is_listed() -> None:
+    pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    everywhere = set(re.findall(r"^([a-z0-9._-]+)==\S+ \\$", pins, re.MULTILINE))
+    rows = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    listed = {re.sub(r"[._]", "-", name).lower() for name in re.findall(r"^\| ([\w.-]+) ", rows, re.MULTILINE)}
+    assert len(everywhere) > 50
+    assert everywhere - listed == set()
+
+
+def test_the_newest_part_of_the_changelog_is_of_this_version_or_of_the_next() -> None:
+    newest = re.findall(r"^## ([\w.]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    assert newest in ("Unreleased", __version__)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")

@@ -47,9 +47,14 @@ async def test_a_fault_behind_a_button_is_told_too(sim: Sim, answers: Answers, c
     assert "tell the operator" in shared.text
 
 
-async def test_a_fault_while_typing_offers_nothing(sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_while_typing_offers_nothing_and_is_a_line_of_ours(
+    sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(answers, "suggest", _broken)
-    assert await sim.player.typing("law", "citation", "27") == []
+    with caplog.at_level(logging.INFO):
+        assert await sim.player.typing("law", "citation", "27") == []
+    assert "outcome=failed" in caplog.text
+    assert {record.name for record in caplog.records if record.levelno >= logging.ERROR} == {"lawbot.faces.discord.errors"}
 
 
 async def test_a_fault_in_a_message_is_told_in_a_reply(sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:

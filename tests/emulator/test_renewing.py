@@ -12,6 +12,7 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import client
+from tests.emulator.test_watching import served
 from tests.emulator.test_wire import until_said
 from tests.emulator.wire import TOKEN, emulated
 from tests.support.payloads import texts
@@ -25,8 +26,7 @@ async def test_a_lawbook_replaced_while_running_is_taken_up(
     shutil.copy(small.lawbook, settings.lawbook)
     (only_there,) = set(Answers.open_all(two_codes).lawbook.editions) - set(Answers.open_all(small).lawbook.editions)
     with caplog.at_level("INFO"):
-        async with emulated() as wire:
-            serving = asyncio.create_task(client._serve(settings, Answers.open_all(settings)))
+        async with emulated() as wire, served(settings, Answers.open_all(settings)):
             await wire.connected()
             before = (await wire.command("law", citation="1", edition=only_there)).data
             (tmp_path / "broken.db").write_bytes(b"no lawbook" * 100)
@@ -37,8 +37,6 @@ async def test_a_lawbook_replaced_while_running_is_taken_up(
             (tmp_path / "new.db").replace(settings.lawbook)
             await until_said(caplog, "the new one answers now")
             assert (await wire.command("law", citation="1", edition=only_there)).data != before
-            serving.cancel()
-            await serving
 
 
 async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_stays(
@@ -53,27 +51,24 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
     read: list[str] = []
     over = False
     with caplog.at_level("INFO"):
-        async with emulated() as wire:
+        async with emulated() as wire, served(settings, Answers.open_all(settings)):
 
             async def person(number: int) -> None:
                 while not over:
                     data = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "64A"}]}
                     read.append(texts((await wire.interact(2, data, user=5000 + number, context=1)).data))
 
-            serving = asyncio.create_task(client._serve(settings, Answers.open_all(settings)))
             await wire.connected()
             asking = [asyncio.create_task(person(number)) for number in range(10)]
             await asyncio.sleep(0.1)
             (tmp_path / "new.db").replace(settings.lawbook)
             await until_said(caplog, "the new one answers now")
             after = len(read) + len(asking)  # what was under way may be of either
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while len(read) <= after + 20:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             over = True
             await asyncio.gather(*asking)
-            serving.cancel()
-            await serving
     assert all("Law 64A" in text for text in read)
     assert "The tea is served." not in read[0]
     assert all("The tea is served." in text for text in read[after:])

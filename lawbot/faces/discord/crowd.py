@@ -10,6 +10,8 @@ import discord
 
 TOO_OLD = 2.5
 """Seconds after which an answer is not begun any more: Discord takes a first answer for three, and sending it takes some."""
+BUDGET = 60.0
+"""Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is another's."""
 PER_PERSON = 4
 PER_SERVER = 32
 _WINDOW = 600
@@ -36,6 +38,10 @@ class Crowd:
         """What is held while it is answered: one of the answers that the person, and that the server, may have under way."""
         person = self._bound("person", interaction.user.id, PER_PERSON)
         return person, self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
+
+    def budget(self) -> asyncio.Timeout:
+        """Ends what takes longer than an answer may with TimeoutError; it counts from here."""
+        return asyncio.timeout(BUDGET)
 
     def _bound(self, kind: str, number: int, most: int) -> asyncio.Semaphore:
         return self._semaphores.setdefault((kind, number), asyncio.Semaphore(most))

@@ -72,7 +72,9 @@ def note(error: BaseException) -> str:
 
 
 def too_late(error: BaseException) -> bool:
-    """Whether Discord no longer takes an answer: the token has expired, or an answer was given already."""
+    """Whether Discord no longer takes an answer: the token has expired, an answer was given already, or the budget of the answer is spent."""
+    if isinstance(error, TimeoutError):
+        return not isinstance(error, aiohttp.ClientError)
     return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
 
 

@@ -134,7 +134,7 @@ class Face:
         with self._watched(interaction) as record:
             try:
                 person, server = self.crowd.turn(interaction)
-                async with person, server:
+                async with person, server, self.crowd.budget():
                     if self.crowd.in_time(interaction):
                         await work()
                     else:
