@@ -29,7 +29,7 @@ _PARTS, _SECRET = 3, 27
 _BUILD = "python -m lawbot build"
 _FOLDER = "make the folder, readable for the user that runs the bot, or name another in LAWBOT_DOCUMENTS"
 _DOCUMENT = "mend the document, take it away, or read it in again: python -m lawbot add FILE"
-_ENTRY = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=", re.ASCII | re.MULTILINE)
+_ENTRY = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=", re.ASCII | re.MULTILINE)
 _PORTAL = "https://discord.com/developers/applications"
 
 

@@ -16,7 +16,7 @@ from discord.ext import commands
 import bot
 from lawbot.config import ROOT, Settings
 from lawbot.faces.discord import embedding
-from lawbot.making import is_current
+from lawbot.lawbook.current import is_current
 from tests.support import two_books
 
 
@@ -52,12 +52,12 @@ def test_a_lawbook_older_than_the_charts_is_made_anew_and_what_was_not_read_is_s
 
 
 def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
-    two_codes: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
+    two_codes: Settings, begun: Settings, capfd: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(two_codes.lawbook, begun.lawbook)
     before = begun.lawbook.read_bytes()
     assert bot.main() == 0
-    assert f"{two_books.OLD}, read from old-tea-book.md" in capsys.readouterr().err
+    assert f"{two_books.OLD}, read from old-tea-book.md" in capfd.readouterr().err
     assert begun.lawbook.read_bytes() == before
 
 

@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
@@ -55,6 +55,8 @@ PLACES: st.SearchStrategy[Place] = st.one_of(
 
 
 @given(PLACES)
+@example(ResultsPlace("en-2017", "what about <law/en-2017/27B1"))
+@example(TopicPlace("100%3C sure#2~1"))
 def test_a_place_is_read_as_it_was_written(place: Place) -> None:
     assert Address.parse(str(Address(place))) == Address(place)
 

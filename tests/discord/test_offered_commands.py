@@ -10,6 +10,7 @@ import pytest
 from discord import ClientException, Intents, Locale
 from discord.ext import commands
 
+from lawbot import making
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import embedding
@@ -170,7 +171,7 @@ async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(small: Settings, 
         where.append(threading.get_ident())
         return make_lawbook(settings)
 
-    monkeypatch.setattr(embedding, "make_lawbook", made)
+    monkeypatch.setattr(making, "make_lawbook", made)
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
     cog = await embedding.embed(bot, chosen)
     cog.face.store.close()

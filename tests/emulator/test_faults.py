@@ -21,7 +21,7 @@ from lawbot.faces.discord.client import LawBot, _serve, make_client
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
-from tests.emulator.test_wire import client, ended, hanging, program, running, until_said
+from tests.emulator.test_wire import client, ended, program, running, until_said
 from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
 from tests.support.disk import full_disk
 from tests.support.payloads import texts
@@ -100,15 +100,21 @@ async def test_the_bot_that_serves_comes_back_after_a_cut(
 
 async def test_a_new_session_sends_no_commands_while_they_are_being_sent(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
+    taken = asyncio.Event()
+
+    async def slowly() -> None:
+        await taken.wait()
+
     async with emulated() as wire:
-        wire.instead["PUT /commands"] = hanging
+        wire.instead["PUT /commands"] = slowly
         async with running(wire, client):
             await wire.until("PUT", "/commands")
             await wire.say(INVALID, False)
-            async with asyncio.timeout(30):
-                while caplog.text.count("Connected as laws") < 2:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            await until_said(caplog, "Connected as laws", 2)
             assert "Law 64A" in await law(wire)
+            taken.set()
+            await until_said(caplog, "The commands were sent")
+            await asyncio.sleep(0.5)  # a second sending would follow at once
             assert sum(request.method == "PUT" for request in wire.requests) == 1
 
 

@@ -168,10 +168,10 @@ async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent
     assert "could not be sent" not in caplog.text
 
 
-async def until_said(caplog: pytest.LogCaptureFixture, words: str) -> None:
-    """Waits until the log has the words."""
-    async with asyncio.timeout(10):
-        while words not in caplog.text:  # noqa: ASYNC110  # a log has no event to wait for
+async def until_said(caplog: pytest.LogCaptureFixture, words: str, times: int = 1) -> None:
+    """Waits until the log has the words so many times."""
+    async with asyncio.timeout(30):
+        while caplog.text.count(words) < times:  # noqa: ASYNC110  # a log has no event to wait for
             await asyncio.sleep(0.01)
 
 

@@ -94,13 +94,17 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
     chosen = settings(tmp_path)
     before = make_lawbook(chosen)[1].content_hash
     environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path)}
-    for wait in (0.2, 0.5, 0.8, 1.2):
+    for wait in (0.0, 0.2, 0.5, 1.0):
         building = subprocess.Popen(
             [sys.executable, "-m", "lawbot", "build"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        while building.poll() is None and not any(tmp_path.glob(".lawbook.db.*")):  # until it writes
+            time.sleep(0.01)
         time.sleep(wait)
         building.send_signal(signal.SIGKILL)
-        building.wait()
+        assert building.wait() == -signal.SIGKILL
+        for left in tmp_path.glob(".lawbook.db.*"):
+            left.unlink()
         lawbook = Lawbook.open(chosen.lawbook)
         assert lawbook.meta("content_hash") == before
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None

@@ -101,7 +101,7 @@ def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: P
     assert first.fact == "cold"
     ruled = walk(tea, "tea", {"cold": "yes", "never asked": "x"})
     assert isinstance(ruled, Ruled)
-    assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [["1A"]])
+    assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [("1A",)])
 
 
 @pytest.mark.parametrize(("chart", "answers"), [("milk", {}), ("tea", {"cold": "perhaps"})])

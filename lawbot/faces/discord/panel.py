@@ -91,16 +91,21 @@ def with_value(settings: GuildSettings, field: str, value: str, face: "Face") ->
             return replace(settings, language=value or None)
         case "edition":
             return replace(settings, edition=face.answers.lawbook.edition(value).id if value else None)
-        case "director_role" if not value or value.isdecimal():
+        case "director_role" if not value or _is_id(value):
             return replace(settings, director_role=int(value) if value else None)
         case "everybody" | "inline" | "notes" if value in ("0", "1"):
             switched: dict[str, Any] = {field: value == "1"}
             return replace(settings, **switched)
         case "answers" if value in ("", _PRIVATE, _EVERYWHERE):
             return replace(settings, public=value == _EVERYWHERE, channels=())
-        case "answers" if all(each.isdecimal() for each in value.split(",")):
+        case "answers" if all(map(_is_id, value.split(","))):
             return replace(settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS])))
     raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
+
+
+def _is_id(text: str) -> bool:
+    """Whether it may be an id of Discord's, which has 63 bits."""
+    return text.isascii() and text.isdecimal() and len(text) < 20 and int(text) < 1 << 63
 
 
 def panel(face: "Face", interaction: "Interaction", undo: tuple[str, str] | None = None) -> CardView:
