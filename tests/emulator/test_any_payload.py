@@ -85,6 +85,7 @@ def wired(small: Settings, answers: Answers) -> Iterator[Wired]:
 
 @every
 @given(carried, values, st.sampled_from([2, 3, 5, 6, 8]), st.booleans(), st.sampled_from([0, 1, 2]), st.sampled_from([0, 1 << 5]))
+@example("lb!-", [], 2, False, 1, 0)  # sharing a message that has nothing to share
 def test_any_press_is_answered(
     wired: Wired, carried: str, values: list[str], component: int, private: bool, context: int, permissions: int
 ) -> None:

@@ -267,7 +267,7 @@ class Face:
         """Posts the card for all to see, with no word of who asked for it."""
         reader = self.reader_of(interaction)
         _check_may_post(interaction)
-        if press.address == THIS and interaction.message is not None:
+        if press.address == THIS and interaction.message is not None and interaction.message.components:
             view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
         else:
             card = self._noted(self.answers.open(press.address, reader), interaction.guild_id, reader)
