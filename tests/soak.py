@@ -21,7 +21,7 @@ from tests.support import lawbooks
 from tests.support.payloads import walk
 
 PEOPLE = 25
-WARM_UP = 4000
+WARM_UP = 8000
 """Interactions, or two fifths of fewer: meanwhile memory fills with what is kept (laws read, charts of each language, cards drawn)."""
 ALLOWED = 5.0
 """Megabytes that may be there more at the end than after the warm-up."""

@@ -31,6 +31,8 @@ CONNECTIONS = 128
 """Open at once to one host: a crowd must not use up the descriptors."""
 YOUNG = 10_000
 """Objects made and still there before the garbage collector looks at them: an answer makes hundreds, and nearly all go by themselves."""
+OLDER = (3, 1)
+"""How often it looks at the young before it looks at what it has seen once, and then twice: seldom, and 25 MB of what is dead wait for it."""
 LOOK = 5.0
 """Seconds between two looks at the lawbook's place."""
 _TOKEN_REFUSED = "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
@@ -163,7 +165,7 @@ def run(settings: Settings, answers: Answers) -> int:
     """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69 when Discord cannot be had."""
     answers.warm()
     gc.collect()
-    gc.set_threshold(YOUNG)
+    gc.set_threshold(YOUNG, *OLDER)
     gc.freeze()  # what is read by now stays for good: to go through it again and again is where the slowest answers came from
     return _finish(_serve(settings, answers))
 

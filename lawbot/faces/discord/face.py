@@ -55,7 +55,7 @@ from lawbot.language import LANGUAGES, installed, language_of
 
 Interaction = discord.Interaction[Any]
 SILENT = discord.AllowedMentions.none()
-_CACHE = 2048
+_CACHE = 1280
 """Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""
 
 _log = logging.getLogger(__name__)
