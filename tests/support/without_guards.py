@@ -91,7 +91,14 @@ def seen_to_fail(guard: Guard, tree: Path) -> tuple[bool, str]:
         shutil.copytree(tree.parent / "lawbooks", folder, dirs_exist_ok=True)
         environment = {**os.environ, "TEST_LAWBOOKS": folder}
         running = subprocess.Popen(
-            command, cwd=tree, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+            command,
+            cwd=tree,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
         )
         try:
             said, _ = running.communicate(timeout=PATIENCE)
