@@ -12,8 +12,8 @@ from lawbot.citation import Citation
 from lawbot.concordance.differ import Change, is_same, marked, redline
 from lawbot.concordance.sorter import Relation
 from lawbot.errors import N_
-from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
+from lawbot.search.dated import edition_of
 
 _SAID = {
     "same": N_("It says the same."),
@@ -158,7 +158,7 @@ def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> lis
 
 
 def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: Reader, first: str = "", second: str = "") -> Card:
-    """The card of a comparison. Without editions: the code in force with the nearest older code that can be read beside it.
+    """The card of a comparison; editions left empty are chosen as in ``compared``.
 
     Raises NoSuchProvisionError when no edition has the provision, LawbookError for an edition that is not there.
     """
@@ -169,29 +169,42 @@ def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: R
 
 
 def compared(lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader) -> Comparison:
-    """The comparison from the edition ``first`` to ``second``; those left empty are chosen: the newest in the language, and what can be read beside it.
+    """The comparison of a provision of the edition ``first`` with ``second``; those left empty are chosen.
 
-    Raises NoSuchProvisionError when neither has the provision, LawbookError for an edition that is not there.
+    Without ``first`` the citation is of the newest code that has it, so of the code in force where that has it, whatever the number meant
+    before. Raises NoSuchProvisionError when neither edition has the provision, LawbookError for an edition that is not there.
     """
-    if first and not second:
+    if first:
         newest = lawbook.newest_in(lawbook.edition(first).language)
-        second = newest if first != newest else _beside(lawbook, citation, first)
-    second = second or reader.edition or lawbook.newest_in(reader.language)
-    return compare(lawbook, citation, first or _beside(lawbook, citation, second), second)
+        return compare(lawbook, citation, first, second or (newest if first != newest else _beside(lawbook, citation, first)))
+    wanted = second or reader.edition or ""
+    first = _newest_with(lawbook, citation, wanted, reader.language)
+    code = lawbook.edition(first).code
+    others = (wanted, lawbook.newest_in(reader.language), _beside(lawbook, citation, first))
+    return compare(lawbook, citation, first, next((other for other in others if other and lawbook.edition(other).code != code), first))
+
+
+def _newest_with(lawbook: Lawbook, citation: Citation, wanted: str, language: str) -> str:
+    """An edition of the newest code that has the provision, ``wanted`` or one in the language before others; of the code in force where none has."""
+    codes = sorted({known.code for known in lawbook.editions.values()}, reverse=True)
+    editions = [edition_of(lawbook, citation, code, wanted, language) for code in codes]
+    return next((edition for edition in editions if _held(lawbook, citation, edition)), editions[0])
 
 
 def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
-    """The edition to compare with: the nearest older code in the same language that has a counterpart, else in any, else any at all."""
+    """The edition to compare with: the nearest older code in the same language that has a counterpart, else in any, else any that has the law."""
     here = lawbook.edition(edition)
-    older = sorted((known for known in lawbook.editions.values() if known.code != here.code), key=lambda known: (-known.code, known.id))
+    others = (known for known in lawbook.editions.values() if known.code != here.code)
+    older = sorted(others, key=lambda known: (-known.code, known.language != here.language, known.id))
     holding = [known for known in older if lawbook.counterparts(citation, edition, known.id).citations]
     same = [known for known in holding if known.language == here.language]
-    return next((known.id for known in [*same, *holding, *older]), edition)
+    covering = [known for known in older if lawbook.find(Citation(citation.law), known.id)]
+    return next((known.id for known in [*same, *holding, *covering, *older]), edition)
 
 
 def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader) -> Card:
     _ = reader.translate
-    entries = [*([found.source] if found.source else []), *found.targets]
+    entries = sorted([*([found.source] if found.source else []), *found.targets], key=lambda entry: lawbook.edition(entry.edition).code)
     years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
     title = _("Law {citation}").format(citation=citation) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
     parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, found.trace, reader))]
@@ -268,11 +281,9 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
         ]
         return (*_to(lawbook, now, found.citations), way), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),)
     older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
-    before = (known for known in lawbook.editions.values() if known.code == older)
-    group = sorted(before, key=lambda known: (known.language != here.language, known.language != SOURCE))
-    if not group or not changes.of(entry.citation.law, older, newest):
+    if not changes.of(entry.citation.law, older, newest):
         return (), ()
-    return (Action(name, str(ComparePlace(group[0].id, entry.edition, entry.citation))),), ()
+    return (Action(name, str(ComparePlace(entry.edition, _beside(lawbook, entry.citation, entry.edition), entry.citation))),), ()
 
 
 def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[Action]:

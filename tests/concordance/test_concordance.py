@@ -1,15 +1,17 @@
 """The concordance: each provision of each edition has a row, both ways; a new code needs a document, a line and forced matches only."""
 
+import itertools
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.addresses import Address, ComparePlace
 from lawbot.answers.comparing import compare
 from lawbot.answers.leading import lead
 from lawbot.answers.understanding import LAWS
-from lawbot.cards import Paragraph
+from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
 from lawbot.concordance.concord import concord
 from lawbot.concordance.differ import Kind, is_same, marked, redline
@@ -258,6 +260,56 @@ def test_the_card_of_an_older_code_says_what_changed_and_leads_on(full_answers: 
     assert "law/en-2017/12C1(c)" in str(card.rows)
     assert "gone in 2007" in str(full_answers.open("law/en-1997/11B", player).parts[:2])
     assert "Changed in" not in str(full_answers.open("law/en-1997/33", player))
+
+
+def own_number(card: Card, citation: Citation) -> bool:
+    """Whether a comparison is of the provision of 2017 that has this number: it is read there, and the card opens it."""
+    place = Address.parse(card.address).place
+    menus = {action.address.split("<")[0] for menu in card.menus for action in menu.actions}
+    return isinstance(place, ComparePlace) and (place.first, place.citation) == ("en-2017", citation) and f"law/en-2017/{citation}" in menus
+
+
+def test_a_bare_number_is_one_of_the_code_in_force(full_answers: Answers, player: Reader) -> None:
+    citations = [citation for citation in full_answers.lawbook.citations("en-2017") if citation.law]
+    assert len(citations) > 800
+    assert [str(citation) for citation in citations if not own_number(full_answers.compare(str(citation), player), citation)] == []
+
+
+def test_the_button_on_a_card_of_2017_compares_that_provision(full_answers: Answers, player: Reader) -> None:
+    tried = 0
+    for citation in full_answers.lawbook.citations("en-2017"):
+        card = full_answers.open(f"law/en-2017/{citation}", player)
+        for action in itertools.chain.from_iterable(card.rows):
+            if action.address.startswith("compare/"):
+                tried += 1
+                assert own_number(full_answers.open(action.address, player), citation), citation
+    assert tried > 500
+
+
+def test_beside_what_is_compared_stands_the_wording_before(full_answers: Answers, player: Reader) -> None:
+    place = full_answers.compare("64A1", player).address
+    assert place == "compare/en-2017/en-1997/64A1"
+    assert place in [action.address.split("<")[0] for row in full_answers.open("law/en-2017/64A1", player).rows for action in row]
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second", "address"),
+    [
+        ("25B2(b)(2)", "", "", "compare/en-1997/en-2017/25B2(b)(2)"),  # a number that no newer code has
+        ("23", "", "en-1997", "compare/en-2017/en-1997/23"),
+        ("23", "vi-2007", "", "compare/vi-2007/plain-2017-vi/23"),
+        ("23 (2007)", "", "", "compare/en-2008-acbl/en-2017/23"),
+    ],
+)
+def test_an_old_number_is_meant_where_its_code_is_named(
+    full_answers: Answers, player: Reader, text: str, first: str, second: str, address: str
+) -> None:
+    assert full_answers.compare(text, player, first, second).address == address
+
+
+def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(full_answers: Answers, player: Reader) -> None:
+    assert full_answers.compare("23", player.using("en-1997")).address == "compare/en-2017/en-1997/23"
+    assert full_answers.compare("23", Reader("vi")).address == "compare/plain-2017-vi/vi-2007/23"
 
 
 def test_a_redline_gives_back_both_wordings() -> None:
