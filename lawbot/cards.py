@@ -85,7 +85,8 @@ class Grid:
         """The table in stretches: a heading alone, or rows with the head that names their columns (empty where nothing names them).
 
         A head is the first row of a stretch without a figure in it. It names the rows with as many cells as it has, beyond a
-        heading too, until rows of another width or another head come; of two heads in a row the first spans the second.
+        heading too, until rows of another width or another head come. A row without a figure right below a head is a head only where
+        it is wider, each cell of the first above as many of its own; of the same width it is a row whose values are words.
         """
         head: tuple[str, ...] = ()
         rows: list[tuple[str, ...]] = []
@@ -96,7 +97,7 @@ class Grid:
                 yield Band(row[0], (), ())
                 head, rows = ("", *head[1:]) if head else (), []
                 may_be_head, above_is_head = True, False
-            elif may_be_head and not any(char.isdigit() for cell in row for char in cell):
+            elif may_be_head and not (above_is_head and len(row) == len(head)) and not any(char.isdigit() for cell in row for char in cell):
                 yield from _band(head, rows)
                 spans = above_is_head and len(head) > 1 and (len(row) - 1) % (len(head) - 1) == 0
                 head, rows = _spanned(head, row) if spans else row, []
