@@ -11,6 +11,7 @@ from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, Language
+from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.scoring import ScoreError, ScoreQuestion, read_question
 from lawbot.search import words
@@ -116,7 +117,7 @@ class Understanding:
         Any text may be given; the first ``TYPED`` characters of it are read. What is written as a citation and can be none
         ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
-        line = " ".join(text[:TYPED].split())
+        line = " ".join(whole_signs(text[:TYPED]).split())
         written = self.search.language_of(line, reader.language)
         edition = self._edition(reader, line, written)
         if not line:

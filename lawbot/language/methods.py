@@ -34,6 +34,11 @@ class Cut(StrEnum):
     """Runs of three characters, each once: for scripts without blanks between words."""
 
 
+def whole_signs(text: str) -> str:
+    """The text with question marks for halves of signs (lone surrogates: JSON and undecodable arguments have them), which no encoding takes."""
+    return text.encode(errors="replace").decode()
+
+
 def straighten(text: str) -> str:
     """One line of NFKC text in lower case, apostrophes straight, control characters gone, single blanks between words."""
     plain = unicodedata.normalize("NFKC", text)

@@ -119,6 +119,7 @@ async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: Sett
         b"[" * 100_000,
         b" " * 500_001,
         json.dumps({"64A": "good", "nowhere": "bad"}).encode(),
+        b'{"zz \\ud83d": "half a sign in what it is about"}',
         json.dumps({"64A": "x" * (LONGEST + 1)}).encode(),
         json.dumps({f"{law}A": "x" for law in range(1, 94)} | {f"{law}B": "x" for law in range(1, 94)}).encode(),
     ],

@@ -24,7 +24,9 @@ CORPUS = (Path(__file__).parent / "forged.txt").read_text(encoding="utf-8").spli
 ADDRESSES = [line[3:] for line in CORPUS if line.startswith("lb:")]
 MESSAGE, UPDATE, DEFERRED, MODAL = 4, 7, 5, 9
 
-texts_of_any_kind = st.text(max_size=200)
+any_signs = st.characters(exclude_categories=())
+"""Halves of signs too: JSON carries them, and no encoding does."""
+texts_of_any_kind = st.text(any_signs, max_size=200)
 carried = st.one_of(
     st.sampled_from(CORPUS),
     st.builds("lb{}{}".format, st.sampled_from(":!=+?^*"), st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES))),
@@ -123,9 +125,12 @@ def test_any_window_sent_is_answered(wired: Wired, carried: str, components: lis
             ("score", "contract"),
         ]
     ),
-    st.text(min_size=1, max_size=300),
+    st.text(any_signs, min_size=1, max_size=300),
     st.sampled_from([2, 4]),
 )
+@example(("law", "citation"), "hello \ud800 revoke", 2)
+@example(("index", "topic"), "hello \ud800 revoke", 2)
+@example(("score", "contract"), "4S \ud83d", 2)
 def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
     wired: Wired, door: tuple[str, str], typed: str, kind: int
 ) -> None:
@@ -140,7 +145,8 @@ def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
 
 
 @every
-@given(st.text(max_size=400))
+@given(st.text(any_signs, max_size=400))
+@example("hello \ud800 revoke")
 def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
     async def said() -> Any:
         wired.wire.requests.clear()

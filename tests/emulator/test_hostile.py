@@ -58,6 +58,7 @@ HOSTILE = [
     "፯ ² " + "words of a long story " * 20,
     "\ud800",
     "27B\ud83d",
+    "hello \ud800 revoke",
     "\x00",
     "\u202e46A",
     "²",

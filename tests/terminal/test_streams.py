@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.answers import Answers, Reader
 from lawbot.config import ROOT, Settings
 from lawbot.faces.terminal.command_line import main
-from lawbot.faces.terminal.streams import console, mend_streams, said
+from lawbot.faces.terminal.streams import console, mend_streams
+from lawbot.language.methods import whole_signs
 from tests.terminal.conftest import Run
 
 
@@ -71,9 +73,10 @@ def test_an_undecodable_argument_gets_an_answer_or_a_reason(run: Run, arguments:
     assert "Traceback" not in answered.err
 
 
-def test_half_signs_become_question_marks() -> None:
-    assert said("a\udcffb") == "a?b"
-    assert said("Điều 27") == "Điều 27"
+def test_half_signs_become_question_marks(answers: Answers) -> None:
+    assert answers.understanding.understand("hello \ud800 revoke", Reader()).text == "hello ? revoke"
+    assert whole_signs("a\udcffb") == "a?b"
+    assert whole_signs("Điều 27") == "Điều 27"
 
 
 def test_a_console_is_never_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,7 +131,7 @@ class CardView(ui.LayoutView):
 
     def __init__(self, components: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
-        self.packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode()
+        self.packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
         """The components as they are sent: a thousand cards of the bot's memory then take a few megabytes."""
 
     def to_components(self) -> list[dict[str, Any]]:

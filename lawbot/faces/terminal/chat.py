@@ -9,7 +9,8 @@ from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
-from lawbot.faces.terminal.streams import lines_of_input, mend_streams, said
+from lawbot.faces.terminal.streams import lines_of_input, mend_streams
+from lawbot.language.methods import whole_signs
 
 COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "quiz", "help", "about")
 """What may follow a slash, as on Discord."""
@@ -91,7 +92,7 @@ class Talk:
 
     def hear(self, line: str) -> bool:
         """Answers one line; False when the person leaves."""
-        typed = said(line).strip()
+        typed = whole_signs(line).strip()
         if typed.casefold() in _LEAVING:
             return False
         if not typed:

@@ -10,7 +10,8 @@ from rich.console import Console
 from lawbot.answers import Answers, Reader
 from lawbot.answers.changes import Changes
 from lawbot.config import Settings, known_language
-from lawbot.faces.terminal.streams import console, said, takes_everything
+from lawbot.faces.terminal.streams import console, takes_everything
+from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 
@@ -64,11 +65,11 @@ class Program:
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
         """Who asks: a director, in the language and the edition given, else in those of the settings."""
-        return Reader(language or self.settings.language, said(edition) or None, director=True)
+        return Reader(language or self.settings.language, whole_signs(edition) or None, director=True)
 
     def edition(self, asked: str) -> str:
         """The edition a command works on. Raises LawbookError for one that is not there."""
-        return self.lawbook.edition(said(asked) or self.settings.edition or self.lawbook.in_force).id
+        return self.lawbook.edition(whole_signs(asked) or self.settings.edition or self.lawbook.in_force).id
 
 
 def program_of(context: typer.Context) -> Program:
@@ -83,7 +84,7 @@ def minus_kept(argument: str) -> str:
 
 def words_of(words: list[str] | None) -> str:
     """The arguments of a command as the text they make."""
-    return said(" ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ()))
+    return whole_signs(" ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ()))
 
 
 def print_json(value: object, *, lines: bool = False) -> None:

@@ -12,7 +12,7 @@ from prompt_toolkit.history import InMemoryHistory
 
 from lawbot.answers import Answers, Reader
 from lawbot.faces.terminal.chat import COMMANDS
-from lawbot.faces.terminal.streams import said
+from lawbot.language.methods import whole_signs
 
 PROMPT = "law> "
 _OFFERED = 8
@@ -30,7 +30,7 @@ class Suggestions(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """What the line may be about to become; nothing for a number or a single character."""
-        typed = said(document.text_before_cursor)
+        typed = whole_signs(document.text_before_cursor)
         if typed.startswith("/"):
             yield from (Completion(f"/{name} ", -len(typed)) for name in COMMANDS if f"/{name}".startswith(typed))
         elif len(typed.strip()) >= _FROM and not typed.strip().isdecimal():

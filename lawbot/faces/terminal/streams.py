@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from lawbot.language.methods import whole_signs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -53,15 +55,10 @@ def takes_everything() -> bool:
     return (sys.stdout.encoding or "ascii").lower().replace("_", "-").startswith("utf")
 
 
-def said(text: str) -> str:
-    """The text without halves of signs (lone surrogates, as undecodable arguments have them), which no database takes."""
-    return text.encode("utf-8", "replace").decode("utf-8") if any("\ud800" <= char <= "\udfff" for char in text) else text
-
-
 def lines_of_input() -> Iterator[str]:
     """The lines of standard input, without their ends."""
     for line in sys.stdin:
-        yield said(line.rstrip("\r\n"))
+        yield whole_signs(line.rstrip("\r\n"))
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
