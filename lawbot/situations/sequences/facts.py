@@ -133,7 +133,7 @@ def trick_facts(found: TrickFindings) -> Facts:
     if not found.whose_lead:
         return {}
     if found.opening:
-        return {"opening-lead-out-of-turn": {"who_led": "defender"}} if found.whose_lead == "partner" else {}
+        return {"opening-lead-out-of-turn": {"who_led": "defender", "face_down_by": "wrong"}} if found.whose_lead == "partner" else {}
     known: dict[str, str] = {"whose_lead": found.whose_lead}
     if found.accepted:
         known["lead_reaction"] = "accepted"
