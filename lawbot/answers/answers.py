@@ -228,7 +228,7 @@ class Answers:
             raise reading.fault
         match reading:
             case Reading(Kind.TERM, citations=(citation,)):
-                return self.defining.card(reading, self._law(citation, reading.edition, reader))
+                return self._term(citation, reading, reader)
             case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
                 return self._at(_place(reading, citation, self.lawbook), reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
@@ -273,6 +273,11 @@ class Answers:
                 return self.help(reader)
             case AboutPlace():
                 return self.about(reader)
+
+    def _term(self, citation: Citation, reading: Reading, reader: Reader) -> Card:
+        if self.lawbook.find(citation, reading.edition) is None:
+            return self.defining.undefined(reading, reader)
+        return self.defining.card(reading, self._law(citation, reading.edition, reader))
 
     def _law(self, citation: Citation, edition: str, reader: Reader) -> Card:
         entry = self.lawbook.provision(citation, edition)

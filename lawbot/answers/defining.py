@@ -1,20 +1,20 @@
 """What a word means in the Laws; and, plainly, that they do not define it."""
 
-import re
 from dataclasses import replace
 
 from rapidfuzz import fuzz, process
 
 from lawbot.answers.laws import links, shortened, source_line
 from lawbot.answers.reader import Reader
-from lawbot.answers.understanding import Reading
+from lawbot.answers.understanding import Reading, initials
 from lawbot.cards import Card, CardKind, Menu, Paragraph, Tone
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
 
 _NEAREST = 3
-_PART = re.compile(r"\w+")
+_SHORTEST = 4
+"""Letters under which a word is like any other: 'UI' stands in 'Follow Suit'."""
 _ALIKE = 75
 """Likeness, of 100, from which on a defined term is offered for one that is not."""
 
@@ -40,7 +40,8 @@ class Defining:
         meanings = self.search.meanings(reading.text)
         found = self.search.find(" ".join([reading.text, *meanings[:1]]), reading.edition, _NEAREST)
         terms = {citation: unmarked(citation.term) for citation in self.lawbook.citations(reading.edition) if citation.term}
-        alike = process.extract(unmarked(reading.text), terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE)
+        wanted = unmarked(meanings[0] if meanings else reading.text)
+        alike = process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE) if len(wanted) >= _SHORTEST else []
         near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
         entries = [entry for citation in near if (entry := self.lawbook.find(citation, reading.edition))]
         name = shortened(_as_written(reading.text, *meanings[:1]), 60)
@@ -62,5 +63,4 @@ class Defining:
 
 def _as_written(word: str, meaning: str = "") -> str:
     """The word; in capitals where its letters begin the words that it stands for."""
-    initials = "".join(part[0] for part in _PART.findall(meaning))
-    return word.upper() if word.casefold() == initials.casefold() else word
+    return word.upper() if word.casefold() == initials(meaning) else word

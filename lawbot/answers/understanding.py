@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from lawbot.answers.finding import is_guess
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
@@ -26,8 +27,12 @@ _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
+_AROUND = " !.?,"
+"""Signs around a text that say nothing."""
+_WORD = re.compile(r"\w+")
 _ASKS_FOR = re.compile(
-    r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$"
+    r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$",
+    re.IGNORECASE,
 )
 
 
@@ -171,7 +176,8 @@ class Understanding:
         if span.first != span.last:
             return Reading(Kind.RANGE, line, edition, tuple(span), span=span)
         if span.first.term:
-            return self._term(span.first.term, line, edition) or Reading(Kind.TERM, line, edition, (span.first,))
+            term = span.first.term
+            return self._term(term, term, edition) or self._meant(term, edition) or Reading(Kind.TERM, term, edition, (span.first,))
         return Reading(Kind.CITED, line, edition, (span.first,))
 
     def _score(self, line: str, edition: str) -> Reading | None:
@@ -190,9 +196,9 @@ class Understanding:
 
     def _named(self, line: str, edition: str) -> Reading | None:
         """A defined term, an abbreviation, or a heading, word for word."""
-        plain = _plain(line)
-        asked = _ASKS_FOR.match(plain)
-        return self._term(asked["term"] if asked else plain, line, edition) or self._heading(plain, line, edition)
+        asked = _ASKS_FOR.match(line.strip(_AROUND))
+        wanted = asked["term"] if asked else line.strip(_AROUND)
+        return self._term(wanted, line, edition) or self._heading(_plain(line), line, edition) or self._meant(wanted, edition)
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
         names = self._terms(edition)
@@ -204,8 +210,22 @@ class Understanding:
         for meant in meanings:
             for spelling in _singulars(language.folded(meant)):
                 if spelling in names and spelling != language.folded(wanted):
-                    return Reading(Kind.TERM, line, edition, (names[spelling],), meaning=meanings[0])
+                    return Reading(Kind.TERM, wanted, edition, (names[spelling],), meaning=meanings[0])
         return None
+
+    def _meant(self, wanted: str, edition: str) -> Reading | None:
+        """An abbreviation of what is no defined term: the heading that it stands for, or what its search finds, unless that is a guess."""
+        meaning = next(iter(self.search.meanings(wanted)), "")
+        letters = initials(meaning)[:2]  # 'BOOT' is short for 'bid out of rotation'
+        if " " in wanted or len(letters) < 2 or not wanted.casefold().startswith(letters):
+            return None
+        headed = self._heading(_plain(meaning), wanted, edition)
+        if headed is not None:
+            return replace(headed, kind=Kind.TERM, meaning=meaning)
+        found = self.search.find(wanted, edition, 1)
+        if not found.hits or is_guess(found):
+            return None
+        return Reading(Kind.TERM, wanted, edition, (found.hits[0].citation,), meaning=meaning)
 
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
         tokens = words.english(plain)
@@ -278,9 +298,14 @@ class Understanding:
         return self._known_titles[edition]
 
 
+def initials(meaning: str) -> str:
+    """The first letters of words, in lower case: 'bit' of 'break in tempo'."""
+    return "".join(word[0] for word in _WORD.findall(meaning)).casefold()
+
+
 def _plain(line: str) -> str:
     """The text without case and the signs around it."""
-    return line.casefold().strip(" !.?,")
+    return line.casefold().strip(_AROUND)
 
 
 def _singulars(wanted: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, LawPlace
-from lawbot.answers.understanding import CHARTS, LAWS, TERMS
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
 
@@ -204,6 +204,42 @@ def test_terms_and_abbreviations_are_defined(answers: Answers, player: Reader) -
 @pytest.mark.parametrize(("short", "full"), [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")])
 def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: str, full: str) -> None:
     assert full in text_of(answers.ask(short, player, TERMS)).casefold()
+
+
+@pytest.mark.parametrize(
+    ("short", "named"),
+    [
+        ("UI", "16B1"),
+        ("AI", "16A1(b)"),
+        ("MI", "Definitions: Misinformation"),
+        ("BIT", "16B1"),
+        ("LA", "16B1(b)"),
+        ("IB", "27"),
+        ("LHO", "Definitions: LHO"),
+    ],
+)
+def test_an_abbreviation_answers_as_its_term_or_law(full_answers: Answers, player: Reader, short: str, named: str) -> None:
+    for text in (short, short.lower(), f"define {short}", f"What is {short}?"):
+        for only in (TERMS, EVERYTHING):
+            card = full_answers.ask(text, player, only)
+            assert card.address == f"law/en-2017/{named}", (text, only)
+            assert short == "LHO" or f"{short}: ".casefold() in text_of(card).casefold()
+
+
+def test_a_short_word_is_not_like_whatever_it_stands_in(full_answers: Answers, player: Reader) -> None:
+    for word, holding in (("NT", "Contestant"), ("PP", "Opponent"), ("duck", "Follow Suit")):
+        assert holding not in text_of(full_answers.ask(word, player, TERMS))
+
+
+def test_what_is_no_term_is_told_with_what_is_near(answers: Answers, player: Reader) -> None:
+    assert text_of(answers.ask("define tempo", player)) == text_of(answers.ask("tempo", player, TERMS))
+
+
+@pytest.mark.parametrize("who", ["LHO", "lho", "RHO", "an opponent", "East"])
+def test_a_lead_out_of_turn_leads_to_what_becomes_of_it(full_answers: Answers, player: Reader, who: str) -> None:
+    card = full_answers.ask(f"{who} led out of turn", player)
+    assert [str(action.address).split("/")[:2] for action in card.rows[0]] == [["sit", "defender-lead-out-of-turn"]]
+    assert actions(card)[1].address.split("<")[0] == "law/en-2017/56"
 
 
 def test_hostile_words_are_bounded(answers: Answers, player: Reader) -> None:

@@ -23,7 +23,7 @@ BY_KIND = {
         see Law 16C and Law 50E | 12A1 or 12A2""",
     Kind.TERM: """LHO | revoke | claim | concession | honour | Honours | dummy | declarer | trick | IMP | Definitions: Trick | Definitions: Revoke | define revoke |
         what is a trick | What does LHO mean? | misinformation | psychic call | penalty card | rotation | contestant | turn | session | what is a revoke | psych |
-        partscore | undertrick | opening lead | visible card | presumed declarer | rectification | meaning of infraction | withdrawn""",
+        partscore | undertrick | opening lead | visible card | presumed declarer | rectification | meaning of infraction | withdrawn | BIT | define UI | what is LA""",
     Kind.HEADING: """insufficient bid | comparable call | spectators | conduct and etiquette | fouled board | the pack | time limit | right to appeal | conduct | appeal |
         spectator | correcting a revoke | rulings on agreed facts | unable to follow suit""",
     Kind.CHART: """chart:revoke | chart:comparable-call | chart:insufficient-bid | hesitation and other unauthorized information | fifth card to a trick chart | disputed claim: how many tricks | is that card played? | chart:claim |
@@ -38,7 +38,7 @@ BY_KIND = {
     Kind.WORDS: """led out of turn | partner took ages and then passed | can dummy ask about a revoke | someone bid too low | dummy pulled the wrong card | my phone rang |
         declarer claimed and forgot a trump | card dropped on the table | opponent hesitated | can i look at the last trick | passed out of turn | 14 cards in one hand |
         2 hearts bid insufficient, partner's double accepted | 2 diamonds insufficiently overcalled by declarer's partner | player has 13 cards dealt twice |
-        they did not alert | how late may I correct the score | wrong explanation by partner | undo a claim | we played the wrong opponents | revolk | BIT |
+        they did not alert | how late may I correct the score | wrong explanation by partner | undo a claim | we played the wrong opponents | revolk |
         spectator pointed out a revoke | when must the opening lead be faced | two cards at once | dummy touched a card | who draws attention to it |
         may I ask partner having no hearts | late for the round | cards in the wrong slot | opponents are rude | finesse | overcall | zzz qqq |
         director made a mistake | who can appeal | changed my call after lho passed | double out of turn | redouble not allowed | lead from the wrong hand |
