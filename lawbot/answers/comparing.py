@@ -107,7 +107,7 @@ def whole(entry: Entry) -> str:
     for inner in entry.walk():
         label = str(inner.citation).removeprefix(str(entry.citation)).lstrip(".")
         head = " ".join(part for part in (label, cased(inner.title) + "." if inner.title and inner is not entry else "") if part)
-        cells = [" ".join(row) for row in (inner.table.rows if inner.table and inner is not inner.table else inner.rows)]
+        cells = [" ".join(row) for row in inner.grid]
         text = " ".join(part for part in (head, inner.opening, *cells) if part)
         lines += [text] if text else []
     return "\n\n".join([*lines, *([entry.closing] if entry.closing else [])])

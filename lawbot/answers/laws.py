@@ -157,12 +157,10 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
     _ = reader.translate
     if entry.opening:
         yield Passage("", entry.opening, marked=marked)
-    elif entry.level == "table":
-        yield Grid(tuple(tuple(row) for row in entry.rows))
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
-    if entry.table and entry.level != "table":
-        yield Grid(tuple(tuple(row) for row in entry.table.rows))
+    if entry.grid:
+        yield Grid(tuple(map(tuple, entry.grid)))
     for child in entry.children:
         yield from _inside(child, entry.citation, 0, marked)
     if entry.closing:
@@ -202,8 +200,8 @@ def _inside(entry: Entry, owner: Citation, depth: int, marked: tuple[str, ...]) 
     yield Passage(label, entry.opening, cased(entry.title or ""), depth, marked)
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
-    if entry.table:
-        yield Grid(tuple(tuple(row) for row in entry.table.rows))
+    if entry.grid:
+        yield Grid(tuple(map(tuple, entry.grid)))
     for child in entry.children:
         yield from _inside(child, entry.citation, depth + 1, marked)
     if entry.closing:

@@ -51,7 +51,7 @@ def _provision(lawbook: Lawbook, entry: Entry, said: list[str]) -> dict[str, Any
         "name": name,
         "title": title,
         "said": " · ".join(said),
-        "text": entry.text,
+        "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
         "at": Linker(lawbook, entry.edition, "").href(entry.citation),
     }
 

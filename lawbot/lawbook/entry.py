@@ -77,6 +77,11 @@ class Entry:
             return None
         return self.leaf.entries.get(key_of(Citation(self.citation.law, self.citation.section, table=True)))
 
+    @property
+    def grid(self) -> list[list[str]]:
+        """The rows of the table a reader sees in this provision: of that which stands in it, or its own."""
+        return (self.table or self).rows
+
     @cached_property
     def path(self) -> "list[Entry]":
         """The provisions this one stands in, the law first."""

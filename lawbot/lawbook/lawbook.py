@@ -225,7 +225,7 @@ class Lawbook:
             return None
         whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
         texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
-        return "\n".join([*texts, *(" ".join(row) for entry in found if entry.table for row in entry.table.rows)])
+        return "\n".join([*texts, *(" ".join(row) for entry in found for row in entry.grid)])
 
     def provisions(self, edition: str) -> Iterator[Entry]:
         """Every provision of an edition in the order of the book, footnotes and tables included."""

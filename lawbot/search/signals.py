@@ -108,7 +108,7 @@ def _unit(citation: Citation) -> Citation:
 
 def _texts(material: Material) -> Iterable[Owned]:
     for unit in material.units:
-        table = [" ".join(row) for row in unit.table.rows] if unit.table and unit.citation.parent is None else []
+        table = [" ".join(row) for row in unit.grid] if unit.citation.parent is None else []
         yield key_of(unit.citation), " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table])
 
 

@@ -59,6 +59,31 @@ def test_a_section_is_shown_with_all_it_holds(answers: Answers, player: Reader) 
         assert f"\n{paragraph}\n" in f"\n{said}\n"
 
 
+LEADS = {"plain-2017": "Note: ", "plain-2017-vi": "Lưu ý: ", "plain-2017-th": "หมายเหตุ: "}
+"""What a note of our own words begins with, by the edition."""
+
+
+@pytest.mark.parametrize("edition", LEADS)
+def test_the_table_of_the_introduction_stands_on_its_card(answers: Answers, edition: str) -> None:
+    introduction = answers.lawbook.provision(Citation(), edition)
+    card = answers.open(str(LawPlace(introduction.citation, edition)), Reader(language=answers.lawbook.edition(edition).language))
+    (grid,) = (part for part in card.parts if isinstance(part, Grid))
+    (band,) = grid.bands()
+    assert (len(band.head), len(band.rows)) == (2, 8)
+    assert [list(row) for row in (band.head, *band.rows)] == introduction.rows
+
+
+@pytest.mark.parametrize("edition", LEADS)
+def test_a_note_of_ours_says_that_it_is_one(answers: Answers, edition: str) -> None:
+    noted = [entry for entry in answers.lawbook.provisions(edition) if entry.note]
+    assert len(noted) >= 29
+    for entry in noted:
+        card = answers.open(str(LawPlace(entry.citation, edition)), Reader(language=answers.lawbook.edition(edition).language))
+        notes = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.NOTE]
+        assert entry.note in notes
+        assert all(note.startswith(LEADS[edition]) for note in notes)
+
+
 def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers, player: Reader) -> None:
     for citation in ("1", "12C1(e)(i)", "27B1", "45", "71B", "93", "Definitions: Trick", "Introduction", "2", "53A fn 17", "78B"):
         card = answers.ask(citation, player, LAWS)

@@ -40,7 +40,7 @@ def test_the_files_become_provisions_in_the_order_of_the_book(tmp_path: Path) ->
     assert [str(p.citation) for p in edition] == ["Introduction", "Definitions: Cup", "2", "2A", "2 table", "2A fn 1"]
     introduction, cup, law, cups, table, note = edition
     assert (introduction.text, cup.title, cup.senses) == ("Welcome.", "Cup", ["To drink from.", "A prize."])
-    assert (law.title, law.text, law.note, law.line) == ("THE TABLE", "Tea stands on a table.", "our own remark.", 1)
+    assert (law.title, law.text, law.note, law.line) == ("THE TABLE", "Tea stands on a table.", "Note: our own remark.", 1)
     assert (cups.title, cups.text, cups.footnotes) == ("Cups", "", [1])
     assert (table.level, table.rows) == (Level.TABLE, [["Cup", "Guest"], ["1", "North"]])
     assert (note.citation, note.text) == (Citation(2, "A", footnote=1), "One for each guest.")

@@ -45,7 +45,7 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
         "cites": [{"citation": str(reference.target), "words": reference.words} for reference in entry.cites],
         "cited_by": [{"citation": str(reference.source), "words": reference.words} for reference in entry.cited_by],
         "plain": plain.text if plain else None,
-        "rows": entry.table.rows if entry.table else entry.rows,
+        "rows": entry.grid,
         "previous": str(entry.previous) if entry.previous else None,
         "next": str(entry.next) if entry.next else None,
     }

@@ -16,7 +16,7 @@ _HEADING = re.compile(
     r"^#{1,6}\s+(?:(?P<term>Definitions: [^|]+?)(?:\s*\|\s*(?P<own>.+))?|(?P<citation>Introduction|\d[\w()]*(?: fn \d+| table)?)(?:\s+(?P<title>.+))?)$"
 )
 _TITLE = re.compile(r"#\s+Definitions(?:\s.*)?")
-_NOTE = re.compile(r"^>\s*(?:\*?Note:?\*?:?\s*)?")
+_NOTE = re.compile(r"^>\s*")
 _ORDER = ("introduction.md", "definitions.md")
 
 
