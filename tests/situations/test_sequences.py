@@ -374,7 +374,9 @@ TRICKS = {
     "South declares. It was East's lead, West led, North played": {
         "defender-lead-out-of-turn": {"whose_lead": "partner", "lead_reaction": "accepted"}
     },
-    "Opening lead: East led instead of West, declarer is South": {"opening-lead-out-of-turn": {"who_led": "defender", "face_down_by": "wrong"}},
+    "Opening lead: East led instead of West, declarer is South": {
+        "opening-lead-out-of-turn": {"who_led": "defender", "face_down_by": "wrong"}
+    },
     "declarer is South, South led instead of North": {},
     "West led, North played, East led too": {},
     "East led instead of West": {},
