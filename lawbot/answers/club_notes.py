@@ -12,6 +12,7 @@ from lawbot.answers.understanding import Kind, Understanding
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
+from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import JOIN
 from lawbot.situations.state import State, View, stand
@@ -21,6 +22,10 @@ LONGEST = 800
 """Characters of a note."""
 MOST = 100
 """Notes of one club."""
+BIGGEST = 500_000
+"""Bytes of a file that is taken in: so many notes with every sign of them escaped."""
+_LONGEST_NAME = 100
+"""Characters that may name what a note is about."""
 _NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
 _EXAMPLE = '{"20F": "..."}'
 Note = tuple[str, str]
@@ -42,13 +47,18 @@ class ClubNotes:
 
     def about(self, text: str) -> str:
         """What a note on the typed text is about: '20F', 'chart:revoke'. Raises LawbotError where it names no one provision or chart."""
+        nothing = NoteError(
+            N_("“{text}” names no provision and no flow chart. Write 20F, or choose from what is offered."), text=whole_signs(text[:40])
+        )
+        if len(text) > _LONGEST_NAME:
+            raise nothing
         reading = self.understanding.understand(text, Reader(edition=self.lawbook.in_force), _NAMING)
         if reading.fault is not None:
             raise reading.fault
         if reading.chart:
             return JOIN + reading.chart
         if len(reading.citations) != 1:
-            raise NoteError(N_("“{text}” names no provision and no flow chart. Write 20F, or choose from what is offered."), text=text[:40])
+            raise nothing
         return str(self.lawbook.provision(reading.citations[0], self.lawbook.in_force).citation)
 
     def place(self, about: str) -> Place:
@@ -64,13 +74,19 @@ class ClubNotes:
         return chart.title if chart else about
 
     def read(self, file: bytes) -> dict[str, str]:
-        """The notes of a file that ``written`` wrote, or somebody by hand. Raises LawbotError, naming the first that can be none."""
+        """The notes of a file that ``written`` wrote, or somebody by hand. Raises LawbotError, naming the first that can be none.
+
+        How much it holds is looked at before what it holds: to find what a note is about takes time.
+        """
+        if len(file) > BIGGEST:
+            raise NoteError(N_("The file is too big to be one of notes."))
         try:
             told = json.loads(file.decode("utf-8-sig"))
         except (UnicodeDecodeError, ValueError, RecursionError) as error:
             raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE) from error
         if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
             raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE)
+        check_number(0, len(told))
         return {self.about(about): plain(text) for about, text in told.items()}
 
     def on(self, address: str, notes: Mapping[str, str]) -> tuple[Note, ...]:
@@ -93,6 +109,12 @@ class ClubNotes:
         standing = stand(self.situations, state)
         first = not state.taps and state.cursor is None
         return {JOIN + state.chart, JOIN + standing.shown.chart.id} if first or isinstance(standing.shown, Ruled) else set()
+
+
+def check_number(before: int, after: int) -> None:
+    """Raises NoteError where a club's notes grow beyond what it may have."""
+    if after > max(before, MOST):
+        raise NoteError(N_("A club has at most {most} notes."), most=MOST)
 
 
 def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:

@@ -1,13 +1,17 @@
 """A club's own notes: who may write them, where they are shown, that they are inert, listed, exported, taken in, and gone with the server."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.answers.club_notes import LONGEST, MOST
+from lawbot.answers.club_notes import LONGEST, MOST, NoteError
+from lawbot.answers.understanding import Reading
 from lawbot.config import Database
+from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN
 from tests.support.discord_sim import Person, Seen, Sim
@@ -121,6 +125,7 @@ async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: Sett
         json.dumps({"64A": "good", "nowhere": "bad"}).encode(),
         b'{"zz \\ud83d": "half a sign in what it is about"}',
         json.dumps({"64A": "x" * (LONGEST + 1)}).encode(),
+        json.dumps({"64A" + "." * 100: "x"}).encode(),
         json.dumps({f"{law}A": "x" for law in range(1, 94)} | {f"{law}B": "x" for law in range(1, 94)}).encode(),
     ],
 )
@@ -129,6 +134,42 @@ async def test_of_a_file_with_a_fault_nothing_is_taken_in(sim: Sim, store: Setti
     assert "taken in" not in seen.text
     assert seen.text.startswith("### That did not work")
     assert store.notes_of(sim.guild.id) == {}
+
+
+async def test_what_a_file_holds_is_counted_before_any_of_it_is_looked_up(
+    sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up: list[str] = []
+    understand = client.face.answers.understanding.understand
+
+    def seen(text: str, *given: Any) -> Reading:
+        looked_up.append(text)
+        return understand(text, *given)
+
+    monkeypatch.setattr(client.face.answers.understanding, "understand", seen)
+    spellings = json.dumps({f"law 20F {number}": "x" for number in range(MOST + 1)}).encode()
+    assert f"at most {MOST} notes" in (await sim.boss.run("note", file=("n.json", spellings))).text
+    assert looked_up == []
+
+
+async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_have(
+    sim: Sim, store: SettingsStore, answers: Answers
+) -> None:
+    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law]
+    half = MOST // 2 + 1
+    with ThreadPoolExecutor() as threads:
+        kept = [threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x")) for places in (some[:half], some[half : 2 * half])]
+    assert [type(each.exception()) for each in kept if each.exception()] == [NoteError]
+    assert len(store.notes_of(1)) == half
+
+
+async def test_of_too_many_notes_any_can_be_changed_and_taken_away(sim: Sim, store: SettingsStore, answers: Answers) -> None:
+    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][: MOST + 5]
+    store._known_notes[sim.guild.id] = dict.fromkeys(some, "x")  # as an earlier version could leave them
+    assert "At this club:** y" in (await note(sim.boss, some[0], "y")).text
+    await note(sim.boss, some[1], "")
+    assert len(store.notes_of(sim.guild.id)) == MOST + 4
+    assert f"at most {MOST} notes" in (await note(sim.boss, some[1], "again")).text
 
 
 async def test_a_club_has_no_more_notes_than_it_may(sim: Sim, store: SettingsStore, answers: Answers) -> None:

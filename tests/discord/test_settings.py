@@ -2,8 +2,12 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,6 +118,22 @@ async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore)
         assert "✓" not in texts(sent)
         assert sent["flags"] & 64, forged
     assert store.of(sim.guild.id) == DEFAULT
+
+
+async def test_choices_made_at_the_same_time_are_all_kept(sim: Sim, store: SettingsStore) -> None:
+    seen = await sim.boss.run("settings")
+    chosen = ["language/vi", "everybody/1", "notes/0", "inline/1"]
+    assert all("✓" in texts(sent) for sent in await sim.press_many(sim.boss, seen, chosen, verb="="))
+    assert store.of(sim.guild.id) == GuildSettings("vi", everybody=True, notes=False, inline=True)
+
+
+def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> None:
+    fields: list[dict[str, Any]] = [{"language": "vi"}, {"public": True}, {"inline": True}, {"everybody": True}, {"notes": False}]
+    with closing(SettingsStore.open(place)) as store, ThreadPoolExecutor(len(fields)) as threads:
+        for made in [threads.submit(store.change, 1, partial(replace, **field)) for field in fields]:
+            made.result()
+    with closing(SettingsStore.open(place)) as store:
+        assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
 
 
 async def test_everybody_is_no_director_role(sim: Sim, store: SettingsStore) -> None:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from lawbot.answers import Reader
-from lawbot.answers.club_notes import LONGEST, MOST, Note, NoteError, plain, with_notes
+from lawbot.answers.club_notes import BIGGEST, LONGEST, Note, NoteError, plain, with_notes
 from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Tone
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from lawbot.faces.discord.face import Face, Interaction
 
 FILE = "club-notes.json"
-BIGGEST = 500_000
-"""Bytes of a file that is taken in."""
 _SHOWN = 25
 """Notes that the list names; the file has all of them."""
 _GLIMPSE = 60
@@ -49,8 +47,8 @@ async def note(face: "Face", interaction: "Interaction", about: str, file: disco
         if file.size > BIGGEST:
             raise NoteError(N_("The file is too big to be one of notes."))
         await interaction.response.defer(ephemeral=True)
-        taken = face.answers.club_notes.read(await file.read())
-        await _keep(face, guild, taken)
+        taken = await asyncio.to_thread(face.answers.club_notes.read, await file.read())
+        await asyncio.to_thread(face.store.keep_notes, guild, taken)
         await _send_list(face, interaction, reader, N_("The notes of the file were taken in."))
     elif about:
         place = _place(face, guild, about)
@@ -64,7 +62,7 @@ async def press_note(face: "Face", interaction: "Interaction", press: Press) -> 
     guild = check_manages(interaction)
     place = _place(face, guild, press.address)
     text = plain(written(interaction.data or {}))
-    await _keep(face, guild, {place: text})
+    await asyncio.to_thread(face.store.keep_notes, guild, {place: text})
     reader = face.reader_of(interaction)
     address = str(face.answers.club_notes.place(place))
     await send(interaction, face.view_of(address, reader, guild), private=True)
@@ -73,13 +71,6 @@ async def press_note(face: "Face", interaction: "Interaction", press: Press) -> 
 def _place(face: "Face", guild: int, about: str) -> str:
     """What a note is about; what a note is about already may be gone from the lawbook."""
     return about if about in face.store.notes_of(guild) else face.answers.club_notes.about(about)
-
-
-async def _keep(face: "Face", guild: int, notes: Mapping[str, str]) -> None:
-    after = {place: text for place, text in {**face.store.notes_of(guild), **notes}.items() if text}
-    if len(after) > MOST:
-        raise NoteError(N_("A club has at most {most} notes."), most=MOST)
-    await asyncio.to_thread(face.store.keep_notes, guild, notes)
 
 
 async def _send_list(face: "Face", interaction: "Interaction", reader: Reader, done: str = "") -> None:

@@ -67,11 +67,9 @@ async def press_panel(face: "Face", interaction: "Interaction", press: Press) ->
     guild = check_manages(interaction)
     field, _sep, value = press.address.partition("/")
     value = "" if value == _USUAL else value
-    before = face.store.of(guild)
     if field == "director_role" and value == str(guild):  # the role @everyone has the server's own id
         raise RefusedError(N_("Everybody has this role. Choose one that only directors have."))
-    now = with_value(before, field, value, face)
-    await asyncio.to_thread(face.store.keep, guild, now)
+    before, now = await asyncio.to_thread(face.store.change, guild, lambda settings: with_value(settings, field, value, face))
     view = panel(face, interaction, (field, value_of(before, field)) if now != before else None)
     await turn(interaction, view)
 

@@ -4,7 +4,7 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, Self
 from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
+from lawbot.answers.club_notes import check_number
 from lawbot.config import Database
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.settings_database import (
@@ -110,20 +111,36 @@ class SettingsStore:
 
     def keep(self, guild: int, settings: GuildSettings) -> None:
         """Writes the settings of a server. Raises LawbotError when they could not be written."""
+        self.change(guild, lambda _before: settings)
+
+    def change(self, guild: int, by: Callable[[GuildSettings], GuildSettings]) -> tuple[GuildSettings, GuildSettings]:
+        """Changes the settings of a server from what they are when it is this change's turn. Returns them before and after.
+
+        Raises LawbotError as ``keep`` does, and what ``by`` raises.
+        """
         with self._writing() as connection:
+            before = self.of(guild)
+            after = by(before)
             connection.execute(delete(guilds).where(guilds.c.guild == guild))
-            connection.execute(insert(guilds), _row(guild, settings))
+            connection.execute(insert(guilds), _row(guild, after))
             connection.commit()
-            self._known[guild] = settings
+            self._known[guild] = after
+            return before, after
 
     def notes_of(self, guild: int | None) -> Mapping[str, str]:
         """The notes of a server: what they are about (a citation, or chart:ID) and their text, in the order in which they were written."""
         return self._known_notes.get(guild, _NO_NOTES) if guild is not None else _NO_NOTES
 
     def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
-        """Writes these notes of a server over those of the same places; an empty text removes one. Raises LawbotError as ``keep`` does."""
+        """Writes these notes of a server over those of the same places; an empty text removes one.
+
+        Raises LawbotError as ``keep`` does, NoteError where the notes become more than a club may have.
+        """
         last = select(func.coalesce(func.max(notes.c.written), 0)).scalar_subquery()
         with self._writing() as connection:
+            before = self.notes_of(guild)
+            after = {place: text for place, text in {**before, **written}.items() if text}
+            check_number(len(before), len(after))
             for place, text in written.items():
                 there = (notes.c.guild == guild) & (notes.c.place == place)
                 if not text:
@@ -131,7 +148,7 @@ class SettingsStore:
                 elif not connection.execute(update(notes).where(there).values(text=text)).rowcount:
                     connection.execute(insert(notes).values(guild=guild, place=place, text=text, written=last + 1))
             connection.commit()
-            self._known_notes[guild] = {place: text for place, text in {**self.notes_of(guild), **written}.items() if text}
+            self._known_notes[guild] = after
 
     def forget(self, guild: int) -> None:
         """Removes all that is kept of a server. Raises LawbotError as ``keep`` does."""
