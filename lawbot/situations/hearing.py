@@ -11,7 +11,7 @@ from functools import cached_property
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.listening import listen
 from lawbot.situations.model import Chart
-from lawbot.situations.phrases import Phrase, PhraseError
+from lawbot.situations.phrases import Clause, Phrase, PhraseError, Told, Word, vocabulary
 from lawbot.situations.walk import Asked, Ruled, walk
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
@@ -35,24 +35,19 @@ class Hearing:
     def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
         self.situations = situations
         self.sources = tuple(sources)
-        self._known: dict[str, dict[str, list[_Line]]] = {}
+        self._known: dict[str, tuple[dict[str, list[int]], list[_Line]]] = {}
 
     def hear(self, chart_id: str, text: str) -> Heard:
         """The facts of the chart that the text tells. Raises KeyError for an unknown chart."""
         told = listen(text)
+        lines = self._lines(chart_id, told)
         taken: dict[str, dict[str, str]] = {}
-        known = self._phrases(chart_id)
-        for fact, answer, phrase in (line for name in known.keys() & told.there for line in known[name]):
-            if any(place.isdisjoint(told.there) for place in phrase.places) or not phrase.not_in_text.isdisjoint(told.lemmas):
-                continue
-            if answer in taken.get(fact, ()):
-                continue
-            for clause in told.clauses:
-                places = phrase.found(clause)
-                if places is not None:
-                    words = text[clause.words[places[0]].start : clause.words[places[-1]].end]
-                    taken.setdefault(fact, {})[answer] = " ".join(words.split())
-                    break
+        for fact, answer, phrase in lines:
+            if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
+                taken.setdefault(fact, {})[answer] = words
+        for fact, answer, phrase in lines:
+            if fact in taken and any(phrase.found(clause, sure=False) for clause in told.clauses):
+                taken[fact].setdefault(answer, "")  # told in an unsure clause: then the other answer is not sure either
         for source in self.sources:
             for fact, answer in source(text).get(chart_id, {}).items():
                 taken.setdefault(fact, {}).setdefault(answer, "")
@@ -68,16 +63,29 @@ class Hearing:
         """Where the chart stands with what was heard."""
         return walk(self.situations, chart_id, heard.given)
 
-    def _phrases(self, chart_id: str) -> dict[str, list[_Line]]:
-        """The phrases of a chart under each word that the place of theirs with the fewest words may hold."""
+    def _lines(self, chart_id: str, told: Told) -> list[_Line]:
+        """The phrases of a chart that the words of the text could make, in the order of the files."""
+        known, lines = self._phrases(chart_id)
+        words = told.lemmas | told.there
+        found = [lines[place] for place in sorted({place for name in known.keys() & told.there for place in known[name]})]
+        return [
+            line
+            for line in found
+            if line[2].not_in_text.isdisjoint(words) and not any(choices.isdisjoint(told.there) for choices in line[2].places)
+        ]
+
+    def _phrases(self, chart_id: str) -> tuple[dict[str, list[int]], list[_Line]]:
+        """The phrases of a chart, and where among them those are that have a word in the place that the fewest words fit."""
         if chart_id not in self._known:
             chart = self.situations[chart_id]
             joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part)]
             found = self._own(chart) + [line for line in joined if line[0] not in chart.questions]
-            known = self._known[chart_id] = {}
-            for line in dict.fromkeys(found):
+            lines = list(dict.fromkeys(found))
+            known: dict[str, list[int]] = {}
+            for place, line in enumerate(lines):
                 for name in line[2].rarest:
-                    known.setdefault(name, []).append(line)
+                    known.setdefault(name, []).append(place)
+            self._known[chart_id] = known, lines
         return self._known[chart_id]
 
     @cached_property
@@ -162,19 +170,46 @@ def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> It
                 waiting.append((chart, answer.next, {**facts, node: answer.id}, after))
 
 
+def _told_words(phrase: Phrase, told: Told) -> str:
+    """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
+    if phrase.against:
+        return ""
+    for at, clause in enumerate(told.clauses):
+        places = phrase.found(clause)
+        if places is not None and not _undone([clause.words[place] for place in places], told.clauses[at + 1 :]):
+            return " ".join(told.text[clause.words[places[0]].start : clause.words[places[-1]].end].split())
+    return ""
+
+
+def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
+    """Whether the words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
+    if not any(word.denies for word in words):
+        return False
+    denied = {lemma for kind in vocabulary().acts for word in words if word.lemma in kind for lemma in kind}
+    return any(
+        word.lemma in denied and any(before.who for before in clause.words[:at]) and not any(other.denies for other in clause.words)
+        for clause in later
+        for at, word in enumerate(clause.words)
+    )
+
+
 # -- reading a text ----------------------------------------------------------------------------------------------------------
 
 
 def phrase_faults(chart: Chart) -> Iterator[str]:
-    """Every phrase of a chart that cannot be read, and every one that two answers of a question share."""
+    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges."""
     for fact, question in chart.questions.items():
         owners: dict[Phrase, str] = {}
         for answer in question.answers:
+            if answer.heard and answer.id in vocabulary().judged.get(fact, ()):
+                yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
             for line in answer.heard:
                 try:
                     phrase = Phrase.parse(line)
                 except PhraseError as error:
                     yield f"{fact}: {answer.id}: {error}"
                     continue
+                if phrase.silent:
+                    yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
                 if owners.setdefault(phrase, answer.id) != answer.id:
                     yield f"{fact}: {owners[phrase]} and {answer.id} are both heard in “{line}”"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 
 from lawbot.situations.phrases import Clause, Phrase, Told, Word, vocabulary
 
@@ -58,11 +58,12 @@ def listen(text: str) -> Told:
                 begins = piece[1][0].casefold() in vocabulary().asking - {"who", "what", "which", "whose"}
             asking = (asking and question) or begins
             asked = asked or begins or question
-            if words and not asking:
+            if words and not asking and words[0].who != "director":  # what the director does is nobody's call or play
                 kept.append(words)
         if not supposes and not (question and len(kept) == len([piece for piece in sentence if piece])):
             clauses += kept
-    resolved = tuple(Clause(tuple(words)) for words in _with_roles(clauses, text))
+    disputed = _disputed(clauses)
+    resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(_with_roles(clauses, text)))
     words = [word for clause in resolved for word in clause.words]
     there = frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
     return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)
@@ -127,18 +128,46 @@ def _words(piece: list[tuple[str, int, int]]) -> list[Word]:
                 holder = next((other for name, other in known.people.get(plain[at + 1][0], ()) if len(name) == 1), "")
                 if holder:
                     whose, last, at = f"{holder}+{who}", plain[at + 1], at + 2
-            words.append(Word(known.lemma(spelling[-1]), start, last[2], whose, form=word))
+            done_to = _done_to([entry[0] for entry in plain[at : at + 4]])
+            words.append(Word(known.lemma(spelling[-1]), start, last[2], "" if done_to else whose, form=word, owns=last[3]))
             continue
         lemma = known.lemma(word)
         at += 1
         if at + 1 < len(plain) and plain[at][0] == "of" and known.lemma(plain[at + 1][0]) in _SUITS:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
-        if lemma in known.light and lemma not in known.guards:
+        if lemma in known.light and lemma not in known.guards and not (at == len(plain) and word in known.answering):
             continue
-        if word.endswith("ly") and lemma not in known.guards:
+        if word.endswith("ly") and word not in known.irregular and lemma not in known.guards:
             continue
         words.append(Word(lemma, start, end, guard=lemma in known.guards or word in known.guard_forms, form=word))
     return words
+
+
+def _disputed(clauses: list[list[Word]]) -> frozenset[int]:
+    """The places of the clauses in which two sides tell their stories, and of those that are answered ('LHO says he did not') or taken back."""
+    reports = vocabulary().reports
+    told: list[tuple[int, str]] = []
+    disputed: set[int] = set()
+    for place, words in enumerate(clauses):
+        at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
+        who = next((word.who for word in reversed(words[:at]) if word.who), "")
+        if place and _answers(words):
+            disputed |= {place - 1, place}
+        if at is None or not who:
+            continue
+        for before, other in told:
+            if other != who:
+                disputed |= set(range(before, place + 1))
+        told.append((place, who))
+    return frozenset(disputed)
+
+
+def _answers(words: list[Word]) -> bool:
+    """Whether a clause only says yes or no to the one before it: 'LHO says he did', 'no wait', 'or not'."""
+    known = vocabulary()
+    said = [word.form in known.answering or word.denies for word in words]
+    alone = said[-1] and all(word.who or word.lemma in known.reports or answers for word, answers in zip(words, said, strict=True))
+    return alone or (len(words) > 1 and words[0].denies and words[1].form == "wait")
 
 
 def _summons(words: list[Word]) -> list[Word]:
@@ -147,6 +176,14 @@ def _summons(words: list[Word]) -> list[Word]:
         replace(word, lemma="summon") if word.lemma == "call" and follower and follower.who == "director" else word
         for word, follower in zip_longest(words, words[1:])
     ]
+
+
+def _done_to(following: list[str]) -> bool:
+    """Whether the player before these words has not acted: 'declarer was told', 'West has been asked'."""
+    known = vocabulary()
+    being = list(takewhile(known.being.__contains__, following))
+    done = following[len(being) :][:1]
+    return not known.helping.issuperset(being) and any(word in known.done_to or word.endswith("ed") for word in done)
 
 
 def _spelt(token: str) -> list[str]:
@@ -190,7 +227,7 @@ def _seen(word: Word, roles: frozenset[str], *, single: bool) -> Word:
             more.add(rank)
     if _CALL.fullmatch(word.lemma):
         more.add("call")
-    return Word(word.lemma, word.start, word.end, word.who, frozenset(f"{{{role}}}" for role in more), word.guard, word.form)
+    return replace(word, roles=frozenset(f"{{{role}}}" for role in more))
 
 
 def _rank(word: Word) -> str:

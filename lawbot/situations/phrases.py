@@ -62,6 +62,13 @@ class Word:
     guard: bool = False
     form: str = ""
     """The word as it was written, in small letters."""
+    owns: bool = False
+    """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
+
+    @property
+    def denies(self) -> bool:
+        """Whether the word says that something is not so."""
+        return self.lemma in vocabulary().denials
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,8 @@ class Phrase:
     not_in_text: frozenset[str]
     allowed: frozenset[str]
     """Words that would make the clause unsure, and do not here."""
+    against: bool = False
+    """Whether it settles nothing, and only speaks against the other answers."""
 
     @classmethod
     def parse(cls, text: str) -> "Phrase":
@@ -84,7 +93,7 @@ class Phrase:
         anywhere: set[str] = set()
         allowed: set[str] = set()
         gap = _GAP
-        for part in text.casefold().split():
+        for part in text.casefold().removeprefix("~").split():
             if part == "...":
                 gap = _WIDE
                 continue
@@ -102,21 +111,37 @@ class Phrase:
                 gap = _GAP
         if all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
-        return cls(tuple(places), _same(tuple(gaps)), *map(_same, map(frozenset, (clause, anywhere, allowed))))
+        in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
+        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"))
 
     @property
     def rarest(self) -> frozenset[str]:
         """What may stand in the place that fewest words fit: one without classes, which nearly every text has."""
         return min(self.places, key=lambda place: (any(choice.startswith("{") for choice in place), len(place)))
 
-    def found(self, clause: "Clause") -> tuple[int, ...] | None:
-        """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it."""
-        if any(fits(word, self.not_in_clause) for word in clause.words):
+    @property
+    def reports(self) -> bool:
+        """Whether it has a word of saying: it is heard where sides differ, for that they do is what it tells."""
+        return any(not place.isdisjoint(vocabulary().reports) for place in self.places)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it only tells that somebody said or did nothing, from which no fact follows."""
+        denials, silence = vocabulary().denials, vocabulary().silence
+        denied = next((at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)), len(self.places))
+        return denied < len(self.places) and not any(place.isdisjoint(silence) for place in self.places[denied:])
+
+    def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
+        """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it.
+
+        Without ``sure`` only what is denied is passed over.
+        """
+        if any(fits(word, self.not_in_clause) for word in clause.words) or (sure and clause.disputed and not self.reports):
             return None
         for begin in range(len(clause.words)):
             for taken in self._from(clause.words, begin, 0):
-                held = set(taken)
-                if all(place in held or word.lemma in self.allowed for place, word in enumerate(clause.words) if word.guard):
+                held = set(taken) | {place for place, word in enumerate(clause.words) if word.lemma in self.allowed}
+                if not any(word.guard and (sure or word.denies) and place not in held for place, word in enumerate(clause.words)):
                     return taken
         return None
 
@@ -127,10 +152,16 @@ class Phrase:
             yield (at,)
             return
         for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
+            if place == 0 and words[at].owns and words[at].lemma not in self.places[0] and self._is_owned(words[nearest]):
+                return
             for rest in self._from(words, nearest, place + 1):
                 yield (at, *rest)
-            if words[nearest].guard or (words[nearest].who and self.gaps[place + 1] == _GAP):
+            if words[nearest].guard or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
                 return
+
+    def _is_owned(self, word: Word) -> bool:
+        """Whether the word names something done before ('LHO's bid'), where the phrase tells of doing it."""
+        return word.form in vocabulary().owned and f"={word.form}" not in self.places[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +169,8 @@ class Clause:
     """A stretch of a text that says one thing."""
 
     words: tuple[Word, ...]
+    disputed: bool = False
+    """Whether somebody is told to say otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +194,17 @@ class Vocabulary:
         self.irregular: dict[str, str] = {form: base for base, forms in data["lemmas"].items() for form in (base, *forms.split())}
         said = {name: words.split() for name, words in data["words"].items()}
         self.light = {self.lemma(word) for word in said["light"]}
-        self.guards = {self.lemma(word) for word in said["guards"]}
+        self.denials = {self.lemma(word) for word in said["denials"]}
+        self.reports = {self.lemma(word) for word in said["reports"]}
+        self.guards = {self.lemma(word) for word in said["guards"]} | self.denials | self.reports
+        self.silence = {self.lemma(word) for word in said["silence"]}
+        self.judged = {fact: frozenset(answers.split()) for fact, answers in data["judged"].items()}
+        self.being = set(said["being"]) | set(said["helping"])
+        self.helping = set(said["helping"])
+        self.answering = set(said["answering"])
+        self.done_to = set(said["done_to"])
+        self.owned = set(said["owned"])
+        self.acts = [{self.lemma(word) for word in words.split()} for words in data["acts"]["kinds"]]
         self.guard_forms = set(said["forms"])
         self.supposing = {self.lemma(word) for word in said["supposing"]}
         self.asking = set(said["asking"])

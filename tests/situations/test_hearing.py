@@ -84,7 +84,9 @@ def test_what_is_denied_ordered_in_time_supposed_or_asked_is_left_alone(text: st
 
 
 def test_two_answers_to_one_question_are_both_left() -> None:
-    assert "unintended" not in told("changed-call", "He changed his mind, but partner says it was a mispull")
+    called, silent = "South made an insufficient bid and West passed", "South made an insufficient bid, West has not called"
+    assert (told("insufficient-bid", called), told("insufficient-bid", silent)) == ({"lho_called": "yes"}, {"lho_called": "no"})
+    assert told("insufficient-bid", f"{called}. {silent}") == {}
 
 
 def test_players_are_counted_from_the_offender_however_they_are_named() -> None:
