@@ -71,7 +71,8 @@ _BOARD = re.compile(
     r"(?:BOARD|VÁN SỐ|VÁN|บอร์ด) ?(?:NO\.? ?|NUMBER |#)?(?P<number>\d{1,4})"
 )
 _IMPS_FOR = re.compile(
-    r"(?:HOW MANY )?IMPS? (?:FOR|OF|AT|FROM|IS|=)? ?(?P<sign>[+-]?)(?P<after>\d{1,5})(?: POINTS)?|(?P<before>[+-]?\d{1,5}) (?:POINTS )?(?:IN|TO|AS) IMPS?"
+    r"(?:HOW MANY )?IMPS? (?:FOR|OF|AT|FROM|IS|=)? ?(?P<sign>[+-]?)(?P<after>\d{1,5})(?: POINTS)?"
+    r"|(?P<before>[+-]?\d{1,5})(?: (?:POINTS )?(?:IN|TO|AS)|(?<=\d\d0)) IMPS?"
 )
 
 

@@ -239,8 +239,8 @@ class Answers:
                 return scores.asked_card(self.lawbook, asked, reader)
             case Reading(Kind.SITUATIONS | Kind.NOTHING as kind) if kind is Kind.SITUATIONS or only == CHARTS:
                 return self.rulings.entrance(reader)
-            case Reading(Kind.QUIZ):
-                return self.quiz("", reader)
+            case Reading(Kind.QUIZ | Kind.COMPARED | Kind.TOPIC):
+                return self._commanded(reading, reader)
             case Reading(Kind.HELP | Kind.GREETING | Kind.NOTHING):
                 return self.help(reader)
         if Kind.HEADING in only and Kind.CHART not in only:
@@ -273,6 +273,12 @@ class Answers:
                 return self.help(reader)
             case AboutPlace():
                 return self.about(reader)
+
+    def _commanded(self, reading: Reading, reader: Reader) -> Card:
+        """The card of a command that was typed without its slash."""
+        if reading.kind is Kind.COMPARED:
+            return self.compare(reading.text, reader)
+        return self.index(reading.text, reader) if reading.kind is Kind.TOPIC else self.quiz("", reader)
 
     def _term(self, citation: Citation, reading: Reading, reader: Reader) -> Card:
         if self.lawbook.find(citation, reading.edition) is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, cited
-from lawbot.answers.laws import cased, first_line, source_line
+from lawbot.answers.laws import cased, first_line, name_of, source_line
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 from lawbot.citation import Citation
@@ -206,7 +206,7 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
     _ = reader.translate
     entries = sorted([*([found.source] if found.source else []), *found.targets], key=lambda entry: lawbook.edition(entry.edition).code)
     years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
-    title = _("Law {citation}").format(citation=citation) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
+    title = name_of(citation, reader) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
     parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, found.trace, reader))]
     parts += _unlearned(lawbook, changes, found, years, reader)
     parts += _coverage(lawbook, found, reader)

@@ -23,7 +23,7 @@ CHARTS = 5
 """Flow charts that a text leads to, at most."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL)
 """Readings in which there are no words to search for."""
-_NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
+_NAMING = (*_CITING, Kind.TERM, Kind.HEADING, Kind.COMPARED)
 _WITHOUT_LAWS = (Kind.SCORE, Kind.BOARD, Kind.IMPS, Kind.HELP, Kind.SITUATIONS, Kind.QUIZ, Kind.GREETING, Kind.NOTHING)
 
 

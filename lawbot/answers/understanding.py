@@ -48,6 +48,8 @@ class Kind(StrEnum):
     SCORE = "score"
     BOARD = "board"
     IMPS = "imps"
+    COMPARED = "compared"
+    TOPIC = "topic"
     HELP = "help"
     SITUATIONS = "situations"
     QUIZ = "quiz"
@@ -122,8 +124,11 @@ class Understanding:
         Any text may be given; the first ``TYPED`` characters of it are read. What is written as a citation and can be none
         ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
-        line = " ".join(whole_signs(text[:TYPED]).split())
-        written = self.search.language_of(line, reader.language)
+        typed = " ".join(whole_signs(text[:TYPED]).split())
+        line = self.search.languages.numbered(typed)
+        written = self.search.language_of(typed, reader.language)
+        if line != typed and written == SOURCE:  # as 'law 16' is, 'law sixteen' is said in the reader's language
+            written = self.search.language_of(line, reader.language)
         edition = self._edition(reader, line, written)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
@@ -136,6 +141,7 @@ class Understanding:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._command(line, edition)
+        yield self._commanded(line, edition, language)
         yield self._dated(line, edition, language)
         yield self._score(line, edition)
         yield self._cited(line, edition)
@@ -153,6 +159,20 @@ class Understanding:
     def _command(self, line: str, edition: str) -> Reading | None:
         kind = self._commands.get(_plain(line) or line)
         return Reading(kind, line, edition) if kind else None
+
+    def _commanded(self, line: str, edition: str, language: str) -> Reading | None:
+        """'compare 27B1', 'index penalty': a command's name without its slash, and what it can answer."""
+        said = next((said for said in self._commands_of if line.casefold().startswith(f"{said} ")), None)
+        if said is None:
+            return None
+        kind, wanted = self._commands_of[said], line[len(said) :].strip()
+        if kind is Kind.TOPIC:
+            heads = (step for topic in self.lawbook.topics(edition) for step in topic.path)
+            return Reading(kind, wanted, edition) if any(wanted.casefold() in head.casefold() for head in heads) else None
+        named = self._dated(wanted, edition, language) or self._cited(wanted, edition) or self._named(wanted, edition)
+        if named is None or named.fault:
+            return named
+        return Reading(kind, wanted, named.edition, named.citations) if len(named.citations) == 1 else None
 
     def _dated(self, line: str, edition: str, language: str) -> Reading | None:
         """A provision named with its code: '72B1 (1997)'."""
@@ -250,6 +270,14 @@ class Understanding:
             kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.QUIZ: doors.quiz, Kind.GREETING: doors.greetings}
             for kind, said in kinds.items():
                 found = dict.fromkeys(said, kind) | found
+        return found
+
+    @cached_property
+    def _commands_of(self) -> dict[str, Kind]:
+        """What is said before something for a command about it, in any language."""
+        found: dict[str, Kind] = {}
+        for doors in (language.doors for language in self.search.languages.values()):
+            found |= dict.fromkeys(doors.compare, Kind.COMPARED) | dict.fromkeys(doors.index, Kind.TOPIC)
         return found
 
     @cached_property

@@ -18,6 +18,7 @@ from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language.bids import BidPattern, Bids, BidsIn
 from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
+from lawbot.language.numbers import LawNumbers
 
 SOURCE = "en"
 """The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
@@ -70,6 +71,12 @@ class Doors(_Part):
     """Words that stand beside a difference in points."""
     score: frozenset[str] = frozenset()
     """Words that stand before a contract and ask for its score."""
+    compare: frozenset[str] = frozenset()
+    """Words that stand before a provision and ask what became of it."""
+    index: frozenset[str] = frozenset()
+    """Words that stand before a head of the printed index."""
+    law: frozenset[str] = frozenset()
+    """Words that stand before the number of a law."""
 
     @property
     def spoken(self) -> frozenset[str]:
@@ -109,7 +116,11 @@ class Language(_Part):
     telling: Telling = Telling()
     bids: Bids
     numerals: tuple[str, ...]
-    """The words for one, two, three ..."""
+    """The words for one, two, three ... as far as they are not made of those for tens and units."""
+    tens: tuple[str, ...] = ()
+    """The words for ten, twenty, thirty ..."""
+    after_tens: dict[str, int] = Field(default_factory=dict)
+    """Words for a unit behind those for tens only: 'mốt' is one in 'hai mươi mốt'."""
     months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
     seats: dict[str, str]
     """The names of N, E, S and W."""
@@ -175,6 +186,26 @@ class Language(_Part):
         marks = self.written.marks
         return bool(marks) and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
 
+    def numbered(self, text: str) -> str:
+        """A text in which a law named by a number in words is named in digits: 'law 16' for 'law sixteen'."""
+        return self._law_numbers.in_digits(text)
+
+    @cached_property
+    def number_words(self) -> frozenset[str]:
+        """The terms that a number in words is made of."""
+        return frozenset(term for word in (*self.numerals, *self.tens, *self.after_tens) for term in self.words(word))
+
+    @cached_property
+    def _law_numbers(self) -> LawNumbers:
+        def spelt(words: Mapping[str, int]) -> dict[str, int]:
+            plain = {unmarked(word.translate(self._plain_letters)): number for word, number in words.items()}
+            return {**plain, **words} if self.fold is Fold.UNMARKED else dict(words)
+
+        units = {word: number for number, word in enumerate(self.numerals, 1)}
+        tens = {word: 10 * number for number, word in enumerate(self.tens, 1)}
+        laws = spelt(dict.fromkeys(self.doors.law, 0))
+        return LawNumbers(laws, spelt(units), spelt(tens), spelt(self.after_tens), blanks=self.has_words)
+
     @cached_property
     def _bid(self) -> BidPattern:
         return BidPattern(self.bids, joined=self.tokens is Cut.TRIGRAMS, plain_letters=self.fold is Fold.UNMARKED)
@@ -233,6 +264,12 @@ class Languages(Mapping[str, Language]):
         """The languages by what is said to somebody in them; of two the first."""
         others = [language for language in self.values() if language.code != SOURCE]
         return {said: language.code for language in reversed(others) for said in language.doors.spoken}
+
+    def numbered(self, text: str) -> str:
+        """A text in which laws named by number words, in any language, are named in digits."""
+        for language in self.values():
+            text = language.numbered(text)
+        return text
 
     def __getitem__(self, code: str) -> Language:
         return self._languages[code]

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from lawbot.citation import find_citations
+from lawbot.citation import CitationError, CitationRange, find_citations
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
@@ -122,7 +123,7 @@ class Asking:
         unknown: list[str] = []
         terms: list[str] = []
         for token in language.tokenized(text)[: 2 * MOST_TERMS]:
-            single = "_" not in token and token != A_BID
+            single = "_" not in token and token != A_BID and token not in language.number_words
             better = speller.repair(token) if single else None
             if better:
                 repaired[token] = better
@@ -196,6 +197,9 @@ def bounded(query: str) -> str:
 
 
 def _without_citations(query: str) -> str:
+    with suppress(CitationError):
+        CitationRange.parse(query)
+        return ""
     for span in reversed(list(find_citations(query))):
         query = query[: span.start] + query[span.end :]
     return query

@@ -6,7 +6,7 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, LawPlace
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
 
@@ -258,6 +258,63 @@ def test_a_short_word_is_not_like_whatever_it_stands_in(full_answers: Answers, p
 
 def test_what_is_no_term_is_told_with_what_is_near(answers: Answers, player: Reader) -> None:
     assert text_of(answers.ask("define tempo", player)) == text_of(answers.ask("tempo", player, TERMS))
+
+
+def test_a_command_typed_without_its_slash_answers_as_with_it(full_answers: Answers, player: Reader) -> None:
+    for number in ("27B1", "75", "72B1 (1997)", "25B2(b)(2)"):
+        for command in ("compare", "Compare", "so sánh", "เปรียบเทียบ"):
+            assert full_answers.ask(f"{command} {number}", player).address == full_answers.compare(number, player).address != ""
+    assert full_answers.ask("compare insufficient bid", player).address == full_answers.compare("27", player).address
+    assert full_answers.ask("index penalty", player) == full_answers.index("penalty", player)
+    assert "no Law 94" in text_of(full_answers.ask("compare 94", player))
+
+
+@pytest.mark.parametrize("text", ["compare the scores of both tables", "index card found on the floor", "compare", "index"])
+def test_words_of_a_story_are_no_command(full_answers: Answers, player: Reader, text: str) -> None:
+    assert full_answers.understanding.understand(text, player).kind is Kind.WORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "law"),
+    [
+        ("law sixteen", "en-2017/16"),
+        ("Law Seventy-Two C", "en-2017/72C"),
+        ("what does law twenty say?", "en-2017/20"),
+        ("law nine", "en-2017/9"),
+        ("điều mười sáu", "plain-2017-vi/16"),
+        ("dieu hai muoi lam", "plain-2017-vi/25"),
+        ("luật tám mươi mốt", "plain-2017-vi/81"),
+        ("กฎข้อสิบหก", "plain-2017-th/16"),
+        ("กฎข้อยี่สิบเอ็ด", "plain-2017-th/21"),
+    ],
+)
+def test_a_law_is_known_by_its_number_in_words(full_answers: Answers, player: Reader, text: str, law: str) -> None:
+    assert full_answers.ask(text, player).address == f"law/{law}"
+    assert str(full_answers.search_engine.find(text, law.split("/")[0]).hits[0].citation) == law.split("/")[1]
+
+
+def test_a_number_word_is_not_read_as_another(full_answers: Answers, player: Reader) -> None:
+    for text in ("sixteen cards in one hand", "law sixteen and seventy"):
+        assert "Read as" not in text_of(full_answers.ask(text, player))
+
+
+@pytest.mark.parametrize("text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม"])
+def test_a_small_number_within_a_sentence_names_no_law(full_answers: Answers, player: Reader, text: str) -> None:
+    assert full_answers.understanding.understand(text, player).kind is Kind.WORDS
+
+
+@pytest.mark.parametrize("language", ["vi", "th"])
+def test_a_citation_is_answered_in_the_readers_language_however_it_is_typed(full_answers: Answers, language: str) -> None:
+    edition = full_answers.lawbook.newest_in(language)
+    cited = [
+        citation for citation in full_answers.lawbook.citations(edition) if citation.law and not citation.footnote and not citation.table
+    ]
+    assert len(cited) > 800
+    for citation in cited:
+        for typed in (str(citation).lower(), str(citation).replace("(", "").replace(")", "").lower(), f"law {citation}".lower()):
+            read = full_answers.understanding.understand(typed, Reader(language))
+            assert (read.edition, read.citations) == (edition, (citation,)), typed
+            assert full_answers.understanding.edition_for(Reader(language), typed) == edition
 
 
 @pytest.mark.parametrize("who", ["LHO", "lho", "RHO", "an opponent", "East"])

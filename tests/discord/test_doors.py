@@ -17,7 +17,9 @@ from tests.support.payloads import texts
 
 BY_KIND = {
     Kind.CITED: """27B1(a) | law 64 | §16B | L27 | 12c1e(ii) | Law 50 D.2 | 27.B.1.a | 93B3 | law 72C | what does law 72C say | 1 | 45C4(b) | Introduction | 53A fn 17 |
-        Law 27? | law 23 please | see Law 64A1 | 16C2 | 20F5 | 79C | I ruled under Law 64A1, was that right? | Điều 27 | กฎข้อ 27 | 40B2 | 74""",
+        Law 27? | law 23 please | see Law 64A1 | 16C2 | 20F5 | 79C | I ruled under Law 64A1, was that right? | Điều 27 | กฎข้อ 27 | 40B2 | 74 |
+        law sixteen | Law Twenty-seven B1""",
+    Kind.COMPARED: "compare 27B1 | Compare law 23 | compare insufficient bid",
     Kind.RANGE: "Laws 62 to 64 | 64A1-3 | 62-64 | law 12C1 to 12C2 | 26 through 32 | 40B1 to 40B3",
     Kind.SEVERAL: """Laws 64A and 27B1, then 16B | 27B1 and 23A | director said 27B1(a) but I thought Law 16C and 64A | Law 9, Law 10 and Law 11 | Laws 25A, 26B |
         see Law 16C and Law 50E | 12A1 or 12A2""",
@@ -31,7 +33,7 @@ BY_KIND = {
     Kind.SCORE: """score 4SX vul -2 | 4S vul -1 | 3NT making 4 | 4 spades doubled down 2 | 5C* -1 | 2D made 4 | 4H+1 nv | score 3NT | 4SX by N +1 | 6♥xx-2 | 1NT= | 7NT-13 vul |
         what is the score for 4S vul +1 | score pass | what is 1NT redoubled plus one vulnerable worth | 3NT 10 tricks""",
     Kind.BOARD: "board 7 | who deals board 7 | Board number 12 | dealer on board 3 | who is vul on board 9",
-    Kind.IMPS: "IMPs for 620 | imps 450 | 620 in IMPs | how many imps for 1430 | imps for -50",
+    Kind.IMPS: "IMPs for 620 | imps 450 | 620 imps | 620 in IMPs | how many imps for 1430 | imps for -50",
     Kind.HELP: "help | h | Help! | what can you do | trợ giúp | ช่วย",
     Kind.SITUATIONS: "situations | situation | s | what happened | tình huống",
     Kind.GREETING: "hi | Hello! | hey | thanks | xin chào | สวัสดี",
