@@ -52,7 +52,8 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     await sim.player.press(seen, str(right))
     await luna.press(seen, str(wrong))
     assert "Answers so far: 3" in (await ron.press(seen, str(right))).text
-    assert client.face._club_quiz._open[seen.handle.id].keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
+    (question,) = client.face._club_quiz._open.values()
+    assert question.answers.keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
     closed = await ron.press(seen, "Close and show")
     assert f"It is {right}: 2 of 3 had it" in closed.text
     assert f"{right}. ✓ " in closed.text
@@ -70,6 +71,27 @@ async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim:
     sent = await sim.press_many(sim.player, seen, [seen.buttons["2"]["custom_id"][3:]], verb="?")
     assert "This question is closed." in str(sent)
     assert not client.face._club_quiz._open
+
+
+async def test_the_answers_of_one_server_are_not_crowded_out_by_another(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_quiz, "MOST_HERE", 2)
+    seen = await sim.boss.run("quiz", shared=True)
+    luna = sim.stranger("luna")
+    for _ in range(3):
+        await luna.run("quiz", shared=True)
+    assert "Your answer: 1" in (await sim.player.press(seen, "1")).text
+
+
+async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) -> None:
+    seen = await sim.boss.run("quiz", shared=True)
+    client.face._club_quiz._open.clear()  # as after a new start
+    assert "are gone" in (await sim.player.press(seen, "1")).text
+    closed = await sim.boss.press(seen, "Close and show")
+    assert "are gone" in closed.text
+    assert "had it" not in closed.text
+    assert "— 0" not in closed.text
+    (sent,) = await sim.press_many(sim.boss, seen, [seen.buttons["Close and show"]["custom_id"][3:]], verb="?")
+    assert "This question is closed." in str(sent)
 
 
 async def test_only_who_asked_a_director_or_a_moderator_closes(sim: Sim, store: SettingsStore) -> None:
@@ -91,13 +113,15 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
     assert "You may not write" in seen.text
 
 
-async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_quiz, "MOST_OPEN", 2)
+@pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE"])
+async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
+    monkeypatch.setattr(club_quiz, most, 2)
     monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)
     asked = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
-    for seen in asked:
-        await sim.player.press(seen, "1")
-    assert [*client.face._club_quiz._open] == [seen.handle.id for seen in asked[1:]]
+    assert "are gone" in (await sim.player.press(asked[0], "1")).text
+    for seen in asked[1:]:
+        assert "Your answer" in (await sim.player.press(seen, "1")).text
+    assert len(client.face._club_quiz._open) == 2
     assert "no more answers" in (await sim.boss.press(asked[2], "1")).text
     assert "Your answer: 2" in (await sim.player.press(asked[2], "2")).text
 
@@ -106,7 +130,8 @@ async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
     seen = await sim.boss.run("quiz", shared=True)
     for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/"):
         await sim.press_many(sim.player, seen, [forged], verb="?")
-    assert not client.face._club_quiz._open
+    (question,) = client.face._club_quiz._open.values()
+    assert not question.answers
 
 
 async def test_a_private_question_can_be_shown_to_all_and_each_answers_for_themselves(sim: Sim) -> None:

@@ -100,3 +100,27 @@ async def test_a_connection_that_drops_in_an_answer_is_no_fault_of_the_bot(clien
         assert callbacks(wire) == 2
     assert "Discord" in said
     assert "fault of the bot" not in said
+
+
+@pytest.mark.parametrize("status", [404, None])
+async def test_a_close_that_discord_does_not_take_loses_no_answer(
+    client: LawBot, log: pytest.LogCaptureFixture, status: int | None
+) -> None:
+    async def not_taken() -> web.StreamResponse:
+        del wire.instead["POST /callback"]
+        if status is None:
+            raise ConnectionResetError
+        return await refused()
+
+    async with emulated() as wire, running(wire, client):
+        asked = await wire.command("quiz", shared=True)
+        number = next(request.path for request in wire.requests if request.path.endswith("/callback")).split("/")[-3]
+        by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
+        posted = {**message(asked.data), "interaction_metadata": by}
+        *choices, close = (button["custom_id"] for button in asked.data["components"][0]["components"][-1]["components"])
+        for user in range(3):
+            await wire.interact(3, {"custom_id": choices[0], "component_type": 2}, message=posted, user=user)
+        wire.instead["POST /callback"] = not_taken
+        await wire.send(3, {"custom_id": close, "component_type": 2}, message=posted)
+        await until_said(log, "outcome=late" if status else "outcome=failed")
+        assert "of 3 had it" in texts((await wire.press(close, posted)).data)
