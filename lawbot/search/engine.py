@@ -39,7 +39,7 @@ class Search:
     def find(self, query: str, edition: str, limit: int = 10) -> Found:
         """The provisions of ``edition`` that answer ``query``, best first. Raises LawbookError for an unknown edition."""
         language = self.lawbook.edition(edition).language
-        query = self.languages.numbered(query)
+        query = self.languages.numbered(query[: 4 * LONGEST_QUERY])
         text = bounded(query)
         if (went := self._dated(text, edition, language)) is not None:
             return Found([Hit(citation, EXACT, {"citation": EXACT}) for citation in went[:limit]], edition, language, "citation", 1.0)

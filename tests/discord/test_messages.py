@@ -122,3 +122,22 @@ def test_the_language_a_text_is_written_in(text: str, language: str | None) -> N
 def test_brackets() -> None:
     assert cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]") == "Law 27B1, Law 64A"
     assert cited("[[Definitions: Revoke]]") == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "laws"),
+    [
+        ("`[[1]]`", ""),
+        ("a list ``x = [[1]]`` of lists", ""),
+        ("```py\nx = [[1]]\ny = `[[2]]`\n```", ""),
+        ("````\n[[1]]\n````", ""),
+        ("`[[1]]` is code, [[27B1]] is a law and `[[2]]` is not, see [[64A]]", "Law 27B1, Law 64A"),
+        ("``a ` b [[1]]`` [[27B1]]", "Law 27B1"),
+        ("```[[1]]``` [[27B1]] ```[[2]]```", "Law 27B1"),
+        ("it` s [[27B1]]", "Law 27B1"),
+        ("```\nnever closed [[27B1]]", "Law 27B1"),
+        ("\\`[[27B1]]`", "Law 27B1"),
+    ],
+)
+def test_brackets_in_code_are_code(message: str, laws: str) -> None:
+    assert cited(message) == laws
