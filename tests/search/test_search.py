@@ -151,3 +151,30 @@ def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: A
     card = answers.ask(query, Reader())
     assert card.title == "Nothing found" or "Nothing fits well" in str(card.parts)
     assert not any(action.address.startswith("sit/") for row in card.rows for action in row)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "law", "chart"),
+    [
+        ("vi", "người thủ làm rơi bài ngửa", "49", "defender-exposed-card"),
+        ("vi", "nguoi thu lam roi bai ngua", "49", "defender-exposed-card"),
+        ("vi", "đang thủ rớt K cơ", "49", "defender-exposed-card"),
+        ("vi", "bên thủ làm rớt bài", "49", "defender-exposed-card"),
+        ("vi", "người phòng thủ để lộ bài", "49", "defender-exposed-card"),
+        ("vi", "tôi đang phòng thủ thì rớt một cây", "49", "defender-exposed-card"),
+        ("vi", "tay chủ làm rơi bài ngửa", "48A", "declarer-exposed-cards"),
+        ("vi", "làm rơi bài khi đang rao giá", "24", "card-exposed-in-auction"),
+        ("vi", "người thứ ba làm rơi bài lúc rao", "24", "card-exposed-in-auction"),
+        ("th", "ฝ่ายรับทำไพ่หล่นหงาย", "49", "defender-exposed-card"),
+        ("th", "คนรับทำไพ่หล่น", "49", "defender-exposed-card"),
+        ("th", "ดีเฟนด์ทำไพ่หล่น", "49", "defender-exposed-card"),
+        ("th", "ดีเฟนเดอร์ทำไพ่ตก", "49", "defender-exposed-card"),
+        ("th", "ผู้เล่นฝ่ายรับทำไพ่ร่วง", "49", "defender-exposed-card"),
+        ("th", "ผู้เดินทำไพ่หล่น", "48A", "declarer-exposed-cards"),
+        ("th", "ทำไพ่หล่นตอนประมูล", "24", "card-exposed-in-auction"),
+    ],
+)
+def test_whose_card_fell_is_heard(full_answers: Answers, language: str, text: str, law: str, chart: str) -> None:
+    edition = full_answers.lawbook.newest_in(language)
+    assert str(full_answers.search_engine.find(text, edition).hits[0].citation) == law
+    assert full_answers.search_engine.situations(text)[0].id == chart
