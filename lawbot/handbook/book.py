@@ -66,14 +66,12 @@ _LOSS = 1.1
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
-    ``address`` where the card for the table leads (no card without it), ``library`` the script of MiniSearch, empty where it was not to be had,
-    ``printed`` whether PDF files will stand beside the pages that are for paper."""
+    ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper."""
 
     languages: Sequence[str]
     made: date
     data: Path
     address: str = ""
-    library: str = ""
     printed: bool = False
 
 
@@ -124,7 +122,7 @@ class Book:
         yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
         if self._step:
             yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes(self._step))})
-        yield Page(addresses.SEARCH, "search.html", _("Search"), {"library": self.plan.library})
+        yield Page(addresses.SEARCH, "search.html", _("Search"))
         about = {
             "reviewed": reviewed_by(self.charts, self.reader),
             "version": __version__,

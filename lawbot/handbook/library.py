@@ -1,55 +1,29 @@
-"""MiniSearch, which ranks what the search in the pages finds. No Python package carries it, so that it comes from the npm registry: once,
-pinned by its hash, and kept."""
+"""MiniSearch, which ranks what the search in the pages finds: in ``data/minisearch`` as its package on npm has it, file by file."""
 
-import base64
 import hashlib
-import io
-import tarfile
-import urllib.request
 from pathlib import Path
 
 from lawbot.errors import LawbotError
 
 VERSION = "7.2.0"
-_SHA512 = "dqT2XBYUOZOiC5t2HRnwADjhNS2cecp9u+TJRiJ1Qp/f5qjkeT5APcGPjHw+bz89Ms8Jp+cG4AlE+QZ/QnDglg=="
-_ADDRESS = f"https://registry.npmjs.org/minisearch/-/minisearch-{VERSION}.tgz"
-_PATIENCE = 20
+_SHA256 = {
+    "LICENSE.txt": "70d37354d6395629fb99edb28cb37a5d356ffa24a48cd02a5def5b83a300a899",
+    "index.js": "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03",
+}
 
 
 class LibraryError(LawbotError):
-    """What the registry sent is not what was pinned."""
+    """A file of MiniSearch is not the one that was published."""
 
 
-def minisearch(kept: Path) -> str | None:
-    """The script with its licence; from the folder ``kept`` or, the first time, from the registry. None where that does not answer.
-
-    Raises LibraryError for a package with another hash.
-    """
-    copy = kept / f"minisearch-{VERSION}.js"
-    if copy.is_file():
-        return copy.read_text(encoding="utf-8")
-    try:
-        with urllib.request.urlopen(_ADDRESS, timeout=_PATIENCE) as answer:
-            package = answer.read()
-    except OSError:
-        return None
-    script = unpacked(package)
-    kept.mkdir(parents=True, exist_ok=True)
-    copy.write_text(script, encoding="utf-8")
-    return script
-
-
-def unpacked(package: bytes, pinned: str = _SHA512) -> str:
-    """The script in a package of the registry, headed by its licence. Raises LibraryError for a package with another hash than ``pinned``."""
-    if base64.b64encode(hashlib.sha512(package).digest()).decode() != pinned:
-        raise LibraryError(f"{_ADDRESS} is not the package it was: its SHA-512 differs. Nothing was taken from it.")
-    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
-        licence, script = (_text(archive, name) for name in ("package/LICENSE.txt", "package/dist/umd/index.js"))
+def minisearch(data: Path) -> str:
+    """The script, headed by its licence, from the folder of our own data. Raises LibraryError where a file was changed, OSError."""
+    licence, script = (_published(data / "minisearch" / name, digest) for name, digest in _SHA256.items())
     return f"/* MiniSearch {VERSION}\n{licence}*/\n{script.partition('//# sourceMappingURL')[0]}"
 
 
-def _text(archive: tarfile.TarFile, name: str) -> str:
-    file = archive.extractfile(name)
-    if file is None:
-        raise LibraryError(f"{_ADDRESS} has no {name}.")
-    return file.read().decode()
+def _published(path: Path, digest: str) -> str:
+    held = path.read_bytes()
+    if hashlib.sha256(held).hexdigest() != digest:
+        raise LibraryError(f"{path} is not the file of MiniSearch {VERSION}: its SHA-256 differs.")
+    return held.decode()

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from lawbot.answers import Answers, Reader
 from lawbot.handbook import addresses
 from lawbot.handbook.book import Book, Plan, environment
+from lawbot.handbook.library import minisearch
 from lawbot.language import installed
 
 STATIC = Path(__file__).parent / "static"
@@ -19,7 +20,7 @@ STATIC = Path(__file__).parent / "static"
 def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
     """Writes the handbook; what is there under the same names is replaced. The paths of all that was written.
 
-    Raises OSError, CatalogueError, LexiconError.
+    Raises OSError, CatalogueError, LexiconError, LibraryError.
     """
     written: dict[str, str] = {}
 
@@ -31,8 +32,7 @@ def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
 
     for source in sorted(STATIC.iterdir()):
         put(f"static/{source.name}", source.read_text(encoding="utf-8"))
-    if plan.library:
-        put("static/minisearch.js", plan.library)
+    put("static/minisearch.js", minisearch(plan.data))
     for language in plan.languages:
         book = Book(answers, language, plan)
         for page in book.pages():
@@ -59,7 +59,7 @@ def _entrance(languages: Sequence[str]) -> str:
     """The page at the root, which leads to each language."""
     translate = Reader(languages[0]).translate
     named = [(code, installed()[code].name) for code in languages]
-    return environment(translate).get_template("languages.html").render(title=translate("Bridge laws handbook"), editions=named)
+    return environment(translate).get_template("languages.html").render(title=translate("Bridge laws handbook"), top="", editions=named)
 
 
 def _card(plan: Plan) -> str:
@@ -71,4 +71,8 @@ def _card(plan: Plan) -> str:
         cards.append({"language": language, "title": _("Bridge laws handbook"), "line": line})
     drawn = segno.make(plan.address, error="m").svg_inline(scale=5, border=4, title=plan.address)
     code = Markup(drawn)  # noqa: S704 - segno escapes the title
-    return environment(Reader().translate).get_template("card.html").render(cards=cards, code=code, address=plan.address)
+    return (
+        environment(Reader().translate)
+        .get_template("card.html")
+        .render(title=cards[0]["title"], top="", cards=cards, code=code, address=plan.address)
+    )

@@ -1,15 +1,18 @@
 """The handbook, written once for a run of the tests."""
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT
 from lawbot.handbook.book import Plan
 from lawbot.handbook.site import write
 from lawbot.language import LANGUAGES
+from tests.support.phone import CHROMIUM
 
 PLAN = Plan(LANGUAGES, date(2026, 11, 22), ROOT / "data", "https://club.example/handbook/")
 
@@ -20,3 +23,12 @@ def handbook(answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path
     folder = tmp_path_factory.mktemp("handbook")
     write(answers, folder, PLAN)
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()

@@ -1,4 +1,4 @@
-// Search in the page, over what records.js holds: MiniSearch ranks and forgives; where it was not to be had, every word must stand as it is typed.
+// Search in the page, over what records.js holds: MiniSearch ranks and forgives.
 "use strict";
 (() => {
   const language = document.documentElement.lang;
@@ -31,17 +31,6 @@
     return (query) => index.search(`${query} ${meant(query)}`).map((hit) => records[hit.id]);
   }
 
-  function filtered() {
-    const texts = records.map((record) => folded([record.name, record.title, record.said, record.text].join(" ")));
-    const titles = records.map((record) => folded(`${record.name} ${record.title}`));
-    return (query) => {
-      const wanted = tokens(query);
-      const hits = wanted.length ? [...records.keys()].filter((place) => wanted.every((word) => texts[place].includes(word))) : [];
-      const inTitle = (place) => wanted.filter((word) => titles[place].includes(word)).length;
-      return hits.sort((one, other) => inTitle(other) - inTitle(one)).map((place) => records[place]);
-    };
-  }
-
   /** The part of a text around the first of the words. */
   function excerpt(text, query) {
     const plain = folded(text);
@@ -50,7 +39,7 @@
     return (start ? "… " : "") + begun.slice(0, 180) + (text.length > start + 180 ? " …" : "");
   }
 
-  const find = typeof MiniSearch === "function" ? ranked() : filtered();
+  const find = ranked();
   const input = document.getElementById("query"), list = document.getElementById("results"), count = document.getElementById("count");
 
   function show() {

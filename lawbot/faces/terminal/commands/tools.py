@@ -94,18 +94,12 @@ def handbook(
 ) -> None:
     """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
     from lawbot.handbook.book import Plan
-    from lawbot.handbook.library import minisearch
     from lawbot.handbook.printing import print_all
     from lawbot.handbook.site import write
 
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
-    library = minisearch(program.settings.state)
-    if library is None:
-        print("the npm registry does not answer: the search in the pages finds words only as they are typed", file=sys.stderr)
-    plan = Plan(
-        languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, library or "", pdf
-    )
+    plan = Plan(languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, pdf)
     written = write(program.answers, folder, plan)
     for printed in print_all(program.answers, folder, plan) if pdf else ():
         print(printed)

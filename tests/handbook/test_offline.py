@@ -1,0 +1,169 @@
+"""The handbook on a web server, on two kinds: what is kept for when there is no network, and that a correction is read all the same."""
+
+import functools
+import os
+import re
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import date
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+
+from lawbot.answers import Answers
+from lawbot.handbook.site import write
+from tests.handbook.conftest import PLAN
+from tests.support.phone import CHROMIUM
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+MONTH = 30 * 86_400
+PATIENCE = 60
+FIRST, SECOND, THIRD = date(2026, 11, 22), date(2026, 11, 23), date(2026, 11, 24)
+WORKER_OF_0_1 = """
+const KEPT = `handbook-${LANGUAGE}-${VERSION}`;
+addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES))));
+addEventListener("activate", (event) => {
+  const older = (name) => name.startsWith(`handbook-${LANGUAGE}-`) && name !== KEPT;
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(older).map((name) => caches.delete(name)))));
+});
+addEventListener("fetch", (event) => {
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+});
+"""
+"""The worker of the first release, as clubs have it: what it kept, it gave for good."""
+
+
+class Plain(SimpleHTTPRequestHandler):
+    """A server that says nothing of how long a file may be kept, so that a browser keeps an old one for days."""
+
+    def log_message(self, *_told: object) -> None:
+        pass
+
+
+class WithoutEndings(Plain):
+    """A host that sends x.html on to x, and index.html to its folder."""
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        if path.endswith(".html"):
+            self.send_response(308)
+            self.send_header("Location", path.removesuffix("index.html") if path.endswith("/index.html") else path.removesuffix(".html"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if Path(self.translate_path(f"{path}.html")).is_file():
+            self.path = f"{path}.html"
+        super().do_GET()
+
+
+@contextmanager
+def serving(folder: Path, kind: type[Plain], port: int = 0) -> Iterator[int]:
+    server = ThreadingHTTPServer(("localhost", port), functools.partial(kind, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def build(answers: Answers, folder: Path, made: date, worker: str = "") -> str:
+    """Writes the English handbook of a day, files as old as a month; how its cache is called."""
+    write(answers, folder, replace(PLAN, languages=["en"], made=made))
+    script = folder / "en" / "worker.js"
+    told = script.read_text(encoding="utf-8").partition("\n")[0]
+    if worker:
+        script.write_text(told + worker, encoding="utf-8")
+    for file in folder.rglob("*.*"):
+        os.utime(file, (time.time() - MONTH,) * 2)
+    return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
+
+
+def wait_until_kept(page: Page, name: str) -> None:
+    """Until that cache is the only one, and its worker at work."""
+    until = time.monotonic() + PATIENCE
+    while page.evaluate("caches.keys()") != [name] or not page.evaluate("navigator.serviceWorker.ready.then((r) => !r.installing)"):
+        assert time.monotonic() < until, page.evaluate("caches.keys()")
+        page.wait_for_timeout(100)
+
+
+def day(made: date) -> str:
+    return f"Page made on November {made.day}, {made.year}"
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("kind", [Plain, WithoutEndings])
+def test_a_correction_is_read_at_the_next_visit_and_without_a_network(
+    page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]
+) -> None:
+    name = build(answers, tmp_path, FIRST)
+    with serving(tmp_path, kind) as port:
+        base = f"http://localhost:{port}/en"
+        page.goto(f"{base}/index.html")
+        wait_until_kept(page, name)
+        page.goto(f"{base}/law/27.html")
+        expect(page.locator("footer")).to_contain_text(day(FIRST))
+        name = build(answers, tmp_path, SECOND)
+        page.goto(f"{base}/law/27.html")
+        expect(page.locator("footer")).to_contain_text(day(SECOND))
+        wait_until_kept(page, name)
+    for path in ("law/27.html", "law/27", "", "index.html", "law/64.html#64A1", "search.html?q=revoke"):
+        page.goto(f"{base}/{path}")
+        expect(page.locator("footer")).to_contain_text(day(SECOND))
+    expect(page.locator("#results a").first).to_be_visible()
+    page.goto(f"{base}/chart/revoke.html")
+    expect(page.locator("#walk .answer").first).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", [Plain, WithoutEndings])
+def test_the_cache_of_the_first_release_is_left_behind(page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]) -> None:
+    old = build(answers, tmp_path, FIRST, WORKER_OF_0_1)
+    with serving(tmp_path, kind) as port:
+        base = f"http://localhost:{port}/en"
+        page.goto(f"{base}/index.html")
+        wait_until_kept(page, old)
+        build(answers, tmp_path, SECOND)
+        until = time.monotonic() + PATIENCE
+        while not page.locator("footer", has_text=day(SECOND)).count():
+            assert time.monotonic() < until, "the old page stays"
+            page.wait_for_timeout(3000)  # Chromium looks for a newer worker a second after a visit, and later at each further one
+            with suppress(Error):  # what the old worker kept of a redirecting host is no page to the browser, until the new one is there
+                page.goto(f"{base}/law/27.html")
+        name = build(answers, tmp_path, THIRD)
+        page.goto(f"{base}/law/27.html")
+        expect(page.locator("footer")).to_contain_text(day(THIRD))
+        wait_until_kept(page, name)
+
+
+def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, answers: Answers, tmp_path: Path) -> None:
+    wait, done = threading.Event(), threading.Event()
+
+    class Troubled(Plain):
+        def do_GET(self) -> None:
+            if wait.is_set() and "27" in self.path:
+                self.send_error(503)
+            elif wait.is_set():
+                done.wait(PATIENCE)
+            else:
+                super().do_GET()
+
+    name = build(answers, tmp_path, FIRST)
+    with serving(tmp_path, Troubled) as port:
+        page.goto(f"http://localhost:{port}/en/index.html")
+        wait_until_kept(page, name)
+        wait.set()
+        for path in ("law/27.html", "law/64.html"):
+            page.goto(f"http://localhost:{port}/en/{path}", wait_until="domcontentloaded")
+            expect(page.locator("footer")).to_contain_text(day(FIRST))
+        done.set()
