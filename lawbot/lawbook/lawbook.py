@@ -104,6 +104,9 @@ class Lawbook:
             connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
             lawbook = cls(connection)
             version = lawbook.meta("schema")
+            if version == str(schema.VERSION):
+                for table in schema.TABLES:
+                    lawbook._execute(f"SELECT 1 FROM {table} LIMIT 1")
         except sqlite3.Error as error:
             raise LawbookError(f"The lawbook at {path} cannot be read ({error}). Build it anew with: python -m lawbot build") from error
         if version != str(schema.VERSION):

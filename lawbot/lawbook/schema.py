@@ -9,6 +9,11 @@ if TYPE_CHECKING:
 
 VERSION = 8
 """Raised whenever a lawbook built before can no longer be read."""
+TABLES = (
+    "meta", "editions", "provisions", "definitions", "tables", "footnotes", "mends", "cross_references", "unresolved", "divisions", "topics",
+    "concordance", "concordance_names", "search_data", "search_blobs", "search_rows",
+)  # fmt: skip
+"""What ``create`` makes."""
 
 
 def create(db: Database) -> None:

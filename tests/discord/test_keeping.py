@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import Database
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.keeping import KeepingError, backup, restore, servers
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
+from tests.support.disk import full_disk
 
 Place = Path | Database
 CHOSEN = GuildSettings(language="vi", public=True)
@@ -213,3 +215,12 @@ def test_without_settings_there_is_nothing_to_back_up(place: Place, tmp_path: Pa
     assert servers(place) is None
     with pytest.raises(KeepingError, match="nothing to back up"):
         backup(place, tmp_path / "copy.db")
+
+
+def test_an_empty_file_as_a_full_disk_leaves_it_holds_no_settings_yet(tmp_path: Path) -> None:
+    place = tmp_path / "settings.db"
+    with full_disk(), pytest.raises(LawbotError):
+        SettingsStore.open(place)
+    assert place.stat().st_size == 0
+    assert servers(place) is None
+    assert servers(written(place, 1)) == 1

@@ -52,6 +52,15 @@ async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_with
     assert "lb:law/plain-2017/64A" in str(report)
 
 
+async def test_the_longest_note_is_whole_and_leads_to_its_card(sim: Sim, client: LawBot) -> None:
+    named(client, sim.channel.id)
+    await told(sim.player, await sim.player.run("law", citation="64A"), "[" * LONGEST)
+    (report,) = reports(sim)
+    assert texts(report).count("\\[") == LONGEST
+    assert "law/plain-2017/64A · " in texts(report)
+    assert "lb:law/plain-2017/64A" in str(report)
+
+
 async def test_every_kind_of_answer_has_the_button_and_what_is_no_answer_has_not(sim: Sim) -> None:
     answering = {"situation": "revoke", "search": "dummy asks about a revoke", "define": "revoke"}
     for command, option in (("situation", "name"), ("search", "words"), ("define", "term")):

@@ -124,3 +124,48 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
         await wire.send(3, {"custom_id": close, "component_type": 2}, message=posted)
         await until_said(log, "outcome=late" if status else "outcome=failed")
         assert "of 3 had it" in texts((await wire.press(close, posted)).data)
+
+
+DAMAGED = [
+    {"id": {"private": "words"}},
+    {"data": {"id": "1", "name": "law", "type": 1, "options": "private words"}},
+    {"data": "private words"},
+    {"user": "private words", "member": "private words"},
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytest.LogCaptureFixture, damage: dict[str, object]) -> None:
+    whole = {
+        "id": "7",
+        "application_id": "1000",
+        "type": 2,
+        "token": "t",
+        "version": 1,
+        "locale": "en-US",
+        "entitlements": [],
+        "context": 0,
+    }
+    async with emulated() as wire, running(wire, client):
+        await wire.dispatch("INTERACTION_CREATE", {**whole, "data": {"id": "1", "name": "law", "type": 1}, **damage})
+        await until_said(log, "Error")
+        assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
+    assert "private" not in log.text
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("imps", {"difference": 1.5}),
+        ("imps", {"difference": "many"}),
+        ("law", {"citation": 7}),
+        ("quiz", {"phase": "tea"}),
+        ("quiz", {"shared": "yes"}),
+    ],
+)
+async def test_what_is_given_of_another_kind_gets_a_sentence(
+    client: LawBot, log: pytest.LogCaptureFixture, command: str, given: dict[str, object]
+) -> None:
+    async with emulated() as wire, running(wire, client):
+        assert "This command has changed" in texts((await wire.command(command, **given)).data)
+    assert "Error" not in log.text

@@ -32,6 +32,12 @@ async def test_a_lawbook_replaced_while_running_is_taken_up(
             (tmp_path / "broken.db").write_bytes(b"no lawbook" * 100)
             (tmp_path / "broken.db").replace(settings.lawbook)
             await until_said(caplog, "cannot be read; the old one goes on")
+            caplog.clear()
+            shutil.copy(two_codes.lawbook, tmp_path / "torn.db")
+            with closing(sqlite3.connect(tmp_path / "torn.db")) as torn:
+                torn.execute("DROP TABLE provisions")
+            (tmp_path / "torn.db").replace(settings.lawbook)
+            await until_said(caplog, "cannot be read; the old one goes on")
             assert (await wire.command("law", citation="1", edition=only_there)).data == before
             shutil.copy(two_codes.lawbook, tmp_path / "new.db")
             (tmp_path / "new.db").replace(settings.lawbook)

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
-from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError
+from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError, schema
 from lawbot.lawbook.build import BuildError, build
 from lawbot.lawbook.current import is_current
 from lawbot.making import LostDocumentError, make_lawbook
@@ -29,6 +30,20 @@ PLAIN = "plain-2017"
 def test_counts_of_our_own_words(plain_lawbook: Lawbook) -> None:
     counts = plain_lawbook.counts(PLAIN)
     assert [counts[level] for level in ("law", "section", "paragraph", "subparagraph", "item", "footnote")] == [93, 271, 331, 114, 19, 28]
+
+
+@pytest.mark.parametrize("table", schema.TABLES)
+def test_a_lawbook_without_one_of_its_tables_is_not_opened(small: Settings, tmp_path: Path, table: str) -> None:
+    path = Path(shutil.copy(small.lawbook, tmp_path))
+    with closing(sqlite3.connect(path)) as connection:
+        assert {
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            if "_stat" not in name and not name.startswith("fts_")
+        } == set(schema.TABLES)
+        connection.execute(f"DROP TABLE {table}")
+    with pytest.raises(LawbookError, match=f"no such table: {table}"):
+        Lawbook.open(path)
 
 
 def test_every_provision_is_found_by_its_citation(plain_lawbook: Lawbook) -> None:

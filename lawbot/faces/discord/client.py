@@ -8,7 +8,9 @@ import logging
 import re
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +83,8 @@ class LawBot(commands.AutoShardedBot):
         self.commands_file = commands_file
         self.tree.face = face
         self._syncing: asyncio.Task[None] | None = None
+        parsers = self._connection.parsers
+        parsers |= {event: partial(_parsed, parse) for event, parse in parsers.items() if event != "READY"}
 
     async def setup_hook(self) -> None:
         """Before the first event: presses are answered, the operator knows how to invite the bot."""
@@ -137,6 +141,14 @@ class LawBot(commands.AutoShardedBot):
         error = sys.exc_info()[1]
         if error is not None:
             note(error)
+
+
+def _parsed(parse: Callable[[Any], None], data: Any) -> None:
+    """Has discord.py read an event. One that it cannot read would end the process; it is let go, with a line in the log."""
+    try:
+        parse(data)
+    except Exception as error:
+        note(error)
 
 
 def _kept_hash(file: Path) -> str | None:

@@ -26,6 +26,7 @@ Short = Range[str, 1, 80]
 Suggested = Literal["any", "term", "topic", "situation"]
 T = TypeVar("T")
 
+_KINDS = {discord.AppCommandOptionType.string: str, discord.AppCommandOptionType.integer: int, discord.AppCommandOptionType.boolean: bool}
 _PHASES = [Choice(name=name, value=phase.value) for phase, name in PHASES.items()]
 _YES_NO = [Choice(name=N_("vulnerable"), value="yes"), Choice(name=N_("not vulnerable"), value="no")]
 
@@ -58,6 +59,15 @@ class LawCommands(commands.Cog):
     async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """What discord.py itself refuses: a missing permission, a command that has changed."""
         await self.face.fail(interaction, error)
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Whether what is given is of the kinds that a command asks for. Discord sees to that itself; raises CommandSignatureMismatch where it has not."""
+        if isinstance(command := interaction.command, app_commands.Command):
+            for parameter in command.parameters:
+                given, kind = getattr(interaction.namespace, parameter.name, None), _KINDS.get(parameter.type)
+                if kind is not None and given is not None and not isinstance(given, kind):
+                    raise app_commands.CommandSignatureMismatch(command)
+        return True
 
     async def _failed(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await self.face.fail(interaction, error)

@@ -37,7 +37,7 @@ def error_card(error: BaseException, reader: Reader) -> Card:
         return _card(_("That did not work"), error.said(_))
     if isinstance(error, app_commands.CheckFailure):
         return _card(_("Not allowed"), _("This server does not let you use this command here."))
-    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
+    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound | app_commands.TransformerError):
         return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
     reference = note(error)
     if isinstance(error, aiohttp.ClientError):

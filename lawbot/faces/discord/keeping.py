@@ -48,7 +48,8 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
     if not copy.is_file():
         raise KeepingError(f"There is no file {copy}.")
     with _failing(copy), tempfile.TemporaryDirectory() as folder:
-        servers(copy)
+        if servers(copy) is None:
+            raise KeepingError(f"{copy} is no file of settings.")
         new = Path(folder) / "settings.db"
         _copy(copy, new)
         with closing(SettingsStore.open(new)) as brought, closing(SettingsStore.open(place)) as there:
@@ -64,11 +65,11 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
 
 
 def servers(place: Path | Database) -> int | None:
-    """Of how many servers something is kept; None where there is no file, or the database has none of our tables yet. Changes nothing.
+    """Of how many servers something is kept; None where there is no file, or nothing in it yet. Changes nothing.
 
     Raises KeepingError when it is damaged, no settings file, of a newer version, or cannot be reached.
     """
-    if isinstance(place, Path) and not place.is_file():
+    if isinstance(place, Path) and not (place.is_file() and place.stat().st_size):  # a full disk leaves an empty one
         return None
     with _failing(place), engine_of(place, only_reading=True).begin() as connection:
         if isinstance(place, Path) and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":

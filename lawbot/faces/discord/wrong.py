@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
-from lawbot.cards import Card, CardKind, Paragraph, Tone
+from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_
-from lawbot.faces.discord.components import WRONG, Press, custom_id, written
+from lawbot.faces.discord.components import WRONG, Press, button, custom_id, row_of, written
 from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import RefusedError
 
@@ -66,7 +66,10 @@ class Wrong:
         card = self.face.answers.open(address, reader)
         facts = " · ".join(part for part in (address, card.source, reader.language) if part)
         parts = (Paragraph(words), Paragraph(facts, Tone.QUIET))
-        return draw_for_all(Card(CardKind.NOTICE, f"Wrong? {shortened(card.title, 200)}", parts, address=address), Reader())
+        report = draw_for_all(
+            Card(CardKind.NOTICE, f"Wrong? {shortened(card.title, 200)}", parts), Reader()
+        )  # whole: it has no address to turn pages by
+        return report.with_below(row_of(button(Action("Open privately", address, style=Style.MAIN))))
 
 
 class _Window(ui.Modal):
