@@ -103,7 +103,7 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps
         seen.add(node)
         if answer.next.startswith(JOIN):
             chart = _chart(situations, answer.next.removeprefix(JOIN))
-            given |= answer.given.keys() - known.keys()
+            given |= answer.given.keys()
             known |= answer.given
             node = chart.start
         else:

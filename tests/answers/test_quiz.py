@@ -73,6 +73,14 @@ def test_an_answer_tells_right_from_wrong_gives_the_reasons_and_opens_the_ruling
         assert ruling.rows[0][0].label == "Back to the quiz"
 
 
+def test_every_question_opens_its_ruling(answers: Answers) -> None:
+    for place in every_question(answers).values():
+        question = answers.quizzing.question(place.key)
+        told = answers.open(str(QuizPlace(place.key, place.phase, question.right)), Reader())
+        ruling = answers.open(told.rows[0][0].address, Reader())
+        assert (ruling.kind, ruling.title) == (CardKind.RULING, answers.quizzing.headlines(question, "en")[question.right - 1]), question.case
+
+
 def test_every_address_of_the_quiz_is_carried_by_a_button(answers: Answers) -> None:
     for place in every_question(answers).values():
         told = answers.open(str(QuizPlace(place.key, "before the auction", 4)), Reader())

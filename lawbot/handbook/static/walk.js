@@ -52,7 +52,7 @@ const lawbotWalk = (() => {
       seen.add(node);
       if (answer.next.startsWith("chart:")) {
         chart = chartOf(charts, answer.next.slice("chart:".length));
-        for (const fact of Object.keys(answer.given)) if (!Object.hasOwn(known, fact)) given.add(fact);
+        for (const fact of Object.keys(answer.given)) given.add(fact);
         Object.assign(known, answer.given);
         node = chart.start;
       } else {
