@@ -148,11 +148,14 @@ def _disputed(clauses: list[list[Word]]) -> frozenset[int]:
     reports = vocabulary().reports
     told: list[tuple[int, str]] = []
     disputed: set[int] = set()
+    who = ""
     for place, words in enumerate(clauses):
         at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
-        who = next((word.who for word in reversed(words[:at]) if word.who), "")
+        who = next((word.who for word in reversed(words[:at]) if word.who), "" if any(word.denies for word in words[:at]) else who)
         if place and _answers(words):
             disputed |= {place - 1, place}
+        if words[0].form in vocabulary().joining and told and told[-1][0] == place - 1:
+            disputed.add(place)  # 'he says it is not played because ...': one side's story goes on
         if at is None or not who:
             continue
         for before, other in told:
