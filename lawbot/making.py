@@ -1,6 +1,7 @@
 """Makes the lawbook from everything there is: documents, restatement, lexicons, charts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from pathlib import Path
 
 from lawbot.concordance.forced import read_forced
 from lawbot.config import Settings
@@ -21,11 +22,14 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     """Reads all documents and writes the lawbook to the state folder.
 
     Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless it is named in ``drop``;
-    LawbotError when nothing can be written. Other documents that cannot be read become problem lines of the shelf.
+    LawbotError when nothing can be written. Other documents that cannot be read, and those that became shorter, are lines of the shelf.
     """
     catalogue = settings.data / "editions.toml"
     shelf = read_all(settings.documents, catalogue)
-    _check_nothing_is_lost(settings, shelf, drop)
+    before = _before(settings.lawbook)
+    if before is not None:
+        _check_nothing_is_lost(before, shelf, drop)
+        shelf.shorter += _shorter(before, shelf)
     situations = Situations.load(settings.data / "situations")
     facts = {"data": data_hash(settings), "problems": "\n".join(shelf.problems)}
     forced = read_forced(settings.data / "concordance")
@@ -33,12 +37,29 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     return shelf, built
 
 
-def _check_nothing_is_lost(settings: Settings, shelf: Shelf, drop: Collection[str]) -> None:
+def _before(lawbook: Path) -> Lawbook | None:
     try:
-        before = Lawbook.open(settings.lawbook).editions if settings.lawbook.is_file() else {}
+        return Lawbook.open(lawbook)
     except LawbotError:
-        return
-    lost = [known for known in before.values() if shelf.edition(known.id) is None and known.id not in drop]
+        return None
+
+
+def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
+    """A line for each document of which less was read than is in the lawbook that is there: a file cut off at its end, perhaps."""
+    for edition, source in shelf.editions:
+        known = before.editions.get(edition.id)
+        if known is None or known.plain:
+            continue
+        for what, here, there in (
+            ("provisions", len(edition.provisions), sum(before.counts(edition.id).values())),
+            ("topics of the index", len(edition.topics), len(before.topics(edition.id))),
+        ):
+            if here < there:
+                yield f"{source.name}: {here} {what} of {edition.id} were read, and {there} before. Is the document whole?"
+
+
+def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str]) -> None:
+    lost = [known for known in before.editions.values() if shelf.edition(known.id) is None and known.id not in drop]
     if not lost:
         return
     names = "; ".join(f"{known.id}, read from {known.source}" for known in lost)

@@ -27,10 +27,12 @@ class Source:
 
 @dataclass(slots=True)
 class Shelf:
-    """All that was read: the editions with their sources, and a line for each document that could not be read."""
+    """All that was read: the editions with their sources, a line for each document that could not be read, and one for each of which
+    less was read than before."""
 
     editions: list[tuple[Edition, Source]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    shorter: list[str] = field(default_factory=list)
 
     def edition(self, edition_id: str) -> Edition | None:
         """The edition of that id, when it was read."""

@@ -16,6 +16,7 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
+from lawbot.faces.terminal.command_line import main
 from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError, schema
 from lawbot.lawbook.build import BuildError, build
 from lawbot.lawbook.current import is_current
@@ -314,6 +315,23 @@ def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawb
     assert chosen.lawbook.read_bytes() == before
     make_lawbook(chosen, drop=["vi-2007"])
     assert "vi-2007" not in Lawbook.open(chosen.lawbook).editions
+
+
+@pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="no law documents beside the checkout")
+def test_a_document_that_became_shorter_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    text = (DOCUMENTS / "acbl-2008-and-1997-auction-en.txt").read_text(encoding="utf-8")
+    (folder / "laws.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("LAWBOT_DOCUMENTS", str(folder))
+    assert main(["build"]) == 0
+    assert "shorter" not in capsys.readouterr().err
+    (folder / "laws.txt").write_text(text[: len(text) * 9 // 10], encoding="utf-8")
+    assert main(["build"]) == 0
+    assert "shorter: laws.txt: 172 provisions of en-2008-acbl were read, and 188 before." in capsys.readouterr().err
 
 
 def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Path) -> None:

@@ -67,6 +67,8 @@ def build(
                 print(f"{edition}: {mend}")
     for problem in shelf.problems:
         print(f"not read: {problem}", file=sys.stderr)
+    for line in shelf.shorter:
+        print(f"shorter: {line}", file=sys.stderr)
     print(f"lawbook {built.path} ({built.size / 1e6:.1f} MB), content {built.content_hash[:16]}")
 
 
