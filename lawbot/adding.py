@@ -9,7 +9,7 @@ from pathlib import Path
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.reading.edition import Edition, Mend
-from lawbot.reading.papers import texts
+from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, read_all
 
@@ -51,8 +51,9 @@ class Added:
     aside: list[Path]
 
 
-def add(settings: Settings, file: Path) -> Added:
+def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: None) -> Added:
     """Puts a law book into the first folder of documents, in the form of which most is read. The lawbook is not built here.
+    ``told`` hears which page is read.
 
     A document whose editions all are in the new one is set aside (NAME.old). Raises AddingError when nothing can be read of the file, an
     edition is there in a better reading, or a document would be set aside that holds another edition too; PaperError; OSError.
@@ -60,7 +61,7 @@ def add(settings: Settings, file: Path) -> Added:
     if not settings.documents:
         raise AddingError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
     target = settings.documents[0]
-    forms = texts(file)
+    forms = texts(file, told)
     before = read_all(settings.documents, settings.data / "editions.toml")
     with tempfile.TemporaryDirectory() as place:
         document = Path(place) / f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"

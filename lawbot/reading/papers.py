@@ -1,8 +1,16 @@
-"""A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the readers of layouts take."""
+"""A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the readers of layouts take.
+
+A file may be anything, so it is read in a process of its own, which is ended when it takes too much.
+"""
 
 import logging
+import multiprocessing
 import re
+import signal
+import stat
 from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pdfplumber
@@ -20,7 +28,16 @@ _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
 _MARKS = re.compile(r"(?m)^#+ |\*\*")
 logging.getLogger("pdfminer").setLevel(logging.CRITICAL)
 _OFFICE = (".docx", ".doc", ".odt", ".rtf")
-_LARGEST = 100_000_000
+_LARGEST, _LARGEST_PDF = 20_000_000, 100_000_000
+"""Bytes of a file, and of a PDF, which holds pictures too."""
+_MOST_PAGES = 1000
+MEMORY = 2_000_000_000
+"""Bytes that reading a file may take,"""
+PATIENCE = 120.0
+"""and seconds for a page of a PDF, or for all of another file."""
+Progress = Callable[[int, int], None]
+"""Is told which page of how many is read."""
+_ANEW = "Fetch it again, or open it and print it into a new PDF."
 _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
@@ -28,21 +45,67 @@ class PaperError(LawbotError):
     """A file out of which no text comes; the message says why."""
 
 
-def texts(file: Path) -> list[str]:
+def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:
     """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and OSError when it cannot be opened."""
-    forms = _FORMS.get(file.suffix.lower())
-    if forms is None:
+    if file.suffix.lower() not in _FORMS:
         hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.{hint}")
-    if file.stat().st_size > _LARGEST:
+    about = file.stat()
+    if not stat.S_ISREG(about.st_mode):
+        raise PaperError(f"{file.name}: not a file.")
+    if about.st_size > (_LARGEST_PDF if file.suffix.lower() == ".pdf" else _LARGEST):
         raise PaperError(f"{file.name}: larger than any law book.")
-    found = forms(file)
+    file.open("rb").close()
+    found = _read_apart(file, told)
     if not any(text.strip() for text in found):
         raise PaperError(f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first.")
     return found
 
 
-def _written(file: Path) -> list[str]:
+def _read_apart(file: Path, told: Progress) -> list[str]:
+    apart = multiprocessing.get_context("spawn")
+    here, there = apart.Pipe(duplex=False)
+    process = apart.Process(target=_read, args=(file, there, MEMORY), daemon=True)
+    process.start()
+    there.close()
+    try:
+        while here.poll(PATIENCE):
+            match here.recv():
+                case [*found]:
+                    return found
+                case {"page": page, "of": pages}:
+                    told(page, pages)
+                case why:
+                    raise PaperError(why)
+    except EOFError:  # it was ended: by its bounds, or by a fault of what reads it
+        pass
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+    raise PaperError(f"{file.name}: to read it takes more time or memory than any law book does. {_ANEW}")
+
+
+def _read(file: Path, there: Connection, memory: int) -> None:
+    """What the other process does: sends each page's number, then the texts as a list, or why there are none."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for it ends it
+    with suppress(ImportError, ValueError, OSError):  # not on every system
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    try:
+        there.send(_FORMS[file.suffix.lower()](file, lambda page, pages: there.send({"page": page, "of": pages})))
+    except PaperError as error:
+        there.send(str(error))
+    except OSError as error:
+        there.send(f"{file.name}: cannot be read ({error.strerror}).")
+    except RecursionError:
+        there.send(f"{file.name}: nested deeper than any law book. {_ANEW}")
+    except MemoryError:
+        return
+
+
+def _written(file: Path, _told: Progress) -> list[str]:
     data = file.read_bytes()
     try:
         return [data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")]
@@ -50,7 +113,7 @@ def _written(file: Path) -> list[str]:
         raise PaperError(f"{file.name}: not in UTF-8. Save it in that encoding and add it again.") from error
 
 
-def _page(file: Path) -> list[str]:
+def _page(file: Path, _told: Progress) -> list[str]:
     """A web page as Markdown, and the same without the marks of headings and bold type."""
     soup = BeautifulSoup(file.read_bytes(), "html.parser")
     for unread in soup(_UNREAD):
@@ -61,17 +124,24 @@ def _page(file: Path) -> list[str]:
     return [markdown, _MARKS.sub("", markdown)]
 
 
-def _printed(file: Path) -> list[str]:
+def _printed(file: Path, told: Progress) -> list[str]:
     """The pages of a PDF as Markdown, and the same without its marks."""
     try:
         with pdfplumber.open(file) as pdf:
-            pages = [_words(page) for page in pdf.pages]
+            if len(pdf.pages) > _MOST_PAGES:
+                raise PaperError(f"{file.name}: more pages than any law book.")
+            pages = []
+            for page in pdf.pages:
+                told(page.page_number, len(pdf.pages))
+                pages.append(_words(page))
+    except (PaperError, MemoryError):
+        raise
     except Exception as error:  # what a damaged file brings about in pdfminer is of any kind
         if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
             raise PaperError(f"{file.name}: this PDF is locked with a password. Save it without one and add it again.") from error
         if isinstance(error, OSError):
             raise
-        raise PaperError(f"{file.name}: this PDF is damaged, or none. Fetch it again, or open it and print it into a new PDF.") from error
+        raise PaperError(f"{file.name}: this PDF is damaged, or none. {_ANEW}") from error
     return pages_read(pages)
 
 
@@ -81,6 +151,6 @@ def _words(page: Page) -> list[Word]:
     return [Word(w["text"], w["x0"], w["x1"], w["top"], w["bottom"], w["size"], bool(_BOLD.search(w["fontname"]))) for w in words]
 
 
-_FORMS: dict[str, Callable[[Path], list[str]]] = {
+_FORMS: dict[str, Callable[[Path, Progress], list[str]]] = {
     ".pdf": _printed, ".html": _page, ".htm": _page, ".md": _written, ".txt": _written,
 }  # fmt: skip

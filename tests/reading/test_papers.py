@@ -1,10 +1,16 @@
 """Text out of PDFs, saved pages and text files: in the forms that the readers of layouts take."""
 
+import os
+import zlib
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from pypdf import PdfWriter
+from pypdf.generic import ArrayObject, NameObject, StreamObject
 
+from lawbot.reading import papers
 from lawbot.reading.papers import PaperError, texts
 from tests.support import typeset
 
@@ -50,6 +56,63 @@ def test_a_locked_pdf_is_told(tmp_path: Path, password: str, algorithm: str) -> 
     writer.write(tmp_path / "laws.pdf")
     with pytest.raises(PaperError, match=r"laws\.pdf: this PDF is locked with a password"):
         texts(tmp_path / "laws.pdf")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.symlink_to("/dev/zero"), Path.mkdir])
+def test_what_is_no_file_is_not_opened(tmp_path: Path, make: Callable[[Path], object]) -> None:
+    make(tmp_path / "laws.txt")
+    with pytest.raises(PaperError, match=r"laws\.txt: not a file"):
+        texts(tmp_path / "laws.txt")
+
+
+@pytest.mark.parametrize("mark", ["div", "ul><li", "b><i"])
+def test_a_page_nested_without_end_is_told(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "laws.html").write_text(f"<{mark}>" * 2000 + "tea", encoding="utf-8")
+    with pytest.raises(PaperError, match=r"laws\.html: nested deeper"):
+        texts(tmp_path / "laws.html")
+
+
+def test_a_page_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(papers, "PATIENCE", 3.0)
+    (tmp_path / "laws.html").write_text("<p>tea" + " " * 19_000_000 + "</p>", encoding="utf-8")
+    with pytest.raises(PaperError, match=r"laws\.html: to read it takes more time or memory"):
+        texts(tmp_path / "laws.html")
+
+
+def test_a_pdf_that_takes_too_much_memory_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(papers, "MEMORY", 800_000_000)
+    (tmp_path / "laws.pdf").write_bytes(bomb(1_000_000_000))
+    with pytest.raises(PaperError, match=r"laws\.pdf: this PDF is damaged"):
+        texts(tmp_path / "laws.pdf")
+
+
+def bomb(size: int) -> bytes:
+    """A PDF of a few kilobytes whose only page is so many bytes: packed twice."""
+    packing = zlib.compressobj(9)
+    packed = b"".join(packing.compress(bytes(1 << 20)) for _ in range(size >> 20)) + packing.flush()
+    writer = PdfWriter()
+    page = writer.add_blank_page(300, 400)
+    content = StreamObject()
+    content.set_data(zlib.compress(packed, 9))
+    content[NameObject("/Filter")] = ArrayObject([NameObject("/FlateDecode")] * 2)
+    page[NameObject("/Contents")] = writer._add_object(content)
+    into = BytesIO()
+    writer.write(into)
+    return into.getvalue()
+
+
+def test_each_page_that_is_read_is_told_and_their_number_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = PdfWriter()
+    for _ in range(3):
+        writer.add_blank_page(300, 400)
+    writer.write(tmp_path / "laws.pdf")
+    told: list[tuple[int, int]] = []
+    with pytest.raises(PaperError, match="OCR"):
+        texts(tmp_path / "laws.pdf", lambda *page: told.append(page))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+    monkeypatch.setattr(papers, "_MOST_PAGES", 2)
+    with pytest.raises(PaperError, match="more pages than any law book"):
+        papers._printed(tmp_path / "laws.pdf", lambda _page, _pages: None)
 
 
 def test_a_file_that_is_far_too_large_is_not_opened(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The commands of whoever keeps the bot running: check, add, backup, restore."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,8 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import no_answer, program_of
 
 app = typer.Typer()
+_PAGES = 25
+"""After how many pages of a book it is told how far it is read."""
 
 
 @app.command("check")
@@ -47,7 +50,7 @@ def add(
 ) -> None:
     """Take in a law book: recognise its edition, read it, and put it among the documents if it reads no worse."""
     settings = program_of(context).settings
-    added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file)
+    added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file, _tell_page)
     for reading in added.readings:
         lost = [mend for mend in reading.mends if not mend.done]
         print(f"{reading}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not")
@@ -56,6 +59,11 @@ def add(
     for path in added.aside:
         print(f"set aside: {path}")
     print(f"written: {added.document}. Take it up with: python -m lawbot build")
+
+
+def _tell_page(page: int, pages: int) -> None:
+    if page % _PAGES == 0 or page == pages:
+        print(f"page {page} of {pages} is read", file=sys.stderr)
 
 
 @app.command("backup")
