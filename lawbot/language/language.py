@@ -84,16 +84,6 @@ class Doors(_Part):
         return self.help | self.situations | self.quiz | self.greetings
 
 
-class EventWords(_Part):
-    """The words that tell who did what, and when, under the names that ``lawbot.search.events`` gives them."""
-
-    roles: dict[str, frozenset[str]] = Field(default_factory=dict)
-    phases: dict[str, frozenset[str]] = Field(default_factory=dict)
-    actions: dict[str, frozenset[str]] = Field(default_factory=dict)
-    questions: tuple[str, ...] = ()
-    """What a sentence begins with that asks for a rule and tells nothing that happened."""
-
-
 class Language(_Part):
     """One language: how its texts are folded and cut, what tells, how things at the table are said."""
 
@@ -121,7 +111,6 @@ class Language(_Part):
     """The words for ten, twenty, thirty ..."""
     after_tens: dict[str, int] = Field(default_factory=dict)
     """Words for a unit behind those for tens only: 'mốt' is one in 'hai mươi mốt'."""
-    months: Annotated[tuple[str, ...], Field(min_length=12, max_length=12)]
     seats: dict[str, str]
     """The names of N, E, S and W."""
     players: dict[str, str]
@@ -135,7 +124,8 @@ class Language(_Part):
     defined: dict[str, str] = Field(default_factory=dict)
     """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws that says what it is."""
     doors: Doors = Doors()
-    events: EventWords = EventWords()
+    questions: tuple[str, ...] = ()
+    """What a sentence begins with that asks for a rule and tells nothing that happened."""
 
     def tokenized(self, text: str) -> list[str]:
         """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""

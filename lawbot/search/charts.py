@@ -39,12 +39,8 @@ FOREIGN = 0.55
 _FAVOURING = 3
 TITLE, WHOLE = 1.0, 1.0
 """What a point of bm25 is worth to a chart in another language than theirs: of its title and summary, of all its words."""
-CHART_EVENT = 0.7
-"""What a point of the event is worth to a chart."""
 SURE, MARGIN = 28.0, 1.25
 """Score from which on a chart may be named, and how many times as strong as the second it must be."""
-CHART_PART = 0.5
-"""What the best sentence of a longer text counts beside the whole of it."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
 """What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
@@ -70,7 +66,7 @@ def sure_chart(hits: Sequence[ChartHit], text: str) -> ChartHit | None:
 def is_pure_question(text: str) -> bool:
     """Whether a text only asks ('may I', 'what is'), and tells nothing that happened."""
     line = straighten(text)
-    asks = installed()[SOURCE].events.questions
+    asks = installed()[SOURCE].questions
     sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
     return bool(sentences) and (all(said.startswith(asks) for said in sentences) or bool(_ASKS_FOR_ONESELF.match(sentences[-1])))
 
@@ -122,15 +118,11 @@ class Charts:
         """What each signal gives each chart."""
         if code == SOURCE:
             language = self._kept.languages[SOURCE]
-            whole, *parts = self._asking.parts(text, language)
-            yield self._of_words(whole.terms)
-            event = self._kept.points.of("chart_event", "charts", whole.event.tokens)
-            yield {chart: CHART_EVENT * score for chart, score in event.items()}
+            asked = self._asking.asked(text, language)
+            yield self._of_words(asked.terms)
             model = self._kept.learnt("charts")
             if model:
-                yield {chart: CHART_LEARNT * value for chart, value in model.of(whole.features).items()}
-            if parts:
-                yield _best_of([self._of_words(part.terms) for part in parts], CHART_PART)
+                yield {chart: CHART_LEARNT * value for chart, value in model.of(asked.features).items()}
         else:
             language = self._kept.languages[code]
             terms = self._asking.asked(text, language).terms
@@ -195,8 +187,3 @@ class Charts:
             for key in cited:
                 citing.setdefault(key, []).append(chart)
         return citing
-
-
-def _best_of(parts: list[dict[str, float]], weight: float) -> dict[str, float]:
-    """The best that one of several gives each chart."""
-    return {chart: weight * max(part.get(chart, 0.0) for part in parts) for chart in set().union(*parts)}

@@ -11,7 +11,6 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.events import EVENT_WORDS, event_of
 from lawbot.search.learnt import Example, train
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, key_of
@@ -109,11 +108,7 @@ class _Writing:
                 self._learnt(signal.table.format(**place), language, [Example(text, {owner: 1.0}) for owner, text in rows], least)
                 continue
             self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
-            texts = [text for _, text in rows]
-            if signal.kind is Kind.EVENT:
-                self._events(signal.table.format(**place), language, texts)
-            else:
-                self._create(signal.table.format(**place), language, texts)
+            self._create(signal.table.format(**place), language, [text for _, text in rows])
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
@@ -129,7 +124,6 @@ class _Writing:
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
-        self._events("chart_event", language, [". ".join([f"{chart.phase}.", *self._said(chart)]) for chart in charts])
         self._learnt("charts", language, self._chart_examples(charts), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
 
@@ -169,10 +163,6 @@ class _Writing:
         classes, weights = train(examples, language, pairs=True, least=least)
         self.index.keep(f"learnt:{name}", classes)
         self.index.keep_rows(f"learnt:{name}", weights)
-
-    def _events(self, table: str, language: Language, texts: Sequence[str]) -> None:
-        rows = ((number, " ".join(event_of(text, language).tokens)) for number, text in enumerate(texts, 1))
-        self.index.create(table, EVENT_WORDS, rows)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
         rows = [(number, language.spelt(text)) for number, text in enumerate(texts, 1)]

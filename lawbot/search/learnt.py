@@ -15,7 +15,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from lawbot.language.methods import Cut
-from lawbot.search.events import event_of
 
 if TYPE_CHECKING:
     from lawbot.language import Language
@@ -61,12 +60,12 @@ class Learnt:
 
 
 def features_of(text: str, language: Language, *, pairs: bool) -> list[str]:
-    """What a text is made of: stems and (where ``pairs`` are wanted) neighbours among them, and its event; other languages' own terms."""
+    """What a text is made of: stems and (where ``pairs`` are wanted) neighbours among them; other languages' own terms."""
     if language.tokens is not Cut.WORDS:
         return list(dict.fromkeys(language.tokenized(text)))
     stems = [_stem(word) for word in language.tokenized(text) if word not in language.telling.stop]
     neighbours = [f"{first} {second}" for first, second in pairwise(stems)] if pairs else []
-    return list(dict.fromkeys([*stems, *neighbours, *event_of(text, language).tokens]))
+    return list(dict.fromkeys([*stems, *neighbours]))
 
 
 def train(examples: Sequence[Example], language: Language, *, pairs: bool, least: int = 2) -> tuple[list[str], dict[str, bytes]]:

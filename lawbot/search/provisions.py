@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -29,8 +29,6 @@ _MOST = 50
 """Provisions that are ranked."""
 REMEMBERED = 8
 """Texts whose ranking is remembered: the charts rest on the same one as the provisions shown."""
-PART = 0.5
-"""What the best sentence of a longer text counts beside the whole of it."""
 _EXACT = "exact heading"
 _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORDS and signal.name != "heading")
 """Signals one of which must speak for a provision, unless the vectors are certain."""
@@ -83,21 +81,19 @@ class Provisions:
     def _found(self, text: str, edition: str, code: str) -> Found:
         language = self._kept.languages[code]
         units = self._kept.units(edition)
-        whole, *parts = self._asking.parts(text, language)
-        shares, *others = self._shares([whole, *parts], edition, language)
-        certainty = max(self._certainty(given, one) for given, one in zip([shares, *others], [whole, *parts], strict=True))
+        asked = self._asking.asked(text, language)
+        shares = self._shares(asked, edition, language)
+        certainty = self._certainty(shares, asked)
         named = units.named(text, language)
         if named:
             shares[_EXACT] = {key_of(citation): _exactness(citation) for citation in named}
         elif certainty < SENSELESS and not any(shares.get(name) for name in _WORDS):
             shares = {}
         totals = self._totals(shares, units)
-        if others:
-            self._fuse(totals, [self._totals(other, units) for other in others])
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
         hits = [Hit(units.citations[owner], round(total, 3), _of_one(shares, owner)) for owner, total in ordered if total > 0]
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(hits, edition, language.code, kind, certainty, whole.repaired, whole.unknown)
+        return Found(hits, edition, language.code, kind, certainty, asked.repaired, asked.unknown)
 
     def _certainty(self, shares: Shares, asked: Asked) -> float:
         """How certain a search is: the closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
@@ -114,11 +110,6 @@ class Provisions:
             totals[owner] *= EMPTY
         return {owner: total for owner, total in totals.items() if owner in units.citations}
 
-    def _fuse(self, totals: dict[str, float], parts: list[dict[str, float]]) -> None:
-        """Adds to what the whole text gives a provision the best that one sentence of it gives."""
-        for owner in totals:
-            totals[owner] += PART * max(part.get(owner, 0.0) for part in parts)
-
     def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
         """The first hits, where a provision that only holds others stands for the first of them that says something."""
         speaking: dict[Citation, Hit] = {}
@@ -131,9 +122,9 @@ class Provisions:
                 break
         return list(speaking.values())
 
-    def _shares(self, asked: Sequence[Asked], edition: str, language: Language) -> list[Shares]:
-        """For each of the texts asked for, what each signal gives each provision, by its key."""
-        shares: list[Shares] = [{} for _ in asked]
+    def _shares(self, asked: Asked, edition: str, language: Language) -> Shares:
+        """What each signal gives each provision, by its key."""
+        shares: Shares = {}
         place = self._place(edition)
         spoken = self._kept.lexicon(edition)
         home = spoken.home(edition) if spoken else edition
@@ -143,25 +134,25 @@ class Provisions:
             except KeyError:
                 continue
             carried = self._kept.carried(signal.home(edition, home, place.get("own", "")), edition)
-            if signal.kind is Kind.NEAR:
-                given = self._near(table, asked, owners, language)
-            elif signal.kind is Kind.LAW:
-                given = [self._points.of(table, LAW_NUMBERS, one.terms) for one in asked]
-            elif signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
-                model = self._kept.learnt(table)
-                given = [model.of(one.features) if model else {} for one in asked]
-            elif signal.kind is Kind.EVENT:
-                given = [self._points.of(table, owners, one.event.tokens) for one in asked]
+            points = self._points_of(signal, table, owners, asked, language)
+            if signal.kind in (Kind.LAW, Kind.LEARNT_LAW):
+                points = _in_laws(points, set().union(*shares.values()), carried)
             else:
-                given = [self._of_words(signal, table, one.terms, owners, language) for one in asked]
-            for known, points in zip(shares, given, strict=True):
-                scores: Mapping[str, float] = points
-                if signal.kind in (Kind.LAW, Kind.LEARNT_LAW):
-                    scores = _in_laws(points, set().union(*known.values()), carried)
-                else:
-                    scores = carried.points(points)
-                known[signal.name] = {owner: signal.weight * score for owner, score in scores.items()}
+                points = carried.points(points)
+            shares[signal.name] = {owner: signal.weight * score for owner, score in points.items()}
         return shares
+
+    def _points_of(self, signal: Signal, table: str, owners: str, asked: Asked, language: Language) -> Mapping[str, float]:
+        """What one signal gives the owners of its rows."""
+        match signal.kind:
+            case Kind.NEAR:
+                return self._near(table, asked.terms, owners, language)
+            case Kind.LAW:
+                return self._points.of(table, LAW_NUMBERS, asked.terms)
+            case Kind.LEARNT | Kind.LEARNT_LAW:
+                model = self._kept.learnt(table)
+                return model.of(asked.features) if model else {}
+        return self._points.of(table, owners, self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms)
 
     def _place(self, edition: str) -> dict[str, str]:
         """What the names of tables hold for a search of the edition."""
@@ -175,15 +166,12 @@ class Provisions:
                     place["beside"] = spoken.own
         return place
 
-    def _of_words(self, signal: Signal, table: str, terms: list[str], owners: str, language: Language) -> dict[str, float]:
-        return self._points.of(table, owners, self._asking.rarest(terms, language) if signal.rarest else terms)
-
-    def _near(self, table: str, asked: Sequence[Asked], owners: str, language: Language) -> list[dict[str, float]]:
-        """What the cosine of the nearest text of each provision is over ``FAR``, for each of the texts asked for."""
+    def _near(self, table: str, terms: list[str], owners: str, language: Language) -> dict[str, float]:
+        """What the cosine of the nearest text of each provision is over ``FAR``."""
         vectors, matrix = self._kept.word_vectors(language.code), self._kept.matrix(table)
         if vectors is None or matrix is None:
-            return [{} for _ in asked]
-        return [self._points.nearest(owners, row, FAR) for row in matrix.closeness(vectors.embedded([one.terms for one in asked]))]
+            return {}
+        return self._points.nearest(owners, matrix.closeness(vectors.embed(terms))[0], FAR)
 
 
 def _in_laws(points: Mapping[str, float], found: Container[str], carried: Carried) -> dict[str, float]:

@@ -28,8 +28,6 @@ class Kind(Enum):
     """FTS5: bm25 points for the owner of each row."""
     LAW = auto()
     """FTS5 with a row a law: bm25 points for whatever else was found in that law."""
-    EVENT = auto()
-    """FTS5, asked for what the text's event is made of: who did what, when."""
     LEARNT = auto()
     """A model learnt from the phrases, of provisions: what the features of the text speak for."""
     LEARNT_LAW = auto()
@@ -135,16 +133,6 @@ def _gathered(material: Material) -> Iterable[Owned]:
     return ((owner, " ".join(phrases)) for owner, phrases in material.gathered.items())
 
 
-def _sentences(material: Material) -> Iterable[Owned]:
-    return ((key_of(unit.citation), f"{unit.title or ''}. {unit.text}") for unit in material.units)
-
-
-def _told(material: Material) -> Iterable[Owned]:
-    for unit in material.units:
-        heading = [*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term]
-        yield key_of(unit.citation), ". ".join([*heading, unit.text, *material.gathered.get(key_of(unit.citation), ())])
-
-
 def _whole_laws(material: Material) -> Iterable[Owned]:
     """All headings, words and phrases of each law."""
     texts: list[list[str]] = [[] for _ in range(LAWS)]
@@ -161,8 +149,6 @@ SIGNALS = (
     Signal("gathered", 0.7, Kind.WORDS, "gathered:{lexicon}", "gathered:{lexicon}", _gathered),
     Signal("plain", 0.5, Kind.WORDS, "text:{beside}", "units:{beside}"),
     Signal("near phrase", 40.0, Kind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
-    Signal("near text", 3.0, Kind.NEAR, "text:{own}", "units:{own}", _sentences),
-    Signal("event", 0.5, Kind.EVENT, "event:{lexicon}", "events:{lexicon}", _told),
     Signal("learnt", 3.0, Kind.LEARNT, "provision:{lexicon}", "", _examples),
     Signal("learnt law", 3.0, Kind.LEARNT_LAW, "laws:{lexicon}", "", _examples_of_laws),
     Signal("law", 1.5, Kind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),

@@ -9,7 +9,6 @@ from lawbot.citation import CitationError, CitationRange, find_citations
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
-from lawbot.search.events import Event, event_of
 from lawbot.search.kept import Kept
 from lawbot.search.learnt import features_of
 
@@ -17,16 +16,6 @@ LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_TERMS = 48
 """Terms that the signals are asked for, in a language of words; of twice as many, the telling ones are looked for."""
-MOST_PARTS = 8
-"""Sentences of a text that are asked for by themselves."""
-_SENTENCE = re.compile(r"[.;:?!](?= |$)")
-_LEAST_SENTENCE = 12
-"""Characters of a sentence that may tell something."""
-PROSE = 12
-"""Words from which on a text tells a story, in which seats, cards and bids are details."""
-_CARDS = re.compile(r"[akqjtx\d]{0,6}[akqjt\d]|[shdc][akqjt\d]+|[akqjt\d]+[shdc]")
-_HAND, _NEAR_HAND = 13, 2
-"""Cards of a hand; numbers so near to it count cards."""
 _BORROWED = 2
 """Words of a term, at most, that a language borrows from another."""
 _NATIVE = 2
@@ -40,7 +29,6 @@ class Asked:
     terms: list[str]
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
-    event: Event = field(default_factory=Event)
     features: list[str] = field(default_factory=list)
     """What the models are asked for."""
 
@@ -57,18 +45,11 @@ class Asking:
         self._kept = kept
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
-        self._seat_words: dict[str, frozenset[str]] = {}
         self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
 
     def asked(self, text: str, language: Language) -> Asked:
         """The terms to ask the signals for."""
         return self._words(text, language) if language.has_words else self._runs(text, language)
-
-    def parts(self, text: str, language: Language) -> list[Asked]:
-        """What to ask for the whole text, and then for each of its sentences, where it has several."""
-        whole = self.asked(text, language)
-        sentences = [said for said in _SENTENCE.split(text) if len(said) >= _LEAST_SENTENCE] if language.has_words else []
-        return [whole, *(self.asked(said, language) for said in sentences[:MOST_PARTS])] if len(sentences) > 1 else [whole]
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
@@ -131,23 +112,8 @@ class Asking:
                 unknown.append(token)
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
-        if len(terms) >= PROSE:
-            terms = [term for term in terms if not self._is_detail(term, language)] or terms
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
-        return Asked(
-            asked, repaired, unknown, event_of(text, language), features_of(" ".join([text, *language.told(text)]), language, pairs=True)
-        )
-
-    def _is_detail(self, term: str, language: Language) -> bool:
-        """Whether a word of a story is a seat, a card or a bid, which decide nothing."""
-        return not _is_count(term) and (
-            term == A_BID or len(term) == 1 or term in self._seats(language) or _CARDS.fullmatch(term) is not None
-        )
-
-    def _seats(self, language: Language) -> frozenset[str]:
-        if language.code not in self._seat_words:
-            self._seat_words[language.code] = _seat_words(language)
-        return self._seat_words[language.code]
+        return Asked(asked, repaired, unknown, features_of(" ".join([text, *language.told(text)]), language, pairs=True))
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
@@ -203,14 +169,3 @@ def _without_citations(query: str) -> str:
     for span in reversed(list(find_citations(query))):
         query = query[: span.start] + query[span.end :]
     return query
-
-
-def _is_count(term: str) -> bool:
-    """Whether a term is a number of cards in a hand, near thirteen, which is the whole story where it is told."""
-    return term.isdecimal() and abs(int(term) - _HAND) <= _NEAR_HAND
-
-
-def _seat_words(language: Language) -> frozenset[str]:
-    """The seats of a language, by name and letters: 'north', 'ns'."""
-    letters = [letter.casefold() for letter in language.seats]
-    return frozenset([*(name.casefold() for name in language.seats.values()), *(a + b for a in letters for b in letters)])

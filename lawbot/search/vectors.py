@@ -63,12 +63,6 @@ class WordVectors:
         vectors = np.frombuffer(rows, dtype=np.float16).reshape(-1, DIMENSIONS)
         return _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))
 
-    def embedded(self, texts: Sequence[Sequence[str]]) -> Matrix:
-        """``embed`` for several texts, one row each."""
-        import numpy as np
-
-        return np.concatenate([self.embed(words) for words in texts])
-
     @staticmethod
     def pack(words: Sequence[str], sums: Matrix) -> dict[str, bytes]:
         """The vectors of words as the lawbook keeps them, at half precision: their lengths matter."""

@@ -21,7 +21,6 @@ fold = "unmarked"
 tokens = "words"
 tokenizer = "unicode61"
 numerals = ["unu", "du", "tri"]
-months = ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aŭg", "sep", "okt", "nov", "dec"]
 written = {letters = "ĉĝĥĵŝŭ"}
 telling = {stop = ["la", "de", "kaj"], asked = 5}
 seats = {N = "Nordo", E = "Oriento", S = "Sudo", W = "Okcidento"}

@@ -8,7 +8,6 @@ from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Lawbook
 from lawbot.search.charts import is_pure_question, sure_chart
 from lawbot.search.engine import Search
-from lawbot.search.events import event_of
 from tests.search import told
 
 PLAIN = "plain-2017"
@@ -18,22 +17,6 @@ HERE = Path(__file__).parent
 @pytest.fixture(scope="module")
 def search(plain_lawbook: Lawbook) -> Search:
     return Search(plain_lawbook)
-
-
-def test_an_event_says_who_did_what() -> None:
-    event = event_of("Dummy pointed out that a defender had revoked", installed()[SOURCE])
-    assert {"dummy", "defender"} <= event.roles
-    assert {("dummy", "point"), ("defender", "revoke")} <= event.deeds
-
-
-@pytest.mark.parametrize("pair", [("declarer leads", "declarer led"), ("they claimed", "he claims"), ("I revoked", "she revoked")])
-def test_tense_and_pronouns_do_not_decide(pair: tuple[str, str]) -> None:
-    first, second = (event_of(text, installed()[SOURCE]) for text in pair)
-    assert first == second
-
-
-def test_a_language_without_such_words_has_no_events() -> None:
-    assert not event_of("người xướng bài", installed()["vi"]).tokens
 
 
 @pytest.mark.parametrize(
