@@ -15,7 +15,9 @@ from pathlib import Path
 
 from rapidfuzz import fuzz, process
 
-from lawbot.answers.telling import Telling
+from lawbot.answers.outcome import Outcomes
+from lawbot.answers.reader import Reader
+from lawbot.answers.understanding import Understanding
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
@@ -93,10 +95,9 @@ def carried(lawbook: Lawbook, queries: list[Query], edition: str, other: str) ->
 
 
 def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
-    """Our search."""
-    search = Search(lawbook, vectors=vectors)
-    search.find("warm up", edition)
-    return lambda query: [hit.citation for hit in search.find(query, edition, 10).hits]
+    """Our search, as ``python -m lawbot search`` makes it: what a query names, then what its words find."""
+    outcomes = outcomes_of(lawbook, vectors=vectors)
+    return lambda query: [hit.citation for hit in outcomes.in_edition(query, edition).hits[:10]]
 
 
 def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
@@ -122,27 +123,28 @@ def _line(name: str, row: dict[str, float]) -> str:
 
 
 def _told(lawbook: Lawbook, samples: Path | None) -> None:
-    """Prints what is found for sentences as people tell them."""
+    """Prints what is found for sentences as people tell them, and what leads."""
     wanted = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
-    search = Search(lawbook)
-    search.find("warm up", wanted)
-    paths = [OWN / "told-build.jsonl", OWN / "told-held.jsonl", *([samples / "real-questions.jsonl"] if samples else [])]
+    outcomes = outcomes_of(lawbook)
     print(f"\n{'':38} {'n':>4} " + " ".join(f"{key:>7}" for key in told.COLUMNS))
-    for path in (path for path in paths if path.is_file()):
-        for form in told.FORMS:
-            sentences = told.load(path, form)
-            figures = told.measure(search, sentences, wanted)
-            print(f"{f'{path.stem} {form}':38} {len(sentences):4d} " + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS))
-    hearing = Telling(search, Situations.load(ROOT / "data" / "situations")).hearing
-    for path in sorted(EXAMINATIONS.glob("examination-*.jsonl")):
-        sentences = told.of_examination(path)
-        figures = told.measure(search, sentences, wanted)
-        right, wrong, there = told.heard(hearing, path)
+    for name, sentences in told.every_set(samples).items():
+        figures = told.measure(outcomes, sentences, wanted)
+        path = EXAMINATIONS / f"{name}.jsonl"
+        right, wrong, there = told.heard(outcomes.hearing, path) if path.is_file() else (0, 0, 0)
         print(
-            f"{path.stem:38} {len(sentences):4d} "
+            f"{name:38} {len(sentences):4d} "
             + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS)
             + (f"  facts heard {right} of {there}, wrong {wrong}" if there else "")
         )
+
+
+def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
+    """The outcomes over a lawbook and the charts of this checkout, warm."""
+    situations = Situations.load(ROOT / "data" / "situations")
+    search = Search(lawbook, vectors=vectors)
+    outcomes = Outcomes(lawbook, search, situations, Understanding(lawbook, situations, search))
+    outcomes.of("warm up", Reader())
+    return outcomes
 
 
 def main() -> None:

@@ -29,13 +29,13 @@ from lawbot.answers.club_notes import ClubNotes
 from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding, asked_title
+from lawbot.answers.outcome import Outcomes
 from lawbot.answers.pictures import Picture, picture
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggester
-from lawbot.answers.telling import Telling, ToldChart
-from lawbot.answers.understanding import CHARTS, EVERYTHING, Kind, Reading, Understanding
+from lawbot.answers.understanding import CHARTS, EVERYTHING, TYPED, Kind, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation, CitationError
@@ -71,8 +71,8 @@ class Answers:
         self.understanding = Understanding(lawbook, situations, self.search_engine, default_edition)
         self.rulings = Rulings(lawbook, situations)
         self.changes = changes or Changes([])
-        self.telling = Telling(self.search_engine, situations)
-        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.telling, self.changes)
+        self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
+        self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
         self.quizzing = Quiz(self.rulings)
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
@@ -150,7 +150,7 @@ class Answers:
                 if here
                 else _("There is no printed index here; the words find:")
             )
-            card = self.finding.card(topic, edition, reader, with_charts=False)
+            card = self.finding.card(self.outcomes.of_reading(Reading(Kind.WORDS, " ".join(topic[:TYPED].split()), edition)), reader)
             return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
 
         return self._first(indexed, reader)
@@ -179,10 +179,6 @@ class Answers:
         except LawbotError:
             edition = self.lawbook.in_force
         return self._suggester.suggest(text, edition, kind, reader.language)
-
-    def charts_told(self, text: str) -> list[ToldChart]:
-        """The charts that a text may mean, best first: the facts it tells of each, in which words, and the fact or ruling that comes next."""
-        return self.telling.charts(text)
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
         """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.
@@ -245,9 +241,7 @@ class Answers:
                 return self.help(reader)
         if Kind.HEADING in only and Kind.CHART not in only:
             return self.defining.undefined(reading, reader)
-        if Kind.CITED not in only:
-            return self.finding.charts_card(reading.text, reader)
-        return self.finding.card(reading.text, reading.edition, reader, with_charts=Kind.CHART in only)
+        return self.finding.card(self.outcomes.of_reading(reading), reader)
 
     def _at(self, place: Place, reader: Reader) -> Card:
         match place:
@@ -289,18 +283,10 @@ class Answers:
         entry = self.lawbook.provision(citation, edition)
         return self.finding.law_card(entry, reader)
 
-    def named(self, reading: Reading) -> list[Citation]:
-        """The provisions of a range (the neighbours from its first to its last), or those named one by one."""
-        span = reading.span
-        if span is None:
-            return list(reading.citations)
-        inside = [c for c in self.lawbook.citations(reading.edition) if span.contains(c) and c.parent == span.first.parent]
-        return inside or [span.first]
-
     def _several(self, reading: Reading, reader: Reader) -> Card:
         _ = reader.translate
         edition, address = reading.edition, str(ResultsPlace(reading.edition, reading.text))
-        entries = [entry for citation in self.named(reading) if (entry := self.lawbook.find(citation, edition))]
+        entries = [entry for citation in self.understanding.named(reading) if (entry := self.lawbook.find(citation, edition))]
         if not entries:
             return error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from lawbot.answers.finding import is_guess
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
 from lawbot.errors import LawbotError
@@ -25,6 +24,8 @@ TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
 _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
+_NEAR = 0.55
+"""Closeness of the nearest phrase from which on what an abbreviation finds is taken for its meaning."""
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _AROUND = " !.?,"
@@ -117,6 +118,14 @@ class Understanding:
         if written == SOURCE != reader.language and self._language(own).folded(_plain(text)) in self._terms(own):
             return own  # 'LHO' in a text of another script
         return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
+
+    def named(self, reading: Reading) -> list[Citation]:
+        """The provisions of a range (the neighbours from its first to its last), or those named one by one."""
+        span = reading.span
+        if span is None:
+            return list(reading.citations)
+        inside = [c for c in self.lawbook.citations(reading.edition) if span.contains(c) and c.parent == span.first.parent]
+        return inside or [span.first]
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
         """The reading of a text among the kinds that a door lets through; words (or nothing) when it is none of the others.
@@ -243,7 +252,7 @@ class Understanding:
         if headed is not None:
             return replace(headed, kind=Kind.TERM, meaning=meaning)
         found = self.search.find(wanted, edition, 1)
-        if not found.hits or is_guess(found):
+        if not found.hits or 0 < found.closeness < _NEAR:
             return None
         return Reading(Kind.TERM, wanted, edition, (found.hits[0].citation,), meaning=meaning)
 

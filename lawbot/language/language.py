@@ -43,8 +43,6 @@ class Telling(_Part):
     """Terms that stand in more texts cost time and tell nothing; 0 for no limit."""
     least: int = 1
     """When fewer would be left, all are asked for."""
-    doubted: float = 0.0
-    """Points of the best provision under which it is a guess, of a language without vectors; 0 where nothing tells."""
     asked: int = 5
     """How many of them, the rarest, the phrases are asked for."""
 

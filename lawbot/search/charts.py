@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
-from lawbot.search.doubt import by_points, likelihood
-from lawbot.search.provisions import REMEMBERED
 from lawbot.search.signals import key_of, law_of
+from lawbot.search.terms import REMEMBERED
 
 if TYPE_CHECKING:
+    from lawbot.citation import Citation
     from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.provisions import Found, Provisions
@@ -34,13 +34,9 @@ FAVOURED = 6.0
 """What it is worth to a provision that the first chart rests on it."""
 FAVOURED_ELSEWHERE = 20.0
 """The same in another language than that of the charts, where the signals of provisions are worth more points and no vectors tell."""
-FOREIGN = 0.55
-"""Closeness of the nearest phrase under which a text may be from outside bridge."""
 _FAVOURING = 3
 TITLE, WHOLE = 1.0, 1.0
 """What a point of bm25 is worth to a chart in another language than theirs: of its title and summary, of all its words."""
-SURE, MARGIN = 28.0, 1.25
-"""Score from which on a chart may be named, and how many times as strong as the second it must be."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
 """What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
@@ -54,16 +50,11 @@ class ChartHit:
     id: str
     title: str
     score: float
+    nepers: float = 0.0
+    """What the model of charts gives it."""
 
 
-def sure_chart(hits: Sequence[ChartHit], text: str) -> ChartHit | None:
-    """The chart that may be named for a text: the first, where it is far enough before the second; none on a pure question."""
-    if not hits or hits[0].score < SURE or is_pure_question(text):
-        return None
-    return hits[0] if len(hits) < 2 or hits[0].score >= MARGIN * hits[1].score else None
-
-
-def is_pure_question(text: str) -> bool:
+def only_asks(text: str) -> bool:
     """Whether a text only asks ('may I', 'what is'), and tells nothing that happened."""
     line = straighten(text)
     asks = installed()[SOURCE].questions
@@ -85,13 +76,15 @@ class Charts:
         return self._latest(text, code)[:limit]
 
     def _ordered(self, text: str, code: str) -> list[ChartHit]:
-        scores: dict[str, float] = {}
+        model = self._kept.learnt("charts") if code == SOURCE else None
+        nepers = model.of(self._asking.asked(text, self._kept.languages[SOURCE]).features) if model else {}
+        scores = {chart: CHART_LEARNT * value for chart, value in nepers.items()}
         for given in self._given(text, code):
             for chart, score in given.items():
                 scores[chart] = scores.get(chart, 0.0) + score
         titles = dict(zip(self._kept.texts("charts"), self._kept.texts("chart_titles"), strict=True))
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
+        return [ChartHit(chart, titles[chart], round(score, 3), nepers.get(chart, 0.0)) for chart, score in ordered if score > 0]
 
     def favouring(self, found: Found, text: str) -> Found:
         """What was found, where provisions that the first charts rest on stand higher."""
@@ -108,21 +101,21 @@ class Charts:
         lifts = ((hit, here.get(key_of(hit.citation), 0.0)) for hit in found.hits)
         hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
         hits.sort(key=lambda hit: -hit.score)
-        if found.language != SOURCE:
-            return replace(found, hits=hits, certainty=by_points(hits, self._kept.languages[found.language].telling.doubted))
-        likely = likelihood(hits, first, carried.points(dict.fromkeys(self._rests.get(first[0].id, ()), 1.0)) if first else ())
-        sure = found.certainty if likely is None else likely if found.certainty >= FOREIGN else min(likely, found.certainty)
-        return replace(found, hits=hits, certainty=sure)
+        return replace(found, hits=hits)
+
+    def on(self, citations: Iterable[Citation]) -> list[str]:
+        """The charts that rest on provisions of the code that charts cite, best first."""
+        return list(dict.fromkeys(chart for citation in citations for chart in self._on.get(key_of(citation), ())))
+
+    def rested_on(self, chart: str, edition: str) -> frozenset[str]:
+        """The keys of the provisions of an edition that a chart's rulings rest on."""
+        return frozenset(self._carried(edition).points(dict.fromkeys(self._rests.get(chart, ()), 1.0)))
 
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
-        """What each signal gives each chart."""
+        """What each signal but the model gives each chart."""
         if code == SOURCE:
             language = self._kept.languages[SOURCE]
-            asked = self._asking.asked(text, language)
-            yield self._of_words(asked.terms)
-            model = self._kept.learnt("charts")
-            if model:
-                yield {chart: CHART_LEARNT * value for chart, value in model.of(asked.features).items()}
+            yield self._of_words(self._asking.asked(text, language).terms)
         else:
             language = self._kept.languages[code]
             terms = self._asking.asked(text, language).terms
@@ -178,6 +171,11 @@ class Charts:
     def _rests(self) -> dict[str, list[str]]:
         """The keys of the provisions that a chart's rulings rest on."""
         return self._kept.groups("chart_laws")
+
+    @cached_property
+    def _on(self) -> dict[str, list[str]]:
+        """The charts to offer beside a provision, by its key."""
+        return self._kept.groups("charts_on")
 
     @cached_property
     def _citing(self) -> dict[str, list[str]]:

@@ -14,8 +14,9 @@ from lawbot.reading.catalogue import Catalogue
 from lawbot.search.learnt import Example, train
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, key_of
+from lawbot.search.spelling import plain_words
 from lawbot.search.vectors import UnitVectors, WordVectors, can_compute, load_table
-from lawbot.situations.charts import Situations
+from lawbot.situations.charts import Situations, resting
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
 
@@ -72,6 +73,7 @@ class _Writing:
             language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
+            self.index.keep_bytes(f"plain:{code}", plain_words(code))
             if language.vectors and (table := load_table()) is not None:
                 words = sorted(counts)
                 self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
@@ -120,6 +122,7 @@ class _Writing:
         self.index.keep("chart_titles", [chart.title for chart in charts])
         self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
+        self.index.keep("charts_on", {key_of(citation): ids for citation, ids in resting(charts).items()})
         owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])

@@ -94,7 +94,7 @@ class Kept:
     def speller(self, language: str) -> Speller:
         """The words that are indexed in a language."""
         if language not in self._spellers:
-            self._spellers[language] = Speller(self._counts(f"vocabulary:{language}"))
+            self._spellers[language] = Speller(self._counts(f"vocabulary:{language}"), self.index.kept_bytes(f"plain:{language}") or b"")
         return self._spellers[language]
 
     def texts(self, name: str) -> list[str]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Kind, Signal, key_of
+from lawbot.search.terms import REMEMBERED
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
@@ -22,13 +23,11 @@ EMPTY = 0.7
 EXACT_LAW, EXACT_PART, EXACT_TERM = 40.0, 25.0, 15.0
 """What it is worth that a query is word for word the heading of a law, of a provision in one, or a defined term."""
 MISREAD = 0.3
-"""How much less certain a search is whose words were all guessed at: read as others, or not known."""
+"""How much less close a phrase is to words that were all guessed at: read as others, or not known."""
 SENSELESS = 0.5
-"""Certainty under which words that stand nowhere find nothing."""
+"""Closeness under which words that stand nowhere find nothing."""
 _MOST = 50
 """Provisions that are ranked."""
-REMEMBERED = 8
-"""Texts whose ranking is remembered: the charts rest on the same one as the provisions shown."""
 _EXACT = "exact heading"
 _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORDS and signal.name != "heading")
 """Signals one of which must speak for a provision, unless the vectors are certain."""
@@ -49,20 +48,21 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found: hits best first, the language and edition searched, and how sure it is.
+    """What a search found: hits best first, and the language and edition searched.
 
-    ``kind`` is 'citation', 'exact' or 'words'. ``certainty`` runs from 0 to 1: the closeness of the nearest phrase, less what was
-    misread; 0 where no vectors tell. ``repaired`` maps misspelt words to what was searched instead; ``unknown`` are words that
-    nothing here knows.
+    ``kind`` is 'exact' or 'words'. ``closeness`` (0 to 1) is that of the nearest phrase, less what was misread; 0 where no vectors tell.
+    ``repaired`` maps misspelt words to what was searched instead; ``unknown`` are words that nothing here knows, ``known`` the part of
+    the telling words that something does.
     """
 
     hits: list[Hit]
     edition: str
     language: str
     kind: str = "words"
-    certainty: float = 0.0
+    closeness: float = 0.0
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
+    known: float = 1.0
 
 
 class Provisions:
@@ -83,20 +83,20 @@ class Provisions:
         units = self._kept.units(edition)
         asked = self._asking.asked(text, language)
         shares = self._shares(asked, edition, language)
-        certainty = self._certainty(shares, asked)
+        closeness = self._closeness(shares, asked)
         named = units.named(text, language)
         if named:
             shares[_EXACT] = {key_of(citation): _exactness(citation) for citation in named}
-        elif certainty < SENSELESS and not any(shares.get(name) for name in _WORDS):
+        elif closeness < SENSELESS and not any(shares.get(name) for name in _WORDS):
             shares = {}
         totals = self._totals(shares, units)
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
         hits = [Hit(units.citations[owner], round(total, 3), _of_one(shares, owner)) for owner, total in ordered if total > 0]
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(hits, edition, language.code, kind, certainty, asked.repaired, asked.unknown)
+        return Found(hits, edition, language.code, kind, closeness, asked.repaired, asked.unknown, asked.known)
 
-    def _certainty(self, shares: Shares, asked: Asked) -> float:
-        """How certain a search is: the closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
+    def _closeness(self, shares: Shares, asked: Asked) -> float:
+        """The closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
         nearest = max(shares.get("near phrase", {}).values(), default=0.0) / 40
         return (nearest + FAR) * (1 - MISREAD * asked.doubtful) if nearest else 0.0
 

@@ -1,20 +1,24 @@
-"""Repairs words nobody indexed: the nearest word of the vocabulary, by rapidfuzz."""
+"""Repairs words that nobody indexed and that are no words of the language: the nearest word of the vocabulary, by rapidfuzz."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+from spellchecker import SpellChecker
 
 _SHORTEST = 4
 _LONGEST = 24
+_USUAL = 100
+"""Times that a word must stand in the list's own texts: rarer ones are mostly misspelt."""
 
 
 class Speller:
-    """Knows every indexed word with how often it stands there."""
+    """Knows every indexed word with how often it stands there, and the ``plain`` words of the language (as ``plain_words`` gives them)."""
 
-    def __init__(self, counts: Mapping[str, int]) -> None:
+    def __init__(self, counts: Mapping[str, int], plain: bytes = b"") -> None:
         self._counts = dict(counts)
+        self._plain = plain
         self._by_length: dict[int, list[str]] = {}
         for word in self._counts:
             if len(word) >= _SHORTEST - 1 and not word.isdigit():
@@ -30,8 +34,10 @@ class Speller:
         return word in self._counts
 
     def _repair(self, word: str) -> str | None:
-        """The word that was most likely meant by an unknown one; None when nothing is near."""
+        """The word that was most likely meant by an unknown one; None when nothing is near, or when it is a word of the language."""
         if not _SHORTEST <= len(word) <= _LONGEST or any(char.isdigit() for char in word) or self.knows(word):
+            return None
+        if f"\n{word}\n".encode() in self._plain:
             return None
         allowed = 1 if len(word) <= 5 else 2
         near = [
@@ -41,3 +47,13 @@ class Speller:
         if not found:
             return None
         return min(found, key=lambda hit: (hit[1] + (hit[0][0] != word[0]) * 0.5, -self._counts[hit[0]], hit[0]))[0]
+
+
+def plain_words(language: str) -> bytes:
+    """The usual words of a language, one a line, by pyspellchecker's list; none for a language that it has not."""
+    try:
+        words = SpellChecker(language=language).word_frequency.dictionary
+    except ValueError:
+        return b""
+    usual = sorted(word for word, times in words.items() if times >= _USUAL and len(word) >= _SHORTEST and word.isalpha())
+    return "\n".join(["", *usual, ""]).encode()

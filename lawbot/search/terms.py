@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from lawbot.citation import CitationError, CitationRange, find_citations
 from lawbot.language import SOURCE, Language
@@ -12,6 +13,8 @@ from lawbot.language.methods import straighten
 from lawbot.search.kept import Kept
 from lawbot.search.learnt import features_of
 
+REMEMBERED = 8
+"""Texts of which what is asked, and what was ranked, is remembered: charts and provisions are found by the same."""
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_TERMS = 48
@@ -31,6 +34,8 @@ class Asked:
     unknown: list[str] = field(default_factory=list)
     features: list[str] = field(default_factory=list)
     """What the models are asked for."""
+    known: float = 1.0
+    """The part of the telling words that something here knows, the repaired ones among them."""
 
     @property
     def doubtful(self) -> float:
@@ -43,12 +48,17 @@ class Asking:
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
+        self._latest = lru_cache(maxsize=REMEMBERED)(self._asked)
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
         self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
 
     def asked(self, text: str, language: Language) -> Asked:
         """The terms to ask the signals for."""
+        return self._latest(text, language.code)
+
+    def _asked(self, text: str, code: str) -> Asked:
+        language = self._kept.languages[code]
         return self._words(text, language) if language.has_words else self._runs(text, language)
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
@@ -113,7 +123,9 @@ class Asking:
             terms.append(better or token)
         meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
-        return Asked(asked, repaired, unknown, features_of(" ".join([text, *language.told(text)]), language, pairs=True))
+        words = {token for token in language.words(text) if token not in language.telling.stop}
+        known = 1 - len(words.intersection(unknown)) / max(1, len(words))
+        return Asked(asked, repaired, unknown, features_of(" ".join([text, *language.told(text)]), language, pairs=True), known)
 
     def _runs(self, text: str, language: Language) -> Asked:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]

@@ -2,6 +2,7 @@
 
 import hashlib
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -9,12 +10,17 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot import strict_yaml
+from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 from lawbot.situations.model import CHART, Chart
 from lawbot.strict_yaml import YamlError
 
 JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
+OFFERED = 2
+"""Charts that are offered beside a provision."""
+OWN_LAW = 50
+"""How many citations it is worth to a chart that the law is the first of those it is about."""
 
 
 class ChartError(LawbotError):
@@ -134,6 +140,26 @@ def _load_all(paths: Iterable[Path]) -> Iterator[Chart]:
             faults.append(str(error))
     if faults:
         raise ChartError("\n".join(faults))
+
+
+def resting(charts: Iterable[Chart]) -> dict[Citation, list[str]]:
+    """For every provision that a chart rests on, and those it stands in, the ids of ``OFFERED`` charts, best first: those about its law
+    first, then those whose rulings cite it most."""
+    counts: dict[Citation, Counter[str]] = {}
+    first_laws = {}
+    for chart in charts:
+        first_laws[chart.id] = chart.laws[0]
+        cited = Counter(Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
+        for law in chart.laws:
+            cited[Citation(law)] += OWN_LAW if law == chart.laws[0] else 1
+        for citation, times in cited.items():
+            for holder in (citation, *citation.parents):
+                counts.setdefault(holder, Counter())[chart.id] += times
+    for citation, found in counts.items():
+        for chart_id in found:
+            if first_laws[chart_id] == citation.law:
+                found[chart_id] += OWN_LAW
+    return {citation: [chart for chart, _times in found.most_common(OFFERED)] for citation, found in counts.items()}
 
 
 def _joins(chart: Chart) -> Iterator[str]:

@@ -106,7 +106,7 @@ def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director:
 
 
 def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: Reader) -> None:
-    results = answers.ask("partner looked at my cards", player)
+    results = answers.ask("declarer called for a card not in dummy", player)
     assert results.kind is CardKind.RESULTS
     law = answers.open(next(action.address for action in _all(results) if action.address.startswith("law/")), player)
     assert answers.open(_back(law).address, player).title == results.title
@@ -116,7 +116,7 @@ def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: 
     "text",
     [
         "27B",
-        "can i ask partner if hes out of hearts",
+        "can i psych",
         "led out of turn",
         "27B1 and 64A",
         "score 4SX vul -2",

@@ -74,7 +74,7 @@ def test_the_sixteen_boards_stand_in_words_behind_every_board(answers: Answers) 
 
 
 def test_there_is_a_picture_only_of_what_is_looked_at(answers: Answers) -> None:
-    for text in ("27B1", "score 4SX -2", "partner hesitated"):
+    for text in ("27B1", "score 4SX -2", "led out of turn"):
         card = answers.ask(text, Reader())
         assert not has_picture(card)
         if card.address:

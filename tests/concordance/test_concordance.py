@@ -9,7 +9,6 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ComparePlace
 from lawbot.answers.comparing import compare
-from lawbot.answers.leading import lead
 from lawbot.answers.understanding import LAWS
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
@@ -232,17 +231,17 @@ def test_every_door_reads_an_old_citation_in_its_code(full_answers: Answers, pla
     assert full_answers.ask("72B1 (1997)", player).address == full_answers.ask("72B1 (1997)", player, LAWS).address == where
     assert full_answers.compare("72B1 (1997)", player).address == full_answers.address_for("72B1 (1997)", player) == where
     assert full_answers.entry_of("72B1 (1997)", player).edition == "en-1997"
-    led = lead(full_answers, "72B1 (1997)", player)
-    assert (led.reading.edition, [str(citation) for citation in led.citations]) == ("en-1997", ["72B1"])
-    assert [str(hit.citation) for hit in full_answers.search_engine.find("72B1 (1997)", "en-2017").hits] == ["72C"]
-    assert full_answers.search_engine.find("11B (1997)", "en-2017").hits == []
+    outcome = full_answers.outcomes.of("72B1 (1997)", player)
+    assert (outcome.reading.edition, [str(citation) for citation in outcome.named]) == ("en-1997", ["72B1"])
+    assert [str(hit.citation) for hit in full_answers.outcomes.in_edition("72B1 (1997)", "en-2017").hits] == ["72C"]
+    assert full_answers.outcomes.in_edition("11B (1997)", "en-2017").hits == ()
 
 
 def test_what_an_old_code_has_not_is_not_looked_up_in_another(full_answers: Answers, player: Reader) -> None:
     card = full_answers.ask("61C 2007", player)
     assert not card.found
     assert "61A to 61B" in str(card.parts)
-    assert lead(full_answers, "61C 2007", player).fault is not None
+    assert full_answers.outcomes.of("61C 2007", player).fault is not None
 
 
 def test_a_number_that_is_no_more_leads_to_where_it_went(full_answers: Answers, player: Reader) -> None:

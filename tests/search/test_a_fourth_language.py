@@ -90,7 +90,6 @@ def lawbook(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
         ("gastigato plenigas", "2"),
         ("nesufica anonco", "27"),
         ("unu kero super unu piko", "27"),
-        ("27", "27"),
     ],
 )
 def test_it_is_searched(lawbook: Lawbook, query: str, citation: str) -> None:

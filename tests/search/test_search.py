@@ -10,7 +10,6 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.lawbook import Lawbook
 from lawbot.search import words
-from lawbot.search.doubt import EVEN
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
 
@@ -29,9 +28,8 @@ def first(search: Search, query: str) -> str:
 @pytest.mark.parametrize(
     ("query", "citation"), [("27b1a", "27B1(a)"), ("Law 64 A", "64A"), ("§16B", "16B"), ("footnote 17", "53A fn 17"), ("27(b)", "27B")]
 )
-def test_a_citation_is_found_as_such(search: Search, query: str, citation: str) -> None:
-    found = search.find(query, PLAIN)
-    assert (found.kind, str(found.hits[0].citation)) == ("citation", citation)
+def test_a_citation_is_found_as_such(answers: Answers, query: str, citation: str) -> None:
+    assert [str(hit.citation) for hit in answers.outcomes.in_edition(query, PLAIN).hits] == [citation]
 
 
 def test_a_heading_is_found_exactly(search: Search) -> None:
@@ -146,11 +144,13 @@ def test_spelling_prefers_near_and_frequent_words() -> None:
         "chess castling rule",
     ],
 )
-def test_words_from_outside_bridge_are_called_a_guess(search: Search, answers: Answers, query: str) -> None:
-    assert search.find(query, PLAIN).certainty < EVEN
-    card = answers.ask(query, Reader())
-    assert card.title == "Nothing found" or "Nothing fits well" in str(card.parts)
-    assert not any(action.address.startswith("sit/") for row in card.rows for action in row)
+def test_words_from_outside_bridge_find_nothing(answers: Answers, query: str) -> None:
+    assert answers.ask(query, Reader()).title == "Nothing found"
+
+
+@pytest.mark.parametrize("word", ["displayed", "rolled", "puzzled", "excited", "beer"])
+def test_a_plain_word_is_not_bent(search: Search, word: str) -> None:
+    assert word not in search.find(f"opponent {word} at the table", PLAIN).repaired
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.answers import Answers
 from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Lawbook
-from lawbot.search.charts import is_pure_question, sure_chart
+from lawbot.search.charts import only_asks
 from lawbot.search.engine import Search
 from tests.search import told
 
@@ -42,9 +43,8 @@ def test_the_longest_synonym_wins(search: Search) -> None:
 @pytest.mark.parametrize(
     "text", ["may I look at the last trick?", "what is a psyche", "I was dummy. Must I warn him?", "how long may we wait?"]
 )
-def test_no_chart_is_named_on_a_question(search: Search, text: str) -> None:
-    assert is_pure_question(text)
-    assert sure_chart(search.situations(text), text) is None
+def test_a_text_only_asks(text: str) -> None:
+    assert only_asks(text)
 
 
 def test_a_story_leads_to_its_chart(search: Search) -> None:
@@ -61,7 +61,8 @@ def test_other_languages_find_charts(full_lawbook: Lawbook, text: str) -> None:
     assert Search(full_lawbook).situations(text)
 
 
-@pytest.mark.parametrize(("form", "floors"), [("long", (0.36, 0.58, 0.6, 0.8)), ("short", (0.55, 0.8, 0.8, 0.93))])
-def test_quality(full_lawbook: Lawbook, form: str, floors: tuple[float, ...]) -> None:
-    figures = told.measure(Search(full_lawbook), told.load(HERE / "told-held.jsonl", form), "en-2017")
+@pytest.mark.parametrize(("form", "floors"), [("long", (0.6, 0.75, 0.8, 0.93, 0.9, 0.5)), ("short", (0.7, 0.9, 0.85, 0.96, 0.96, 0.8))])
+def test_quality(full_answers: Answers, form: str, floors: tuple[float, ...]) -> None:
+    figures = told.measure(full_answers.outcomes, told.load(HERE / "told-held.jsonl", form), "en-2017")
     assert all(figures[name] >= floor for name, floor in zip(told.COLUMNS, floors, strict=False)), figures
+    assert figures["misled"] <= 0.04

@@ -1,4 +1,4 @@
-"""Sentences as people tell them: what is found first and among three, flow charts and provisions, and how well doubt is admitted.
+"""Sentences as people tell them: what is found first and among three, flow charts and provisions, and what leads.
 
 ``told-build.jsonl`` may be looked at while search is worked on; ``told-held.jsonl`` is for measuring alone.
 """
@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from lawbot.answers.outcome import Lead, Outcome, Outcomes
+from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError
-from lawbot.search.charts import sure_chart
-from lawbot.search.doubt import EVEN
-from lawbot.search.engine import Search
 from lawbot.situations.hearing import Hearing
 
 FORMS = ("long", "short")
-COLUMNS = ("law@1", "law@3", "chart@1", "chart@3", "doubt", "false", "sure", "wrong", "p50 ms", "p99 ms")
+COLUMNS = ("law@1", "law@3", "chart@1", "chart@3", "led", "sure", "right", "misled", "p50 ms", "p99 ms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,34 +85,56 @@ def place(found: Sequence[Citation], wanted: Sequence[Citation]) -> int:
     return next((rank for rank, hit in enumerate(found) if any(is_near(hit, right) for right in wanted)), len(found) + 99)
 
 
-def measure(search: Search, told: Sequence[Told], edition: str) -> dict[str, float]:
-    """``COLUMNS``: of the provisions and of the charts, in parts of 1; of the misses at three the part called guesses ('doubt') and of the
-    hits ('false'); of all sentences the part for which a chart is named ('sure'), and of those the part that names a wrong one."""
-    laws, charts, guesses, spent, named = [], [], [], [], []
+def every_set(samples: Path | None) -> dict[str, list[Told]]:
+    """Every set of told texts by its name: our own, the examinations, and those of a folder of samples."""
+    here = Path(__file__).parent
+    paths = [here / "told-build.jsonl", here / "told-held.jsonl", *([samples / "real-questions.jsonl"] if samples else [])]
+    sets = {f"{path.stem} {form}": load(path, form) for path in paths if path.is_file() for form in FORMS}
+    if samples and (outside := samples / "outside-questions.jsonl").is_file():
+        sets |= {f"{outside.stem} {form}": of_outside(outside, form) for form in ("asked", "short")}
+    return sets | {path.stem: of_examination(path) for path in sorted((here.parent / "situations").glob("examination-*.jsonl"))}
+
+
+def of_outside(path: Path, form: str) -> list[Told]:
+    """Questions with a published answer: wanted are the laws it rests on."""
+    rows = examination(path)
+    return [Told(row["id"], row[form], tuple(_parsed(row["laws"])), tuple(row["charts"])) for row in rows]
+
+
+def outcome_of(outcomes: Outcomes, text: str, edition: str) -> Outcome:
+    """The outcome of a text in an edition, as every door makes it."""
+    return outcomes.of(text, Reader(edition=edition))
+
+
+def is_right(one: Told, lead: Lead) -> bool:
+    """Whether what leads has a chart that fits or a provision that answers."""
+    return bool(set(lead.charts) & set(one.charts)) or any(is_near(hit, right) for hit in lead.citations for right in one.wanted)
+
+
+def measure(outcomes: Outcomes, told: Sequence[Told], edition: str) -> dict[str, float]:
+    """``COLUMNS``, in parts of 1: provisions and charts found first and among three; of all texts those that are led rightly, decided
+    ('sure') and misled, and of the decided those that are right."""
+    laws, charts, led, sure, spent = [], [], [], [], []
     for one in told:
         began = time.perf_counter()
-        found = search.find(one.text, edition, 10)
-        hits = search.situations(one.text, 5)
+        outcome = outcome_of(outcomes, one.text, edition)
         spent.append((time.perf_counter() - began) * 1000)
-        laws.append(place([hit.citation for hit in found.hits], one.wanted))
-        guesses.append(found.kind == "words" and found.certainty < EVEN)
+        laws.append(place([hit.citation for hit in outcome.hits], one.wanted))
         if one.charts:
-            charts.append(next((rank for rank, hit in enumerate(hits) if hit.id in one.charts), 99))
-        sure = sure_chart(hits, one.text)
-        if sure is not None:
-            named.append(sure.id in one.charts)
-    missed = [guess for rank, guess in zip(laws, guesses, strict=True) if rank > 2]
-    hit = [guess for rank, guess in zip(laws, guesses, strict=True) if rank <= 2]
+            charts.append(next((rank for rank, chart in enumerate(outcome.charts) if chart.id in one.charts), 99))
+        led.append(is_right(one, outcome.lead))
+        sure.append(outcome.lead.sure)
     spent.sort()
+    decided = [right for right, is_sure in zip(led, sure, strict=True) if is_sure]
     figures = (
         _part(rank < 1 for rank in laws),
         _part(rank < 3 for rank in laws),
         _part(rank < 1 for rank in charts),
         _part(rank < 3 for rank in charts),
-        _part(missed),
-        _part(hit),
-        len(named) / max(1, len(told)),
-        _part(not right for right in named),
+        _part(led),
+        _part(sure),
+        _part(decided),
+        sum(not right for right in decided) / max(1, len(led)),
         spent[len(spent) // 2],
         spent[min(len(spent) - 1, int(len(spent) * 0.99))],
     )

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.answers.telling import sequences
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
 from lawbot.situations.listening import listen
 from lawbot.situations.phrases import Phrase, PhraseError
+from lawbot.situations.sequences import proved
 
 SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
@@ -50,7 +50,7 @@ def golden() -> Iterator[tuple[str, str, dict[str, str]]]:
 
 
 def test_no_golden_case_is_heard_against_its_answers() -> None:
-    whole = Hearing(SITUATIONS, (sequences,))
+    whole = Hearing(SITUATIONS, (proved,))
     wrong = [
         (chart, fact, answer, facts)
         for chart, facts, answers in golden()

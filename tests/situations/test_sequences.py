@@ -1,4 +1,4 @@
-"""Auctions and tricks read from sentences: spelled in many ways they are read the same, and what is found agrees with the Laws."""
+"""Auctions read from sentences: spelled in many ways they are read the same, and what is found agrees with the Laws."""
 
 import random
 import time
@@ -9,7 +9,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from lawbot.situations.charts import Situations
-from lawbot.situations.sequences import facts, findings, read_auction, read_trick, trick_facts, trick_findings
+from lawbot.situations.sequences import facts, findings, read_auction
 from lawbot.situations.sequences.words import LONGEST
 
 SEATS = "NESW"
@@ -181,8 +181,6 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
     if auction:
         assert all(0 <= call.start < call.end <= min(len(text), LONGEST) for call in auction.calls)
         facts(auction, findings(auction))
-    if trick := read_trick(text):
-        trick_facts(trick_findings(trick))
 
 
 PIECES = (
@@ -195,9 +193,7 @@ PIECES = (
 @given(text=st.lists(st.sampled_from(PIECES), max_size=40).map(" ".join))
 def test_any_mixture_of_the_words_is_judged_without_an_error(text: str, situations: Situations) -> None:
     auction = read_auction(text)
-    trick = read_trick(text)
     known = facts(auction, findings(auction)) if auction else {}
-    known |= trick_facts(trick_findings(trick)) if trick else {}
     fit(known, situations)
 
 
@@ -216,7 +212,6 @@ def test_no_text_hangs_it() -> None:
         begin = time.process_time()
         for text in (whole, whole * 40):
             read_auction(text)
-            read_trick(text)
         assert time.process_time() - begin < 10, piece
     mixed = " ".join(rest.choice(PIECES) for _ in range(400))
     begin = time.process_time()
@@ -367,39 +362,6 @@ def test_a_sentence_gives_these_facts_and_no_others(text: str, situations: Situa
     fit(known or {}, situations)
 
 
-TRICKS = {
-    "East led but it was South's lead": {"defender-lead-out-of-turn": {"whose_lead": "declarer"}},
-    "declarer is South, East led instead of West": {"defender-lead-out-of-turn": {"whose_lead": "partner"}},
-    "South is declarer, West led but it was North's lead": {"defender-lead-out-of-turn": {"whose_lead": "declarer"}},
-    "South declares. It was East's lead, West led, North played": {
-        "defender-lead-out-of-turn": {"whose_lead": "partner", "lead_reaction": "accepted"}
-    },
-    "Opening lead: East led instead of West, declarer is South": {
-        "opening-lead-out-of-turn": {"who_led": "defender", "face_down_by": "wrong"}
-    },
-    "declarer is South, South led instead of North": {},
-    "West led, North played, East led too": {},
-    "East led instead of West": {},
-    "South leads a heart; it is East's turn to play": {},
-    "somebody led": None,
-    "would West lead": None,
-}
-
-
-@pytest.mark.parametrize("text", TRICKS)
-def test_a_trick_gives_these_facts_and_no_others(text: str, situations: Situations) -> None:
-    trick = read_trick(text)
-    known = trick_facts(trick_findings(trick)) if trick else None
-    assert known == TRICKS[text]
-    fit(known or {}, situations)
-
-
-def test_a_trick_has_its_leaders_and_who_played() -> None:
-    trick = read_trick("West led, North played, East led too")
-    assert trick
-    assert (trick.leader, trick.played, trick.second_leader) == (3, (0,), 1)
-
-
 def test_seats_are_named_at_once() -> None:
     auction = read_auction("dealer North: pass, 1NT, 2C, 2D")
     assert auction
@@ -424,9 +386,8 @@ def test_no_fact_read_from_a_golden_case_is_wrong(situations: Situations) -> Non
     compared = 0
     for chart in situations.values():
         for case in chart.cases:
-            auction, trick = read_auction(case.facts), read_trick(case.facts)
+            auction = read_auction(case.facts)
             known = facts(auction, findings(auction)) if auction else {}
-            known |= trick_facts(trick_findings(trick)) if trick else {}
             for taken in (known.get(chart.id, {}), known.get(case.chart or chart.id, {})):
                 both = taken.keys() & case.answers.keys()
                 compared += len(both)

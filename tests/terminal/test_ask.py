@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.outcome import Outcome, Outcomes
 from lawbot.citation import Citation
 from lawbot.situations.walk import Asked, walk
 from tests.terminal.conftest import Run
 
-KEYS = {"kind", "address", "certain", "citations", "provisions", "charts"}
+KEYS = {"kind", "address", "certain", "citations", "provisions", "charts", "lead"}
 
 
 def asked(run: Run, text: str) -> dict[str, Any]:
@@ -116,16 +117,14 @@ def test_a_batch_answers_every_line_whatever_it_is(run: Run) -> None:
 
 
 def test_a_line_that_goes_wrong_does_not_stop_the_batch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from lawbot.faces.terminal.commands import laws
+    outcome_of = Outcomes.of
 
-    lead = laws.lead
-
-    def breaking(answers: Answers, text: str, reader: Any) -> Any:
+    def breaking(outcomes: Outcomes, text: str, reader: Reader) -> Outcome:
         if text == "boom":
             raise RuntimeError("broken")
-        return lead(answers, text, reader)
+        return outcome_of(outcomes, text, reader)
 
-    monkeypatch.setattr(laws, "lead", breaking)
+    monkeypatch.setattr(Outcomes, "of", breaking)
     answered = run("ask", "--batch", stdin="27\nboom\n64\n")
     assert [json.loads(line)["kind"] for line in answered.out.splitlines()] == ["cited", "nothing", "cited"]
     assert "broken" in answered.err

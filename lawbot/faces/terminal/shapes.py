@@ -5,7 +5,7 @@ from typing import Any
 
 from lawbot.answers.comparing import Comparison, whole
 from lawbot.answers.finding import excerpt
-from lawbot.answers.leading import Lead
+from lawbot.answers.outcome import LeadKind, Outcome
 from lawbot.answers.understanding import Kind
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.scoring import Contract, total
@@ -131,27 +131,36 @@ def signals(found: Hit) -> dict[str, float]:
     return {name: round(share, 2) for name, share in sorted(found.shares.items(), key=lambda signal: -signal[1])}
 
 
-def led(found: Lead) -> dict[str, Any]:
-    """The answer of ``ask``: what a text is read as, and where it leads."""
+def asked(outcome: Outcome, address: str) -> dict[str, Any]:
+    """The answer of ``ask``: what a text is read as, the address of the one card it names (empty where it names none), and where it leads."""
     return {
-        "kind": str(found.reading.kind),
-        "address": found.address,
-        "certain": found.certain,
-        "citations": [str(citation) for citation in found.citations],
-        "provisions": [{"citation": str(one.citation), "score": one.score} for one in found.provisions],
-        "charts": [{"id": one.id, "score": one.score, "given": one.given, "said": one.said, "next": one.next} for one in found.charts],
-        "edition": found.reading.edition,
-        "reason": str(found.fault) if found.fault else None,
+        "kind": str(outcome.reading.kind),
+        "address": address,
+        "certain": outcome.lead.sure,
+        "citations": [str(citation) for citation in outcome.named],
+        "provisions": [{"citation": str(one.citation), "score": one.score} for one in outcome.hits],
+        "charts": [{"id": one.id, "score": one.score, "given": one.given, "said": one.said, "next": one.next} for one in outcome.charts],
+        "lead": lead(outcome),
+        "edition": outcome.reading.edition,
+        "reason": str(outcome.fault) if outcome.fault else None,
     }
 
 
-NOTHING_LED: dict[str, Any] = {
+def lead(outcome: Outcome) -> dict[str, Any]:
+    """What the first screen leads with."""
+    leading = outcome.lead
+    citations = [str(citation) for citation in leading.citations]
+    return {"kind": str(leading.kind), "charts": list(leading.charts), "citations": citations, "sure": leading.sure}
+
+
+NOTHING_ASKED: dict[str, Any] = {
     "kind": str(Kind.NOTHING),
     "address": "",
     "certain": False,
     "citations": [],
     "provisions": [],
     "charts": [],
+    "lead": {"kind": str(LeadKind.NOTHING), "charts": [], "citations": [], "sure": False},
     "edition": "",
     "reason": "This line cannot be read.",
 }

@@ -1,9 +1,10 @@
-"""Auctions and plays as people write them: read from a text, judged by the Laws, turned into facts of the flow charts."""
+"""Auctions as people write them: read from a text, judged by the Laws, turned into facts of the flow charts."""
+
+from functools import lru_cache
 
 from lawbot.situations.sequences.auction import Aside, Auction, Made, read_auction
-from lawbot.situations.sequences.facts import Facts, facts, trick_facts
+from lawbot.situations.sequences.facts import Facts, facts
 from lawbot.situations.sequences.laws import Findings, findings
-from lawbot.situations.sequences.tricks import Trick, TrickFindings, read_trick, trick_findings
 
 __all__ = [
     "Aside",
@@ -11,12 +12,17 @@ __all__ = [
     "Facts",
     "Findings",
     "Made",
-    "Trick",
-    "TrickFindings",
     "facts",
     "findings",
+    "proved",
     "read_auction",
-    "read_trick",
-    "trick_facts",
-    "trick_findings",
 ]
+
+
+@lru_cache(maxsize=16)
+def proved(text: str) -> Facts:
+    """The facts that an auction written out in a text proves, by chart."""
+    auction = read_auction(text)
+    if auction is None or len(auction.calls) < 2:  # of one call alone the seat may be that of the next sentence
+        return {}
+    return facts(auction, findings(auction))

@@ -2,7 +2,6 @@
 
 from lawbot.situations.sequences.auction import Auction
 from lawbot.situations.sequences.laws import Findings
-from lawbot.situations.sequences.tricks import TrickFindings
 
 Facts = dict[str, dict[str, str]]
 
@@ -126,15 +125,3 @@ def _ended(auction: Auction, found: Findings) -> Facts:
     if auction.listed:
         result["missed-turn-three-passes"] = {"three_passes": "yes", "skipped": "no" if found.ended == "contract" else "no_bid"}
     return result
-
-
-def trick_facts(found: TrickFindings) -> Facts:
-    """Laws 53, 54 and 56: a defender's lead out of turn."""
-    if not found.whose_lead:
-        return {}
-    if found.opening:
-        return {"opening-lead-out-of-turn": {"who_led": "defender", "face_down_by": "wrong"}} if found.whose_lead == "partner" else {}
-    known: dict[str, str] = {"whose_lead": found.whose_lead}
-    if found.accepted:
-        known["lead_reaction"] = "accepted"
-    return {"defender-lead-out-of-turn": known}

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import typer
 
 from lawbot.answers.comparing import Comparison, compared
-from lawbot.answers.leading import lead
 from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import LAWS
 from lawbot.errors import LawbotError
@@ -64,16 +63,16 @@ def search(
     if batch:
         for line in lines_of_input():
             try:
-                hits = program.answers.search_engine.find(line, chosen, limit).hits
+                hits = program.answers.outcomes.in_edition(line, chosen).hits[:limit]
             except Exception as error:
                 print(f"{line[:60]}: {error}", file=sys.stderr)
-                hits = []
+                hits = ()
             print_json([str(hit.citation) for hit in hits], lines=True)
         return
     query = words_of(words)
-    found = program.answers.search_engine.find(query, chosen, limit)
+    outcome = program.answers.outcomes.in_edition(query, chosen)
     rows: list[dict[str, Any]] = []
-    for hit in found.hits:
+    for hit in outcome.hits[:limit]:
         row = shapes.hit(program.lawbook.provision(hit.citation, chosen), hit, query)
         rows.append(row | ({"signals": shapes.signals(hit)} if explain else {}))
     if as_json and rows:
@@ -86,7 +85,7 @@ def search(
     else:
         if as_json:
             print_json([])
-        raise LawbotError("Nothing found." + (f" Not known here: {', '.join(found.unknown)}" if found.unknown else ""))
+        raise outcome.fault or LawbotError("Nothing found.")
 
 
 @app.command("ask")
@@ -110,13 +109,13 @@ def ask(
             print_json(_asked(program, line, reader), lines=True)
         return
     text = words_of(words)
-    led = lead(program.answers, text, reader)
+    outcome = program.answers.outcomes.of(text, reader)
     if as_json:
-        print_json(shapes.led(led))
-    if led.fault is not None:
-        raise led.fault
+        print_json(shapes.asked(outcome, program.answers.address_for(text, reader)))
+    if outcome.fault is not None:
+        raise outcome.fault
     if not as_json:
-        print(f"read as: {led.reading.kind}" + ("" if led.certain else ", a guess"))
+        print(f"read as: {outcome.reading.kind}" + ("" if outcome.lead.sure else ", a choice"))
         draw(program.answers.ask(text, reader), {}, program.console)
 
 
@@ -185,7 +184,7 @@ def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
 def _asked(program: Program, line: str, reader: Reader) -> dict[str, Any]:
     """The shape of one line of a batch, whatever the line."""
     try:
-        return shapes.led(lead(program.answers, line, reader))
+        return shapes.asked(program.answers.outcomes.of(line, reader), program.answers.address_for(line, reader))
     except Exception as error:
         print(f"{line[:60]}: {error}", file=sys.stderr)
-        return shapes.NOTHING_LED
+        return shapes.NOTHING_ASKED

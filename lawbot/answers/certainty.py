@@ -1,0 +1,78 @@
+"""How sure an outcome is: of the first chart and of the first provision, how likely it is (0 to 1) to be what the text is about.
+
+Two logistic models over a few signs. ``python -m tests.certainty`` fits them on every set of told texts and prints, by
+cross-validation, how many of those called sure are right (docs/search.md has the table).
+"""
+
+import math
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+from lawbot.search.charts import only_asks
+from lawbot.search.provisions import Hit
+from lawbot.search.signals import SIGNALS, key_of
+
+SURE_CHART = 0.75
+"""Likelihood from which on the first chart is opened at once: nine of ten of those are right."""
+SURE_PROVISION = 0.7
+"""Likelihood from which on the first provision is shown as the answer: five of six are right."""
+CHART = (2.73, 1.91, 0.38, -1.1, -0.46, -1.54)
+"""The weights of ``signs_of_chart``, and what they are counted from."""
+PROVISION = (0.38, 1.51, 2.53, 1.02, 0.45, -8.53)
+"""The weights of ``signs_of_provision``, and what they are counted from."""
+_FAR = 3.0
+"""Quotients above this say no more."""
+_NEPERS = 8.0
+"""What the model of charts gives is counted in these."""
+_LEARNT = next(signal for signal in SIGNALS if signal.name == "learnt")
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What certainty is read from. ``weights`` are those of the charts, best first, ``nepers`` what their model gives the same charts;
+    ``hits`` are the provisions, best first, ``rests`` the keys of those that the first chart rests on."""
+
+    text: str
+    weights: Sequence[float]
+    nepers: Sequence[float]
+    hits: Sequence[Hit]
+    rests: Container[str]
+
+    @property
+    def of_chart(self) -> tuple[float, ...]:
+        """How far the first chart is ahead, in all and by the model; whether it rests on the first provision; that the text only asks, and how
+        many words it has."""
+        first, *others = self.nepers or (0.0,)
+        return (
+            _ahead(self.weights, 1),
+            (first - max(others, default=0.0)) / _NEPERS,
+            self._agree,
+            float(only_asks(self.text)),
+            math.log(max(1, len(self.text.split()))),
+        )
+
+    @property
+    def of_provision(self) -> tuple[float, ...]:
+        """What the model gives the first provision, how far it is ahead of the second and the fourth, how far the first chart is, and whether
+        that rests on it."""
+        scores = [hit.score for hit in self.hits]
+        learnt = self.hits[0].shares.get(_LEARNT.name, 0.0) / _LEARNT.weight if self.hits else 0.0
+        return learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(self.weights, 1), self._agree
+
+    @property
+    def _agree(self) -> float:
+        """1 where the first chart rests on the first provision."""
+        return float(bool(self.hits) and key_of(self.hits[0].citation) in self.rests)
+
+
+def likelihood(model: Sequence[float], signs: Sequence[float]) -> float:
+    """The likelihood that a model gives to signs."""
+    *weights, start = model
+    return 1 / (1 + math.exp(-start - sum(weight * sign for weight, sign in zip(weights, signs, strict=True))))
+
+
+def _ahead(scores: Sequence[float], place: int) -> float:
+    """How many times as strong as the one at a place the first is, at most ``_FAR``."""
+    if len(scores) <= place or scores[place] <= 0:
+        return _FAR if scores else 1.0
+    return min(_FAR, scores[0] / scores[place])

@@ -1,0 +1,91 @@
+"""Fits the two models of lawbot/answers/certainty.py on every set of told texts, and prints how many of those called sure are right.
+
+``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a table by ten-fold cross-validation.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lawbot.answers import certainty
+from lawbot.answers.outcome import Outcomes
+from lawbot.citation import Citation
+from lawbot.config import Settings
+from lawbot.lawbook import Lawbook
+from tests.search import told
+from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
+
+Values = NDArray[np.float64]
+RIDGE = 1.0
+"""What keeps the weights small."""
+FOLDS = 10
+LEVELS = (0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9)
+
+
+def fitted(signs: Values, right: Values) -> Values:
+    """The weights of a logistic model, the last one what is counted from."""
+    rows = np.column_stack([signs, np.ones(len(signs))])
+    weights = np.zeros(rows.shape[1])
+    ridge = np.diag([RIDGE] * signs.shape[1] + [0.0])
+    for _ in range(50):
+        odds = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (odds - right) + ridge @ weights
+        bend = (rows * (odds * (1 - odds))[:, None]).T @ rows + ridge
+        weights -= np.linalg.solve(bend, slope)
+    return weights
+
+
+def crossed(signs: Values, right: Values) -> Values:
+    """The likelihood of each, by a model fitted without the fold it is in."""
+    fold = np.arange(len(signs)) % FOLDS
+    likely = np.zeros(len(signs))
+    for number in range(FOLDS):
+        held = fold == number
+        weights = fitted(signs[~held], right[~held])
+        likely[held] = 1 / (1 + np.exp(-np.column_stack([signs[held], np.ones(held.sum())]) @ weights))
+    return likely
+
+
+def table(name: str, signs: Values, right: Values) -> None:
+    """Prints the weights and the table of one model."""
+    print(
+        f"{name}: weights {tuple(round(float(weight), 2) for weight in fitted(signs, right))}, {len(right)} texts, {right.mean():.2f} right"
+    )
+    likely = crossed(signs, right)
+    for level in LEVELS:
+        sure = likely >= level
+        print(f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {right[sure].mean() if sure.any() else 0:.2f}")
+
+
+def main() -> None:
+    """Prints both."""
+    lawbook = Lawbook.open(Settings.load().lawbook)
+    outcomes, edition = outcomes_of(lawbook), EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
+    samples = SAMPLES if SAMPLES.is_dir() else None
+    texts = [one for sentences in told.every_set(samples).values() for one in sentences]
+    queries = [(query.text, query.wanted) for folder in (OWN, samples) if folder for query in load(folder / "queries-en.jsonl")]
+    charts = _rows(outcomes, [(one.text, one.charts) for one in texts], edition, 0)
+    table("chart", *charts)
+    table("provision", *_rows(outcomes, [*((one.text, one.wanted) for one in texts), *queries], edition, 1))
+    print(f"in use: chart {certainty.CHART}, provision {certainty.PROVISION}")
+
+
+def _rows(outcomes: Outcomes, texts: Sequence[tuple[str, Sequence[str | Citation]]], edition: str, model: int) -> tuple[Values, Values]:
+    """The signs of each text that is read as words, and whether the first chart (model 0) or provision (1) is one of those wanted."""
+    signs, right = [], []
+    for text, wanted in texts:
+        outcome = told.outcome_of(outcomes, text, edition)
+        if outcome.found is None or outcome.named or not outcome.charts or not outcome.hits:
+            continue
+        told_signs = outcomes.signs(text, outcome.found, outcome.charts)
+        signs.append(told_signs.of_provision if model else told_signs.of_chart)
+        first = outcome.hits[0].citation
+        right.append(
+            any(told.is_near(first, gold) for gold in wanted if isinstance(gold, Citation)) if model else outcome.charts[0].id in wanted
+        )
+    return np.array(signs, dtype=float), np.array(right, dtype=float)
+
+
+if __name__ == "__main__":
+    main()
