@@ -78,7 +78,9 @@ def test_every_question_opens_its_ruling(answers: Answers) -> None:
         question = answers.quizzing.question(place.key)
         told = answers.open(str(QuizPlace(place.key, place.phase, question.right)), Reader())
         ruling = answers.open(told.rows[0][0].address, Reader())
-        assert (ruling.kind, ruling.title) == (CardKind.RULING, answers.quizzing.headlines(question, "en")[question.right - 1]), question.case
+        assert (ruling.kind, ruling.title) == (CardKind.RULING, answers.quizzing.headlines(question, "en")[question.right - 1]), (
+            question.case
+        )
 
 
 def test_every_address_of_the_quiz_is_carried_by_a_button(answers: Answers) -> None:
