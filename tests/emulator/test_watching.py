@@ -146,3 +146,23 @@ async def test_nothing_listens_where_nobody_watches(settings: Settings, answers:
         await wire.connected()
         with pytest.raises(aiohttp.ClientConnectionError):
             await asked(place, "/healthz")
+
+
+async def test_connections_that_say_nothing_are_few_and_end(
+    settings: Settings, answers: Answers, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "MOST", 5)
+    monkeypatch.setattr(health, "LONGEST", 2.0)
+    async with emulated(), served(settings, answers):
+        await until(place, "/readyz", 200)
+        opened = []
+        for _ in range(30):
+            read, write = await asyncio.open_connection(place.host, place.port)
+            write.write(b"GET /healthz HTTP/1.1\r\nHost: ")
+            opened.append((read, write))
+        ended = [asyncio.create_task(read.read()) for read, _write in opened]
+        async with asyncio.timeout(30):
+            await asyncio.wait(ended[-1:])  # one too many
+            assert not all(task.done() for task in ended)
+            await asyncio.wait(ended)  # too long
+        await until(place, "/healthz", 200)

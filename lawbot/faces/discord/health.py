@@ -5,7 +5,7 @@ import math
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
@@ -28,6 +28,10 @@ STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some time to connect anew."""
 LOOK = 5.0
 """Seconds between two looks at the heartbeats."""
+MOST = 50
+"""Connections open at once, and as many on their way: they share the bot's descriptors."""
+LONGEST = 10.0
+"""Seconds that a connection lasts, whatever is asked through it, or not."""
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 
 
@@ -126,13 +130,39 @@ async def watched(client: "LawBot", place: Place) -> AsyncIterator[None]:
     looking = asyncio.create_task(_look(pulse))
     try:
         try:
-            await web.TCPSite(runner, place.host, place.port).start()
+            listening = await _listening(runner, place)
         except OSError as error:
             raise StartupError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
-        yield
+        try:
+            yield
+        finally:
+            listening.close()
     finally:
         looking.cancel()
         await runner.cleanup()
+
+
+async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
+    """Answers at the address with the server: so many connections, each so long."""
+    server: Any = runner.server
+    loop = asyncio.get_running_loop()
+
+    def connected() -> Any:
+        if len(server.connections) >= MOST:
+            return _Full()
+        handler = server()
+        loop.call_later(LONGEST, handler.force_close)
+        return handler
+
+    return await loop.create_server(connected, place.host, place.port, backlog=MOST)
+
+
+class _Full(asyncio.Protocol):
+    """A connection that is one too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ends it."""
+        transport.close()
 
 
 async def _look(pulse: Pulse) -> None:
