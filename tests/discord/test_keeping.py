@@ -1,5 +1,6 @@
 """Backing up and restoring the settings of servers: every released schema, a bot that is running, and files that are none."""
 
+import os
 import sqlite3
 import stat
 from collections.abc import Callable
@@ -224,3 +225,13 @@ def test_an_empty_file_as_a_full_disk_leaves_it_holds_no_settings_yet(tmp_path: 
     assert place.stat().st_size == 0
     assert servers(place) is None
     assert servers(written(place, 1)) == 1
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_and_nothing_else_does(tmp_path: Path) -> None:
+    copy, left, young, other = (tmp_path / name for name in ("copy.db", ".copy.db.k3_x9abc", ".copy.db.k3_x9abd", ".copy.db.kept"))
+    for file in (left, young, other):
+        file.touch()
+    for file in (left, other):
+        os.utime(file, (0, 0))
+    backup(written(tmp_path / "settings.db", 1), copy)
+    assert [file.exists() for file in (copy, left, young, other)] == [True, False, True, True]

@@ -1,8 +1,10 @@
 """The settings and notes of servers copied away into a file and brought back, also while a bot has them open."""
 
+import glob
 import os
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +19,8 @@ from lawbot.faces.discord.settings_store import SettingsStore
 
 _WAIT = 10.0
 """Seconds to wait for somebody who is writing."""
+_LEFT_FOR_DEAD = 900.0
+"""Seconds after which a file half written is nobody's any more."""
 
 
 class KeepingError(LawbotError):
@@ -91,7 +95,10 @@ def _copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _whole(file: Path) -> Iterator[Path]:
-    """A place to write to (0600), which becomes the file when all went well, and is gone otherwise."""
+    """A place to write to (0600), which becomes the file when all went well, and is gone otherwise: what somebody killed left goes too."""
+    for left in file.absolute().parent.glob(f".{glob.escape(file.name)}.????????"):
+        if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
+            left.unlink(missing_ok=True)
     handle, name = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.")
     os.close(handle)
     try:
