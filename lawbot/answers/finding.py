@@ -12,10 +12,11 @@ from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Part, Style, Tone
+from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
-from lawbot.search.engine import LONGEST_QUERY, Hit, Search
+from lawbot.search.engine import LONGEST_QUERY, Search
 
 SHOWN = 5
 """Results on a card."""
@@ -97,10 +98,8 @@ class Finding:
         _ = reader.translate
         first, *others = outcome.charts
         card = self.rulings.told(first.id, first.given, first.said, reader)
-        laws = self._links(outcome.hits[:SHOWN], outcome)
-        under = (
-            [Paragraph(f"{_('The Laws that fit best:')} {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
-        )
+        laws = self._links([hit.citation for hit in outcome.hits[:SHOWN]], outcome)
+        under = [Paragraph(f"{_('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
         return replace(
             card,
             parts=(*self._read_as(outcome, reader), *card.parts, *under),
@@ -109,7 +108,8 @@ class Finding:
 
     def _answered(self, outcome: Outcome, reader: Reader) -> Card:
         """The provision that answers in its own words, with its flow chart under it and the others in a menu."""
-        first, *others = outcome.hits
+        (first,) = outcome.lead.citations
+        others = [hit.citation for hit in outcome.hits if not first.contains(hit.citation)]
         charts = self._begun(outcome.charts, reader)
         row = (*charts[:1], self._opening(first, outcome, reader))
         laws = (*self._links(others[: SHOWN - 1], outcome), *self._siblings(outcome))
@@ -120,10 +120,10 @@ class Finding:
     def _choice(self, outcome: Outcome, reader: Reader) -> Card:
         """The charts that may be meant, as buttons that keep what was told, and the laws that fit best; the laws first where a text only asks."""
         _ = reader.translate
-        shown = outcome.hits[: len(outcome.lead.citations)]
+        shown = outcome.lead.citations
         charts = self._begun(outcome.charts, reader)
         offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(outcome.lead.charts)])
-        laws = [part for hit in shown for part in self._answer(hit, outcome, reader, whole=False)]
+        laws = [part for citation in shown for part in self._answer(citation, outcome, reader, whole=False)]
         lines: list[Part] = [Paragraph(f"{chart.label}: {chart.detail}") for chart in offered]
         if outcome.lead.kind is LeadKind.CHARTS:
             parts = [
@@ -135,8 +135,9 @@ class Finding:
         else:
             happened = [Paragraph(_("Which of these happened?"), Tone.QUIET)] if offered else []
             parts = [Paragraph(_("The Laws that fit best:"), Tone.QUIET), *laws, *happened, *lines]
-        rows = tuple(row for row in (offered, tuple(self._opening(hit, outcome, reader) for hit in shown)) if row)
-        others = (*self._links(outcome.hits[len(shown) : SHOWN], outcome), *self._siblings(outcome))
+        rows = tuple(row for row in (offered, tuple(self._opening(citation, outcome, reader) for citation in shown)) if row)
+        found = [hit.citation for hit in outcome.hits if not any(citation.contains(hit.citation) for citation in shown)]
+        others = (*self._links(found[: SHOWN - len(shown)], outcome), *self._siblings(outcome))
         return self._results(outcome, reader, tuple(parts), rows, self._others(charts[len(offered) :], others, reader))
 
     def _results(
@@ -168,10 +169,10 @@ class Finding:
         """The actions that begin the charts with the facts told of each, so that these are not asked again."""
         return [self.rulings.entry(chart.id, reader, chart.given) for chart in told]
 
-    def _answer(self, hit: Hit, outcome: Outcome, reader: Reader, *, whole: bool) -> Iterator[Part]:
+    def _answer(self, citation: Citation, outcome: Outcome, reader: Reader, *, whole: bool) -> Iterator[Part]:
         """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
         query, edition = outcome.reading.text, outcome.reading.edition
-        entry = self.lawbook.provision(hit.citation, edition)
+        entry = self.lawbook.provision(citation, edition)
         heading = cased(entry.heading) if entry.level != "definition" else ""
         yield Paragraph(f"{entry.citation} · {heading}" if heading else str(entry.citation), Tone.LEAD)
         marked = telling_words(entry, query, self.search.languages[self.lawbook.edition(edition).language])
@@ -181,10 +182,10 @@ class Finding:
         else:
             yield Paragraph(excerpt(entry, query), marked=marked)
 
-    def _opening(self, hit: Hit, outcome: Outcome, reader: Reader) -> Action:
+    def _opening(self, citation: Citation, outcome: Outcome, reader: Reader) -> Action:
         _ = reader.translate
-        name = _("Law {citation}").format(citation=hit.citation) if hit.citation.law else str(hit.citation)
-        return Action(name, str(LawPlace(hit.citation, outcome.reading.edition)))
+        name = _("Law {citation}").format(citation=citation) if citation.law else str(citation)
+        return Action(name, str(LawPlace(citation, outcome.reading.edition)))
 
     def _others(self, charts: Iterable[Action], laws: Iterable[Action], reader: Reader) -> tuple[Menu, ...]:
         """One menu for all that was found besides: what may have happened, then laws."""
@@ -204,10 +205,10 @@ class Finding:
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
         return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
 
-    def _links(self, hits: Iterable[Hit], outcome: Outcome) -> tuple[Action, ...]:
+    def _links(self, citations: Iterable[Citation], outcome: Outcome) -> tuple[Action, ...]:
         links = []
-        for hit in hits:
-            entry = self.lawbook.provision(hit.citation, outcome.reading.edition)
+        for citation in citations:
+            entry = self.lawbook.provision(citation, outcome.reading.edition)
             label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
             place = LawPlace(entry.citation, entry.edition)
             links.append(Action(label, str(place), excerpt(entry, outcome.reading.text, GLIMPSE)))
@@ -220,5 +221,5 @@ class Finding:
         first, edition = outcome.hits[0].citation, outcome.reading.edition
         owner = self.lawbook.find(first.parent, edition) if first.parent else self.lawbook.find(first, edition)
         shown = {hit.citation for hit in outcome.hits}
-        near = [Hit(child.citation, 0.0) for child in owner.children if child.citation not in shown] if owner else []
+        near = [child.citation for child in owner.children if child.citation not in shown] if owner else []
         return self._links(near[:_NEAR], outcome)

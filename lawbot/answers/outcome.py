@@ -191,25 +191,28 @@ class Outcomes:
 
     def _lead(self, text: str, found: Found, charts: tuple[ToldChart, ...]) -> Lead:
         """What words lead with: the chart that is sure, else the provision that is, else a choice."""
-        laws = tuple(hit.citation for hit in found.hits)
+        laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
         if not (laws or offered) or is_foreign(found):
             return Lead(LeadKind.NOTHING, sure=False)
         asks = only_asks(text)
-        signs = self.signs(text, found, charts)
-        if charts and not asks and self._is_meant(charts[0], signs, found.language):
+        chart, provision = self.likelihoods(text, found, charts)
+        if not asks and chart >= certainty.SURE_CHART and (chart >= provision or charts[0].given):
             return Lead(LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION, offered[:1], laws[:OFFERED])
-        if laws and certainty.likelihood(certainty.PROVISION, signs.of_provision) >= certainty.SURE_PROVISION:
+        if provision >= certainty.SURE_PROVISION:
             return Lead(LeadKind.PROVISION, offered[:1], laws[:1])
         if asks or not offered:
             return Lead(LeadKind.PROVISIONS, offered, laws[:OFFERED], sure=False)
         return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
 
-    def _is_meant(self, chart: ToldChart, signs: certainty.Signs, language: str) -> bool:
-        """Whether the first chart is sure; of a text in another language than the charts', whether a sequence of calls proves facts of it."""
-        if language != SOURCE:
-            return bool(chart.given)
-        return certainty.likelihood(certainty.CHART, signs.of_chart) >= certainty.SURE_CHART
+    def likelihoods(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
+        """How likely the first chart is meant, and the first provision answers; 0 where there is none. A chart for a text in another language than
+        the charts' is sure where a sequence of calls proves facts of it, and never else."""
+        signs = self.signs(text, found, charts)
+        chart = certainty.likelihood(certainty.CHART, signs.of_chart) if charts else 0.0
+        if charts and found.language != SOURCE:
+            chart = float(bool(charts[0].given))
+        return chart, certainty.likelihood(certainty.PROVISION, signs.of_provision) if found.hits else 0.0
 
     def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> certainty.Signs:
         """What tells how sure the first chart and the first provision are."""
@@ -243,6 +246,13 @@ class Outcomes:
             return (self.lawbook.provision(asked[0], reading.edition).citation,), None  # 27(b) is 27B
         except NoSuchProvisionError as error:
             return tuple(asked), error
+
+
+def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
+    """The provisions found; for those of one section or paragraph that stand together among the first, the whole: nobody told which it is."""
+    parents = [hit.citation.parent for hit in hits[:OFFERED]]
+    forked = {parent for parent in parents if parent is not None and parent.section and parents.count(parent) > 1}
+    return tuple(dict.fromkeys(parent if (parent := hit.citation.parent) in forked and parent else hit.citation for hit in hits))
 
 
 def is_foreign(found: Found) -> bool:
