@@ -30,7 +30,6 @@ from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding, asked_title
 from lawbot.answers.outcome import Outcomes
-from lawbot.answers.pictures import Picture, picture
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
@@ -166,10 +165,6 @@ class Answers:
     def quiz(self, phase: str, reader: Reader) -> Card:
         """A question of the quiz, drawn at random from a phase or from all."""
         return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(phase), reader), reader)
-
-    def picture(self, address: str, reader: Reader) -> Picture:
-        """The picture of what an address leads to; takes some tenths of a second. Raises LawbotError where there is none, or nothing to draw it."""
-        return picture(self.rulings.worded(reader.language), address, reader)
 
     def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
         """What a person may be about to type, best first; ``kind`` is law, term, topic, situation,

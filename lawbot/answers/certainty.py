@@ -12,13 +12,13 @@ from lawbot.search.charts import only_asks
 from lawbot.search.provisions import Hit
 from lawbot.search.signals import SIGNALS, key_of
 
-SURE_CHART = 0.75
+SURE_CHART = 0.72
 """Likelihood from which on the first chart is opened at once: nine of ten of those are right."""
 SURE_PROVISION = 0.7
 """Likelihood from which on the first provision is shown as the answer: five of six are right."""
-CHART = (2.73, 1.91, 0.38, -1.1, -0.46, -1.54)
+CHART = (2.56, 1.98, 0.41, -0.85, -0.48, -1.24)
 """The weights of ``signs_of_chart``, and what they are counted from."""
-PROVISION = (0.38, 1.51, 2.53, 1.02, 0.45, -8.53)
+PROVISION = (0.37, 1.54, 2.56, 0.94, 0.63, -8.58)
 """The weights of ``signs_of_provision``, and what they are counted from."""
 _FAR = 3.0
 """Quotients above this say no more."""

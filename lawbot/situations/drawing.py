@@ -1,7 +1,6 @@
 """Draws a chart as a flow chart with Graphviz, from the same data that the walk follows."""
 
 import textwrap
-from functools import partial
 from pathlib import Path
 
 from graphviz import Digraph
@@ -9,30 +8,21 @@ from graphviz.backend import ExecutableNotFound
 from graphviz.exceptions import CalledProcessError
 
 from lawbot.errors import LawbotError
-from lawbot.language import SOURCE
 from lawbot.situations.charts import JOIN
-from lawbot.situations.model import Answer, Chart
+from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
-from lawbot.situations.walk import Asked, Ruled
 
 FORMATS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """File endings a drawing can have."""
 _FONT = "DejaVu Sans"
-_HEAVY = {"penwidth": "4", "color": "#b3261e"}
 
 
 class DrawingError(LawbotError):
     """The chart cannot be drawn: Graphviz is not installed, or the file's ending is unknown."""
 
 
-def graph(chart: Chart, way: Asked | Ruled | None = None, language: str = SOURCE) -> Digraph:
-    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded with their laws, on one A4 page.
-
-    The steps of a ``way`` that lie in this chart are numbered, and drawn in heavy lines with what it has come to. ``language`` is that of the chart's texts.
-    """
-    taken = _taken(chart, way)
-    tell = partial(seated, language=language)
-    end = (way.name if isinstance(way, Ruled) else way.fact) if way is not None else None
+def graph(chart: Chart) -> Digraph:
+    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded with their laws, on one A4 page."""
     drawn = Digraph(chart.id, comment=chart.title)
     drawn.attr(
         rankdir="TB", label=f"{chart.title} · 2017 Laws, reviewed {chart.reviewed.date}", labelloc="t", fontname=_FONT, fontsize="20"
@@ -42,21 +32,16 @@ def graph(chart: Chart, way: Asked | Ruled | None = None, language: str = SOURCE
     drawn.attr("edge", fontname=_FONT, fontsize="10")
     for fact, question in chart.questions.items():
         cites = ", ".join(question.cites)
-        number, given = taken.get(fact, (0, None))
-        told = f"{number}. " if number else ""
-        heavy = _HEAVY if number or fact == end else {}
-        drawn.node(fact, _wrapped(f"{told}{tell(question.ask)} ({cites})"), shape="box", style="filled", fillcolor="#eef3fb", **heavy)
+        drawn.node(fact, _wrapped(f"{seated(question.ask)} ({cites})"), shape="box", style="filled", fillcolor="#eef3fb")
         for answer in question.answers:
             target = answer.next.replace(JOIN, "joins ")
-            heavy = {**_HEAVY, "fontname": f"{_FONT} Bold"} if answer is given else {}
             if answer.next.startswith(JOIN):
                 joined = answer.next.removeprefix(JOIN).replace("-", " ")
                 drawn.node(target, _wrapped(f"→ {joined}"), shape="cds", style="filled", fillcolor="#fdf3d8")
-            drawn.edge(fact, target, label=_wrapped(tell(answer.label), 22), **heavy)
+            drawn.edge(fact, target, label=_wrapped(seated(answer.label), 22))
     for name, ruling in chart.rulings.items():
-        text = f"{tell(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"
-        heavy = _HEAVY if name == end else {}
-        drawn.node(name, _wrapped(text), shape="box", style="rounded,filled", fillcolor="#e7f5e6", **heavy)
+        text = f"{seated(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"
+        drawn.node(name, _wrapped(text), shape="box", style="rounded,filled", fillcolor="#e7f5e6")
     return drawn
 
 
@@ -80,12 +65,6 @@ def draw_chart(chart: Chart, target: Path) -> None:
         target.write_bytes(picture)
     except OSError as error:
         raise DrawingError(f"The chart could not be drawn to {target}: {error}") from error
-
-
-def _taken(chart: Chart, way: Asked | Ruled | None) -> dict[str, tuple[int, Answer]]:
-    """The facts of this chart that a way has passed, each with its number on the way and the answer given."""
-    passed = {step.fact: step.answer for step in (way.trail if way is not None else ()) if step.chart.id == chart.id}
-    return {fact: (number, answer) for number, (fact, answer) in enumerate(passed.items(), 1)}
 
 
 def _wrapped(text: str, width: int = 34) -> str:

@@ -46,7 +46,7 @@ LONG = "partner looked at the hand on his left while it was being sorted, and to
     ("command", "options"),
     [
         ("law", {"citation": "64A"}),
-        ("search", {"words": "dummy asks about a revoke"}),
+        ("search", {"words": "can i ask partner if hes out of hearts"}),
         ("situation", {"name": "insufficient bid"}),
         ("score", {"contract": "4SX", "result": "-2"}),
         ("compare", {"citation": "27B1"}),

@@ -169,16 +169,20 @@ async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(cli
 
 
 @pytest.mark.parametrize("code", [10015, 10062, 50027])
-async def test_a_token_that_has_expired_is_no_fault(client: LawBot, code: int, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_token_that_has_expired_is_no_fault(
+    answers: Answers, small: Settings, tmp_path: Path, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
+    client = make_client(replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory())
 
     async def expired() -> web.StreamResponse:
         return as_json({"message": "expired", "code": code}, 401 if code == 50027 else 404)
 
     async with emulated() as wire, running(wire, client):
         wire.instead["POST /token-2"] = expired  # what follows a deferred answer
-        await wire.send(3, {"custom_id": "lb^boards", "component_type": 2}, message=message({"flags": 64}))
-        await until_said(caplog, "what=button:picture")
+        written = {"type": 18, "component": {"type": 4, "custom_id": "wrong", "value": "a word is missing"}}
+        await wire.send(5, {"custom_id": "lb*law/plain-2017/64A", "components": [written]}, message=message({"flags": 64}))
+        await until_said(caplog, "what=window:wrong")
     assert "outcome=late" in caplog.text
     assert "Error" not in caplog.text
 

@@ -97,12 +97,12 @@ def screen(answers: Answers, capsys: pytest.CaptureFixture[str]) -> Screen:
 
 
 def test_a_number_opens_what_stands_beside_it_and_b_goes_back(screen: Screen) -> None:
-    first = screen.type("led out of turn")
+    first = screen.type("declarer called for a card not in dummy")
     assert "[1] " in first
     assert "type the number" in first
     assert "b: back" not in first
     question = screen.type("1")
-    assert "How far was the play" in question
+    assert "question 1" in question
     assert "b: back" in question
     assert screen.type("b") == first
     assert screen.type("b") == first, "there is nothing before the first card"

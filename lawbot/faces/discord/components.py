@@ -25,8 +25,9 @@ _TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?^*])(?P<address>.+?)(?:#(?P<page>\d{1,
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
 OPEN, SHARE, SET, NOTE, VOTE, DRAW, WRONG = ":", "!", "=", "+", "?", "^", "*"
-"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, draw a chart, tell what is wrong."""
-_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DRAW: "picture", WRONG: "wrong"}
+"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, tell what is wrong. ``DRAW`` is
+of the pictures in messages of older versions; it opens the card."""
+_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DRAW: "open", WRONG: "wrong"}
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What of all that Discord sends is a press: of a button, of a menu's option, of the button that sends a window."""
 THIS = "-"

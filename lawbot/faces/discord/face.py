@@ -14,9 +14,8 @@ from discord.app_commands import Choice
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import LawPlace
 from lawbot.answers.club_notes import Note
-from lawbot.answers.pictures import can_draw, has_picture
 from lawbot.answers.understanding import EVERYTHING, Kind
-from lawbot.cards import Action, Card
+from lawbot.cards import Card
 from lawbot.errors import N_
 from lawbot.faces.discord import mentions
 from lawbot.faces.discord.club_quiz import ClubQuiz
@@ -33,7 +32,6 @@ from lawbot.faces.discord.components import (
     WRONG,
     CardView,
     Press,
-    button,
     fits,
     link,
     pressed,
@@ -41,7 +39,6 @@ from lawbot.faces.discord.components import (
     row_of,
 )
 from lawbot.faces.discord.crowd import Crowd
-from lawbot.faces.discord.drawer import Drawer
 from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.notes import noted, press_note
@@ -91,15 +88,13 @@ class Face:
         self.watch = watch or Watch()
         self._opened = lru_cache(_CACHE)(self._open)
         self._club_quiz = ClubQuiz(self)
-        self._can_draw = can_draw()
-        self._drawer = Drawer(self)
         self._do: dict[str, Callable[[Interaction, Press], Awaitable[None]]] = {
             OPEN: self._turn,
             SHARE: self._share,
             SET: partial(press_panel, self),
             NOTE: partial(press_note, self),
             VOTE: self._club_quiz.press,
-            DRAW: self._drawer.press,
+            DRAW: self._turn,
         }
         self._takes_wrong = wrong_channel is not None
         if wrong_channel is not None:
@@ -109,7 +104,6 @@ class Face:
         """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
         self.answers = answers
         self._opened.cache_clear()
-        self._drawer.forget()
 
     # -- who asks ------------------------------------------------------------------------------------------------------
 
@@ -292,9 +286,6 @@ class Face:
     def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> "Opened":
         card = noted(self.answers.open(address, reader), notes, reader)
         view = self._linked(draw(card, reader, page, share, self._takes_wrong), card, reader)
-        if self._can_draw and has_picture(card):
-            _ = reader.translate
-            view = view.with_below(row_of(button(Action(_("Picture"), card.address), verb=DRAW)))
         return Opened(card.found, view)
 
     def _linked(self, view: CardView, card: Card, reader: Reader) -> CardView:
