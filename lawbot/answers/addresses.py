@@ -14,7 +14,8 @@ from lawbot.citation import LAST_LAW, Citation, CitationError
 from lawbot.errors import N_, LawbotError
 from lawbot.situations.state import State
 
-_ORIGIN = "<"
+ORIGIN = "<"
+"""What stands between an address and the place it was opened from."""
 _FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
 """Characters that free words must not keep in an address: they are percent-escaped, so that no sign of ours can be forged."""
 
@@ -210,14 +211,14 @@ class Address:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing else."""
-        place, _sep, origin = text.partition(_ORIGIN)
+        place, _sep, origin = text.partition(ORIGIN)
         return cls(_place(place), _place(origin) if origin else None)
 
 
 def opened_from(address: str, origin: str) -> str:
     """The address of a place, and of the place it is opened from now (empty for none), as ``str(Address(place, origin))``."""
-    alone, _sep, _before = address.partition(_ORIGIN)
-    whole = f"{alone}{_ORIGIN}{origin}"
+    alone, _sep, _before = address.partition(ORIGIN)
+    whole = f"{alone}{ORIGIN}{origin}"
     return whole if origin not in ("", alone) and len(whole) <= ADDRESS_LIMIT else alone
 
 

@@ -3,7 +3,7 @@
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Self
@@ -32,6 +32,7 @@ from lawbot.answers.finding import Finding, asked_title
 from lawbot.answers.outcome import Outcomes
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.reader import Reader
+from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggester
 from lawbot.answers.understanding import CHARTS, EVERYTHING, TYPED, Kind, Reading, Understanding
@@ -73,6 +74,7 @@ class Answers:
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
+        self.replying = Replying(self.understanding, self.outcomes.hearing, self.search_engine.languages)
         self.quizzing = Quiz(self.rulings)
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
@@ -111,6 +113,14 @@ class Answers:
             return with_ways_back(self._at(found.place, reader), found.origin, reader)
 
         return self._answer(opened, reader)
+
+    def reply(self, offered: Sequence[Action], text: str, reader: Reader) -> str:
+        """The address that a short text chooses of what a card offers ('yes', '2', 'why?'); empty where it chooses none, or more than one."""
+        return self.replying.chosen(offered, text, reader)
+
+    def may_reply(self, text: str, reader: Reader) -> bool:
+        """Whether a text may choose something of a card before it, so that it is worth looking for one."""
+        return self.replying.may_reply(text, reader)
 
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
         """The score of a contract (Law 77)."""

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
@@ -150,6 +150,7 @@ class Understanding:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._command(line, edition)
+        yield self._reply(line, edition)
         yield self._commanded(line, edition, language)
         yield self._dated(line, edition, language)
         yield self._score(line, edition)
@@ -168,6 +169,13 @@ class Understanding:
     def _command(self, line: str, edition: str) -> Reading | None:
         kind = self._commands.get(_plain(line) or line)
         return Reading(kind, line, edition) if kind else None
+
+    def _reply(self, line: str, edition: str) -> Reading | None:
+        """'yes', 'why?': what answers a question, said where there is none."""
+        if not any(_plain(line) in language.replies.every for language in self.search.languages.values()):
+            return None
+        fault = LawbotError(N_("That answers no question here. Tap an answer or type its number, or tell what happened."))
+        return Reading(Kind.NOTHING, line, edition, fault=fault)
 
     def _commanded(self, line: str, edition: str, language: str) -> Reading | None:
         """'compare 27B1', 'index penalty': a command's name without its slash, and what it can answer."""

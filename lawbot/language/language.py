@@ -82,6 +82,21 @@ class Doors(_Part):
         return self.help | self.situations | self.quiz | self.greetings
 
 
+class Replies(_Part):
+    """Short texts that answer a question on a card: each is compared with the whole of what was typed, without case, marks and signs."""
+
+    yes: frozenset[str] = frozenset()
+    no: frozenset[str] = frozenset()
+    why: frozenset[str] = frozenset()
+    back: frozenset[str] = frozenset()
+    unsure: frozenset[str] = frozenset()
+
+    @property
+    def every(self) -> frozenset[str]:
+        """All of them."""
+        return self.yes | self.no | self.why | self.back | self.unsure
+
+
 class Language(_Part):
     """One language: how its texts are folded and cut, what tells, how things at the table are said."""
 
@@ -122,6 +137,7 @@ class Language(_Part):
     defined: dict[str, str] = Field(default_factory=dict)
     """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws that says what it is."""
     doors: Doors = Doors()
+    replies: Replies = Replies()
     questions: tuple[str, ...] = ()
     """What a sentence begins with that asks for a rule and tells nothing that happened."""
 
@@ -251,7 +267,7 @@ class Languages(Mapping[str, Language]):
     def _greeted(self) -> dict[str, str]:
         """The languages by what is said to somebody in them; of two the first."""
         others = [language for language in self.values() if language.code != SOURCE]
-        return {said: language.code for language in reversed(others) for said in language.doors.spoken}
+        return {said: language.code for language in reversed(others) for said in language.doors.spoken | language.replies.every}
 
     def numbered(self, text: str) -> str:
         """A text in which laws named by number words, in any language, are named in digits."""

@@ -139,6 +139,20 @@ def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
     assert screen.talk._cards[-1].kind == "ruling"
 
 
+def test_words_answer_the_question_on_the_card(screen: Screen) -> None:
+    screen.type("chart:insufficient-bid")
+    assert "slip" in screen.type("yes")
+    assert "27A1" in screen.type("no, they meant this bid") + screen.type("why?")
+    assert "accept the low bid" in screen.type("no")
+    assert "put in its place" in screen.type("lho doesn't accept")
+    assert "Law 27" in screen.type("27")
+    assert "no question" in screen.type("yes")
+
+
+def test_a_pipe_asks_nobody(piped: Run) -> None:
+    assert "no question" in piped("chart:insufficient-bid", "yes").out
+
+
 def test_a_quiz_is_answered_by_its_numbers_and_leads_to_the_ruling_and_on(screen: Screen) -> None:
     asked = screen.type("quiz")
     told = screen.type("2")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import discord
@@ -121,6 +121,24 @@ def reposted(components: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
             copy["components"] = inner[:1] if component["type"] == _ROW else inner
         kept.append(copy)
     return kept
+
+
+def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The components of a message, and all within them."""
+    for component in components:
+        yield component
+        yield from parts_of(component.get("components") or ())
+
+
+def offered(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
+    """What the buttons among the parts of a message open, without those that turn its pages."""
+    found = []
+    for part in parts:
+        press = pressed(part) if part["type"] == discord.ComponentType.button.value else None
+        if press is not None and press.verb == OPEN and not press.page:
+            style = Style.MAIN if part["style"] == discord.ButtonStyle.primary.value else Style.PLAIN
+            found.append(Action(str(part["label"]), press.address, style=style))
+    return found
 
 
 class CardView(ui.LayoutView):

@@ -43,6 +43,7 @@ from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
 from lawbot.faces.discord.notes import noted, press_note
 from lawbot.faces.discord.panel import press_panel
+from lawbot.faces.discord.replies import reply_in
 from lawbot.faces.discord.sending import send, turn
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.faces.discord.watching import Outcome, Record, Watch, now, what_of
@@ -297,18 +298,23 @@ class Face:
     # -- answering a message -------------------------------------------------------------------------------------------
 
     async def hear(self, message: discord.Message, me: discord.abc.User) -> None:
-        """Answers a direct message, a mention, or citations in double brackets where those are on. Raises nothing."""
+        """Answers a direct message, a mention, a reply to a card, or citations in double brackets where those are on. Raises nothing."""
         if message.author.bot or message.author.id == me.id or message.is_system():
             return
         guild = message.guild.id if message.guild else None
         settings = self.store.of(guild)
         asked = message.guild is None or _is_mentioned(message, me)
         cited = mentions.cited(message.content) if not asked and self.inline and settings.inline else ""
-        if not asked and not cited:
+        reply = await reply_in(self, message, me) if asked or message.reference else None
+        if not (asked or cited or reply):
             return
-        reader = self._reader_of_message(message, settings)
-        with self.watch.over("message" if asked else "brackets", reader.language) as record:
+        reader = reply.reader if reply else self.reader_of_message(message)
+        with self.watch.over("message" if asked or reply else "brackets", reader.language) as record:
             try:
+                if reply:
+                    record.shown(reply.address, begun=False)
+                    await self._reply(message, self._card_at(Press(OPEN, reply.address, 0), reader, False, guild))
+                    return
                 card = self._asked(mentions.question_in(message.content), reader) if asked else self.answers.ask(cited, reader)
                 record.shown(card.address, begun=True)
                 if asked or card.found:
@@ -327,9 +333,11 @@ class Face:
     async def _reply(self, message: discord.Message, view: CardView) -> None:
         await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
 
-    def _reader_of_message(self, message: discord.Message, settings: GuildSettings) -> Reader:
-        language = self._language(settings, installed().written(mentions.question_in(message.content)) or "")
-        return Reader(language, self.edition_of(settings), _directs(message.author, settings))
+    def reader_of_message(self, message: discord.Message, language: str | None = None) -> Reader:
+        """Who wrote a message, reading in that language, else in the one the message is written in."""
+        settings = self.store.of(message.guild.id if message.guild else None)
+        own = language or installed().written(mentions.question_in(message.content)) or ""
+        return Reader(self._language(settings, own), self.edition_of(settings), _directs(message.author, settings))
 
     def _language(self, settings: GuildSettings, own: str) -> str:
         """The person's own language where it is known and the server does not want its own for everybody."""
@@ -341,7 +349,10 @@ def _directs(user: discord.abc.User, settings: GuildSettings) -> bool:
 
 
 def _is_public(interaction: Interaction, settings: GuildSettings) -> bool:
-    """Whether the server wants answers seen by all, here: everywhere, or in this channel, its category, or what this is a thread of."""
+    """Whether all may see answers here: in direct messages with the bot, where what is typed next answers them, and where the server wants
+    it (everywhere, or in this channel, its category, or what this is a thread of)."""
+    if interaction.context.dm_channel:
+        return True
     if not settings.public or not settings.channels:
         return settings.public
     channel = interaction.channel

@@ -63,6 +63,7 @@ def help_card() -> Card:
             Listing(
                 (
                     "a number opens what the card offers under that number; L7 is always Law 7",
+                    "yes, no, why, not sure, or the words of an answer: the question on the card",
                     "Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit",
                     "Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)",
                 )
@@ -100,7 +101,7 @@ class Talk:
         elif typed.casefold() in _BACK:
             self._back()
         else:
-            card = self._chosen(typed) or self._answer(typed)
+            card = self._chosen(typed) or self._replied(typed) or self._answer(typed)
             self.found = card.found
             self._show(card)
         return True
@@ -117,6 +118,12 @@ class Talk:
         if isinstance(choice, Menu):
             return Card(CardKind.RESULTS, choice.prompt, menus=(Menu("", choice.actions),))
         return self.answers.open(choice.address, self.reader)
+
+    def _replied(self, typed: str) -> Card | None:
+        """The card that words choose of what the last one offers ('yes', 'why?'); a pipe asks nobody."""
+        offered = [action for row in self._cards[-1].rows for action in row] if self.interactive and self._cards else []
+        address = self.answers.reply(offered, typed, self.reader)
+        return self.answers.open(address, self.reader) if address else None
 
     def _answer(self, typed: str) -> Card:
         if typed.startswith("/"):

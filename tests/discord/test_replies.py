@@ -1,0 +1,91 @@
+"""Words instead of a tap: after a question in a direct message, and in a server as a reply to the bot's message."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from lawbot.faces.discord import replies
+from lawbot.faces.discord.client import LawBot
+from tests.support.discord_sim import Person, Sim
+
+
+async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    (asked,) = await alone.say("chart:insufficient-bid")
+    assert "turn to call" in asked.text
+    (slip,) = await alone.say("yes")
+    assert "slip" in slip.text
+    (over,) = await alone.say("2")
+    (why,) = await alone.say("why?")
+    assert "27A1" in str(why.options)
+    assert over.text != why.text
+    (accepts,) = await alone.say("no")
+    assert "accept the low bid" in accepts.text
+    (placed,) = await alone.say("lho doesn't accept")
+    assert "put in its place" in placed.text
+    (before,) = await alone.say("back")
+    assert "accept the low bid" in before.text
+    assert "No, not accepted; and no opening lead is faced ✓" in before.buttons
+
+
+@pytest.mark.parametrize(
+    ("locale", "yes", "why", "shown"),
+    [("vi", "có", "tại sao?", "Có phải lỡ tay"), ("th", "ใช่", "ทำไม", "หยิบผิดหรือพูดพลั้ง")],
+)
+async def test_the_answer_is_in_the_language_of_the_question(sim: Sim, locale: str, yes: str, why: str, shown: str) -> None:
+    sim.language(locale)
+    for said in (yes, "1", "yes"):
+        alone = sim.stranger(f"alone {said}")
+        await alone.run("situation", name="chart:insufficient-bid")
+        (slip,) = await alone.say(said)
+        assert shown in slip.text, said
+    (reason,) = await alone.say(why)
+    assert "25A" in str(reason.options)
+
+
+async def test_what_is_no_answer_is_read_as_ever(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    for said, shown in (("27", "Law 27"), ("64A", "Law 64A"), ("help", "27B1"), ("partner took ages and then passed", "partner")):
+        await alone.say("chart:insufficient-bid")
+        (reply,) = await alone.say(said)
+        assert "question 2" not in reply.text or "took ages" in reply.text
+        assert shown in reply.text
+
+
+async def test_without_a_question_yes_is_no_law(sim: Sim) -> None:
+    alone = sim.stranger("alone")
+    for first in ("", "27B1"):
+        if first:
+            await alone.say(first)
+        (reply,) = await alone.say("yes")
+        assert "no question" in reply.text
+        (reply,) = await alone.say("2")
+        assert "Law 2" in reply.text
+
+
+async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = sim.stranger("alone")
+    await alone.say("chart:insufficient-bid")
+    monkeypatch.setattr(replies, "_FRESH", timedelta(0))
+    (reply,) = await alone.say("yes")
+    assert "no question" in reply.text
+
+
+async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(sim: Sim, client: LawBot) -> None:
+    assert client.user is not None
+    await sim.player.say(f"<@{client.user.id}> chart:insufficient-bid")
+    question = sim.channel.history()[-1]
+    assert await sim.player.say("yes") == []
+    assert await replied(sim, sim.player, "nonsense, all of it", question) == []
+    (slip,) = await replied(sim, sim.player, "yes", question)
+    assert "slip" in slip
+    mine = await sim.player.actor.send(sim.channel, "chart:insufficient-bid")
+    assert await replied(sim, sim.boss, "yes", mine) == []
+
+
+async def replied(sim: Sim, person: Person, words: str, to: Any) -> list[str]:
+    """What the bot writes after somebody's reply to a message."""
+    before: int = len(sim.env.http_requests)
+    await person.actor.send(sim.channel, words, reply_to=to)
+    return [str(request.json) for request in sim.env.http_requests[before:] if request.method == "POST"]
