@@ -11,7 +11,7 @@ from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shorten
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Part, Style, Tone
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import Entry, Lawbook
@@ -123,18 +123,14 @@ class Finding:
         shown = outcome.lead.citations
         charts = self._begun(outcome.charts, reader)
         offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(outcome.lead.charts)])
-        laws = [part for citation in shown for part in self._answer(citation, outcome, reader, whole=False)]
-        lines: list[Part] = [Paragraph(f"{chart.label}: {chart.detail}") for chart in offered]
+        which = Paragraph(_("Which of these happened?"), Tone.LEAD)
+        told = Listing(tuple(chart.detail for chart in offered))
+        best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
         if outcome.lead.kind is LeadKind.CHARTS:
-            parts = [
-                Paragraph(_("Which of these happened?"), Tone.LEAD),
-                *lines,
-                Paragraph(_("The Laws that fit best:"), Tone.QUIET),
-                *laws,
-            ]
+            names = tuple(law.label for law in self._links(shown, outcome))
+            parts: list[Part] = [which, told, best, Listing(names)] if names else [which, told]
         else:
-            happened = [Paragraph(_("Which of these happened?"), Tone.QUIET)] if offered else []
-            parts = [Paragraph(_("The Laws that fit best:"), Tone.QUIET), *laws, *happened, *lines]
+            parts = [best, *(part for citation in shown for part in self._answer(citation, outcome, reader, whole=False))]
         rows = tuple(row for row in (offered, tuple(self._opening(citation, outcome, reader) for citation in shown)) if row)
         found = [hit.citation for hit in outcome.hits if not any(citation.contains(hit.citation) for citation in shown)]
         others = (*self._links(found[: SHOWN - len(shown)], outcome), *self._siblings(outcome))

@@ -191,7 +191,9 @@ def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(a
     assert [action.address.split("/")[0] for action in (*charts, *laws)] == ["sit"] * 3 + ["law"] * 3
     said = [part.text for part in card.parts if isinstance(part, Paragraph)]
     assert said[0] == "Which of these happened?"
-    assert all(any(line.startswith(f"{action.label}: ") for line in said) for action in charts)
+    listed = [part.items for part in card.parts if isinstance(part, Listing)]
+    assert [len(lines) for lines in listed] == [3, 3]
+    assert listed[0] == tuple(action.detail for action in charts)
 
 
 def test_a_question_about_the_laws_is_answered_by_the_provision(answers: Answers, director: Reader) -> None:

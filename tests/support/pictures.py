@@ -85,7 +85,11 @@ OUT_OF_HEARTS = {
     "vi": "hỏi đồng đội hết cơ thật chưa có được không",
     "th": "ถามคู่ขาว่าหมดโพแดงจริงหรือได้ไหม",
 }
-SANDWICH = {"en": "who ate my sandwich", "vi": "ai ăn bánh mì của tôi", "th": "ใครกินแซนด์วิชของฉัน"}
+NOT_IN_DUMMY = {
+    "en": "declarer called for a card not in dummy",
+    "vi": "người chơi gọi lá bài mà mor không có",
+    "th": "ผู้เดินสั่งไพ่ที่ดัมมี่ไม่มี",
+}
 WRONG_HAND = {
     "en": "declarer led from the wrong hand and LHO followed",
     "vi": "ĐTTC đánh cái sai tay và ĐTBT đã đánh theo",
@@ -97,7 +101,7 @@ KINDS: dict[str, Shot] = {
     "definition": asked("define", term="LHO"),
     "contents": then(asked("law", citation="27"), "Contents"),
     "search": asked("search", words=OUT_OF_HEARTS),
-    "guesses": asked("search", words=SANDWICH),
+    "choice": asked("search", words=NOT_IN_DUMMY),
     "told": asked("search", words=WRONG_HAND),
     "situations": asked("situation"),
     "question": asked("situation", name="insufficient-bid"),
