@@ -18,7 +18,7 @@ ACBL = "acbl-2008-and-1997-auction-en.txt"
 VIETNAMESE = "laws-2007-vi.txt"
 
 real = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="no law documents beside the checkout")
-chromium = pytest.mark.skipif(typeset.CHROMIUM is None, reason="Chromium, which prints the PDF, is not installed")
+chromium = pytest.mark.skipif(not typeset.can_print(), reason=f"Chromium, which prints the PDF, or {typeset.FONT} is not installed")
 
 
 @pytest.fixture

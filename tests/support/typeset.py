@@ -12,6 +12,14 @@ from lawbot.citation import Citation
 from lawbot.reading.edition import Edition, Level, Provision, Topic
 
 CHROMIUM = shutil.which("chromium")
+FONT = "Noto Serif"
+"""One font for every machine; in a wider one the narrow columns are read worse."""
+
+
+def can_print() -> bool:
+    """Whether Chromium and the font are here."""
+    found = subprocess.run(["fc-list", FONT], capture_output=True, check=False) if shutil.which("fc-list") else None
+    return CHROMIUM is not None and found is not None and found.stdout != b""
 
 
 def page(body: Iterable[str]) -> str:
@@ -49,7 +57,10 @@ def laws_2017(edition: Edition) -> str:
 
 def lines(text: str) -> str:
     """A text as a web page, a paragraph a line."""
-    return page(f"<p style='white-space:pre-wrap'>{html.escape(line)}</p>" if line.strip() else "<br>" for line in text.split("\n"))
+    return page(
+        f"<p style='white-space:pre-wrap; font-family:{FONT}'>{html.escape(line)}</p>" if line.strip() else "<br>"
+        for line in text.split("\n")
+    )
 
 
 def printed(text: str, pdf: Path) -> Path:
@@ -120,18 +131,18 @@ class Setting:
 
 _STYLE = """
 @page { size: A4; margin: 0 } * { margin: 0; padding: 0; box-sizing: border-box }
-body { font: 10.5pt/1.3 serif }
+body { font: 10.5pt/1.3 FONT }
 .page { width: 210mm; height: 296.5mm; padding: 16mm 22mm; display: flex; flex-direction: column; break-after: page; overflow: hidden }
 .page > header { font-size: 8.5pt; text-align: right; border-bottom: .5pt solid; margin-bottom: 4mm }
 .page > main { flex: 1; min-height: 0; column-fill: auto; column-gap: 9mm }
 .page > aside { font-size: 8.5pt; column-span: all } .page > aside:not(:empty) { border-top: .5pt solid; margin-top: 3mm; padding-top: 1mm }
 .page > footer { font-size: 8.5pt; text-align: center; padding-top: 4mm }
 h1, h2, table { break-inside: avoid } h1 { font-size: 13pt; padding-top: 5mm } h2 { font-size: 11pt; padding-top: 2.5mm } p { padding-top: 1.6mm } sup { font-size: 65%; line-height: 0 }
-.hung { text-indent: -7mm } .hung.of2 { text-indent: -14mm } .hung.of3 { text-indent: -21mm } .label { display: inline-block; width: 7mm; text-indent: 0 }
+.hung { text-indent: -7mm } .hung.of2 { text-indent: -14mm } .hung.of3 { text-indent: -21mm } .label { display: inline-block; min-width: 7mm; padding-right: .3em; text-indent: 0 }
 table { border-spacing: 0 } td { vertical-align: top; padding: .8mm 6mm 0 0 } td:last-child { padding-right: 1.9mm }
 .scores { white-space: nowrap; font-size: 8.5pt } .scores td:not(:first-child) { min-width: 9mm } .scores td:first-child { min-width: 35mm } table.terms { margin-top: 2mm } table.terms td:first-child { width: 42mm }
 .entry { display: flex; justify-content: space-between; padding-top: .4mm; font-size: 9.5pt } .centred { text-align: center }
-"""
+""".replace("FONT", FONT)
 _PAGING = """
 const blocks = [...document.body.children]; let page, main, aside, number = 0
 const full = () => main.scrollHeight > main.clientHeight + 1 || main.scrollWidth > main.clientWidth + 1
