@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from lawbot.answers import Answers, Reader
 from lawbot.config import Database, Settings
+from lawbot.faces.discord import crowd
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 from tests.support import lawbooks, postgres, two_books
+from tests.support.patience import PATIENCE
 
 # Speed is for make bench: no test fails on a busy machine. In CI the examples are the same each time, for its word is on the change.
-hypothesis_settings.register_profile("lawbot", deadline=None, derandomize="CI" in os.environ)
+hypothesis_settings.register_profile("lawbot", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("lawbot")
 
 
@@ -33,6 +36,12 @@ def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documen
         fcntl.flock(lock, fcntl.LOCK_EX)
         lawbooks.opened(chosen)
     return chosen
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine takes more than the three seconds that Discord waits: here nothing comes too late that is not made to."""
+    monkeypatch.setattr(crowd, "TOO_OLD", PATIENCE)
 
 
 @pytest.fixture(scope="session")
