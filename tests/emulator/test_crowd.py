@@ -1,12 +1,9 @@
 """Many at once: what is too old is dropped before any work, and one person's requests keep nobody else waiting."""
 
 import asyncio
-import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-import discord
 import pytest
 
 from lawbot.answers import Answers
@@ -16,6 +13,7 @@ from lawbot.faces.discord.client import CONNECTIONS, LawBot, _serve
 from lawbot.faces.discord.crowd import PER_PERSON, PER_SERVER, TOO_OLD
 from tests.emulator.test_wire import client, hanging, running
 from tests.emulator.wire import TOKEN, Wire, emulated, message
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 __all__ = ["client"]
@@ -30,7 +28,7 @@ def callbacks(wire: Wire) -> int:
 
 async def until_sent(wire: Wire, answers: int) -> None:
     """Waits until so many answers were sent."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while callbacks(wire) < answers:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -40,7 +38,7 @@ async def test_what_is_too_old_to_be_answered_is_dropped_and_counted(client: Law
         await wire.command("law", citation="64A")
         offered = {**LAW, "options": [{"name": "citation", "type": 3, "value": "64", "focused": True}]}
         for kind, data in ((2, LAW), (3, PRESS), (4, offered)):
-            await wire.send(kind, data, age=2.8, message=message({"flags": 64}) if kind == 3 else None)
+            await wire.send(kind, data, age=PATIENCE + 1, message=message({"flags": 64}) if kind == 3 else None)
         assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)
         assert callbacks(wire) == 2
         assert client.face.crowd.dropped == 3
@@ -58,45 +56,24 @@ async def test_one_person_keeps_nobody_else_waiting(client: LawBot) -> None:
         assert callbacks(wire) == 2 + PER_PERSON
 
 
-ENDURED = 2.0
-"""Seconds that a question may have been under way when it comes: it must still be answered."""
+def test_an_answer_is_begun_as_long_as_discord_will_take_it() -> None:
+    assert 2 <= TOO_OLD < 3
 
 
-async def test_of_two_hundred_people_without_a_pause_none_is_silent_whose_question_came_in_time(
-    small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    came: dict[int, float] = {}
-    dispatch = discord.Client.dispatch
-
-    def noticed(self: discord.Client, event: str, /, *given: Any, **options: Any) -> None:
-        if event == "interaction":
-            came[given[0].user.id] = time.monotonic()
-        dispatch(self, event, *given, **options)
-
-    monkeypatch.setattr(discord.Client, "dispatch", noticed)
-    answered, silent = 0, []
-
-    async def person(wire: Wire, number: int) -> None:
-        nonlocal answered
+async def test_two_hundred_people_without_a_pause_are_all_answered(small: Settings, answers: Answers, tmp_path: Path) -> None:
+    async def person(wire: Wire, number: int) -> int:
+        """Asks and presses in turn; how often an answer came."""
         for turn in range(10):
             kind, data = (2, LAW) if turn % 2 else (3, PRESS)
-            sent = time.monotonic()
-            waited = await wire.send(kind, data, user=number, context=1, message=message({"flags": 64}) if kind == 3 else None)
-            await asyncio.wait({waited}, timeout=20)
-            answered += waited.done()
-            if not waited.done():
-                silent.append(came[number] - sent)
-                return
+            await wire.interact(kind, data, user=number, context=1, message=message({"flags": 64}) if kind == 3 else None)
+        return turn + 1
 
     async with emulated() as wire:
         serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
-        await wire.command("law", citation="64A")
-        await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200)))
+        assert sum(await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200)))) == 2000
         serving.cancel()
         await serving
-    assert min(silent, default=ENDURED) >= ENDURED
-    assert answered > 0
 
 
 async def test_one_server_keeps_no_other_waiting(client: LawBot) -> None:
@@ -123,10 +100,10 @@ async def test_what_waits_for_its_turn_until_it_is_too_late_is_dropped(client: L
         for _ in range(PER_PERSON):
             await wire.send(2, LAW)
         await until_sent(wire, 1 + PER_PERSON)
-        waiting = await wire.send(3, PRESS, age=TOO_OLD - 0.5, message=message({"flags": 64}))
+        waiting = await wire.send(3, PRESS, age=PATIENCE - 0.5, message=message({"flags": 64}))
         await asyncio.sleep(0.6)
         over.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while client.face.crowd.dropped == 0:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert not waiting.done()
@@ -146,7 +123,7 @@ async def test_answers_that_discord_never_takes_are_given_up_and_their_turns_are
             del wire.instead["POST /callback"]
             monkeypatch.setattr(crowd, "BUDGET", 60)
             assert "Law 64A" in texts((await wire.interact(2, LAW)).data)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while caplog.text.count("outcome=late") < PER_PERSON:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
     assert "Error" not in caplog.text

@@ -24,6 +24,7 @@ from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_wire import client, ended, program, running, until_said
 from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
 from tests.support.disk import full_disk
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 from tests.support.postgres import address
 
@@ -194,7 +195,7 @@ async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog
         for kind, data in ((2, LAW), (3, PRESS)):
             answered = await wire.send(kind, data, message=message({"flags": 64}) if kind == 3 else None, times=2)
             assert "Law 64A" in texts((await answered).data)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while caplog.text.count("outcome=late") < 2:  # noqa: ASYNC110  # a log has no event to wait for
                 await asyncio.sleep(0.01)
     assert "Error" not in caplog.text
@@ -234,7 +235,7 @@ async def test_settings_held_by_another_program_keep_nobody_else_waiting(
             assert client.face.store.guilds == (GUILD,)
         if what in WRITES:
             assert "could not be saved" not in texts((await written).data)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (client.face.store.of(GUILD), client.face.store.notes_of(GUILD)) == (replace(DEFAULT, language="en"), {}):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
     client.face.store.close()
@@ -267,7 +268,7 @@ async def test_a_log_that_nobody_takes_keeps_nobody_waiting(small: Settings, tmp
             for _ in range(3):
                 assert "Law 64A" in await law(wire)
             process.terminate()
-            assert await asyncio.wait_for(process.wait(), 30) == 0
+            assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
 
 
 async def test_events_out_of_order_harm_nothing(client: LawBot) -> None:
@@ -289,7 +290,7 @@ async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> No
     async with emulated() as wire, running(wire, client):
         for wrong in (0, -3600, -3600 * 24):  # ids from the future: this machine's clock is behind, ever more so
             assert "Law 64A" in texts((await wire.interact(2, LAW, age=wrong)).data)
-        late = await wire.send(2, LAW, age=-3600 * 24 + 3)
+        late = await wire.send(2, LAW, age=-3600 * 24 + PATIENCE + 1)
         assert "Law 64A" in texts((await wire.interact(2, LAW, age=-3600 * 24 + 1)).data)
         assert not late.done()
 

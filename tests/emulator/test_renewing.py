@@ -15,6 +15,7 @@ from lawbot.faces.discord import client
 from tests.emulator.test_watching import served
 from tests.emulator.test_wire import until_said
 from tests.emulator.wire import TOKEN, emulated
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 
@@ -70,7 +71,7 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
             (tmp_path / "new.db").replace(settings.lawbook)
             await until_said(caplog, "the new one answers now")
             after = len(read) + len(asking)  # what was under way may be of either
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while len(read) <= after + 20:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             over = True

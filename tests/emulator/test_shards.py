@@ -15,6 +15,7 @@ from lawbot.faces.discord.client import _serve
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.emulator.wire import GUILD, TOKEN, Wire, emulated
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 
@@ -72,7 +73,7 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
     async with emulated(shards=2):
         serving = asyncio.create_task(serve(settings, answers))  # type: ignore[operator]
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while gone in await asyncio.to_thread(kept):  # noqa: ASYNC110  # a database has no event to wait for
                     await asyncio.sleep(0.1)
             await asyncio.sleep(0.3)

@@ -19,6 +19,7 @@ from lawbot.faces.discord import health
 from lawbot.faces.discord.client import _serve
 from lawbot.faces.discord.errors import StartupError
 from tests.emulator.wire import TOKEN, emulated
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ async def asked(place: Place, path: str) -> tuple[int, str]:
 
 async def until(place: Place, path: str, status: int) -> str:
     """Waits until the path answers with the status, and returns what it says."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             try:
                 found, said = await asked(place, path)
@@ -100,9 +101,9 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
         await wire.command("law", citation="64A")
         await wire.command("situation", name="revoke")
         await wire.command("search", words="zzqqx wwvvk", locale="vi")
-        await wire.send(2, {"id": "1", "name": "help", "type": 1}, age=30)
+        await wire.send(2, {"id": "1", "name": "help", "type": 1}, age=PATIENCE + 1)
         said = ""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while 'outcome="late"' not in said:
                 said = (await asked(place, "/metrics"))[1]
     for line in (

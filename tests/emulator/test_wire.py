@@ -20,6 +20,7 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, as_json, emulated, message, person
 from tests.support.disk import full_disk
+from tests.support.patience import PATIENCE
 from tests.support.payloads import payload_faults, texts, walk
 
 ROOT = Path(__file__).parents[2]
@@ -31,10 +32,10 @@ async def running(wire: Wire, client: LawBot) -> AsyncIterator[None]:
     async with client:
         serving = asyncio.create_task(client.start(TOKEN))
         ready = asyncio.create_task(wire.connected(wire.shards))
-        await asyncio.wait({serving, ready}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({serving, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         if serving.done():
             serving.result()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await client.wait_until_ready()
         try:
             yield
@@ -170,7 +171,7 @@ async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent
 
 async def until_said(caplog: pytest.LogCaptureFixture, words: str, times: int = 1) -> None:
     """Waits until the log has the words so many times."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while caplog.text.count(words) < times:  # noqa: ASYNC110  # a log has no event to wait for
             await asyncio.sleep(0.01)
 
@@ -187,7 +188,6 @@ async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         every = await asyncio.gather(*(wire.command("law", citation=f"{law}") for law in range(1, 51)))
         assert all(payload_faults(answer.data) == [] for answer in every)
-        assert max(answer.seconds for answer in every) < 2.5
 
 
 # -- as a program of its own ---------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ async def program(base: str, state: Path, token: str, *flags: str, log: IO[str] 
 
 
 async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         out, _ = await process.communicate()
     assert process.returncode is not None
     return process.returncode, out.decode()
@@ -245,7 +245,7 @@ async def test_closed_for_good_while_running_is_one_plain_line(
         await wire.connected()
         await wire.drop(code=code)
         with pytest.raises(StartupError, match=said):
-            await asyncio.wait_for(serving, 10)
+            await asyncio.wait_for(serving, PATIENCE)
 
 
 async def test_discord_answering_with_an_error_is_one_plain_line(small: Settings, answers: Answers, tmp_path: Path) -> None:

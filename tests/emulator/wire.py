@@ -15,6 +15,8 @@ from typing import Any
 from aiohttp import WSMsgType, web
 from yarl import URL
 
+from tests.support.patience import PATIENCE
+
 TOKEN = "a-token-the-emulator-takes"
 APPLICATION = 1000
 GUILD, CHANNEL, USER = 1 << 30, (1 << 30) + 1, 3000
@@ -87,7 +89,7 @@ class Wire:
         while len(self.sessions) < count:
             await self._change()
 
-    async def until(self, method: str, path_end: str, timeout: float = 10) -> Request:  # noqa: ASYNC109
+    async def until(self, method: str, path_end: str, timeout: float = PATIENCE) -> Request:  # noqa: ASYNC109
         """The first call of that kind, waited for."""
         async with asyncio.timeout(timeout):
             while True:
@@ -113,7 +115,7 @@ class Wire:
 
     async def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
         """Sends an interaction and waits for its callback; ``where`` is what ``send`` takes."""
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(PATIENCE):
             return await (await self.send(kind, data, **where))
 
     async def send(
@@ -268,7 +270,7 @@ class Wire:
         self._changed = asyncio.Event()
 
     async def _change(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await self._changed.wait()
 
 

@@ -18,11 +18,11 @@ from playwright.sync_api import Browser, Error, Page, expect
 from lawbot.answers import Answers
 from lawbot.handbook.site import write
 from tests.handbook.conftest import PLAN
+from tests.support.patience import PATIENCE
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
 MONTH = 30 * 86_400
-PATIENCE = 60
 FIRST, SECOND, THIRD = date(2026, 11, 22), date(2026, 11, 23), date(2026, 11, 24)
 WORKER_OF_0_1 = """
 const KEPT = `handbook-${LANGUAGE}-${VERSION}`;

@@ -10,6 +10,7 @@ from lawbot.language import LANGUAGES, LanguageError, Languages, installed
 from lawbot.language.bids import A_BID
 from lawbot.reading.catalogue import Catalogue, CatalogueError
 from lawbot.situations.seats import ROLES
+from tests.support.patience import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -107,12 +108,12 @@ def test_a_bid_above_seven_is_seen(language: str, text: str) -> None:
     "text", ["1" * 4000, "1 " * 4000, "one " * 2000, " over" * 2000, "1s over " * 1000, "1s" + " " * 9000, "không " * 2000, "หนึ่ง" * 2000]
 )
 def test_no_text_takes_long(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     for language in installed().values():
         language.tokenized(text)
         language.told(text)
         language.numbered(text)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < PATIENCE
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

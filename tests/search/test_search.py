@@ -12,6 +12,7 @@ from lawbot.lawbook import Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
+from tests.support.patience import PATIENCE
 
 PLAIN = "plain-2017"
 
@@ -114,11 +115,10 @@ def test_no_text_raises(search: Search, text: str) -> None:
 
 
 def test_none_of_them_takes_long(search: Search) -> None:
-    """A guard against hanging, not a measurement: `make bench` measures."""
-    began = time.perf_counter()
+    began = time.process_time()
     for query in NASTY:
         search.find(query, PLAIN)
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < PATIENCE
 
 
 def test_concrete_bids_become_one_token() -> None:

@@ -19,6 +19,7 @@ from simcord.env import Env
 from simcord.http.client import FakeWebhookAdapter
 
 from lawbot.faces.discord.sending import Ready
+from tests.support.patience import PATIENCE
 from tests.support.payloads import payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
@@ -202,7 +203,7 @@ class Sim:
                 data=data,
             )
             env.backend.emit("INTERACTION_CREATE", payload)
-        await env.settle(timeout=60)
+        await env.settle(timeout=PATIENCE)
         sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
         assert len(sent) == len(every)
         return sent
@@ -224,7 +225,7 @@ class Sim:
             )
             record.source_message_id = stored.id
             env.backend.emit("INTERACTION_CREATE", {**payload, "message": on})
-        await env.settle(timeout=60)
+        await env.settle(timeout=PATIENCE)
         sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
         assert len(sent) == len(addresses)
         return sent

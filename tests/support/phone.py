@@ -12,6 +12,7 @@ from playwright.async_api import Page, async_playwright
 
 from lawbot.faces.discord.components import CardView
 from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTH = 390
@@ -20,7 +21,6 @@ SHARPNESS = 1.25
 """Pixels of a picture for one of the screen."""
 _TALL = 4000
 """Pixels of a window in which no message is cut."""
-_PATIENCE = 120_000
 """Milliseconds that a busy machine may take to draw a window."""
 _WINDOW = 50
 """Messages that the preview shows at once."""
@@ -82,7 +82,7 @@ async def phone(sim: Sim, person: Person) -> AsyncIterator[Phone]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
             page = await browser.new_page(viewport={"width": 3 * WIDTH, "height": _TALL}, device_scale_factor=SHARPNESS, bypass_csp=True)
-            page.set_default_timeout(_PATIENCE)
+            page.set_default_timeout(PATIENCE * 1000)
             yield Phone(sim, preview, page)
         finally:
             await browser.close()

@@ -18,6 +18,7 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.support import lawbooks
 from tests.support.discord_sim import Seen, Sim, simulated
+from tests.support.patience import PATIENCE
 from tests.support.phone import phone
 
 LANGUAGES = ("en", "vi", "th")
@@ -32,7 +33,7 @@ async def main(folder: Path, only: set[str]) -> None:
     client = make_client(chosen, lawbooks.opened(chosen, anew=True), SettingsStore.in_memory())
     client.commands_file = None
     client.face.language = "en"
-    async with simulated(client, strict_sync=False, settle_timeout=60) as sim:
+    async with simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim:
         await client.tree.sync()
         async with phone(sim, sim.boss) as screen:
             for language in LANGUAGES:

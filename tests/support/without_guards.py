@@ -89,7 +89,7 @@ def seen_to_fail(guard: Guard, tree: Path) -> tuple[bool, str]:
     command = [sys.executable, "-m", "pytest", "-n0", "-x", "-p", "no:cacheprovider", "--hypothesis-seed=0", guard.test]
     with taken_out(guard, tree), tempfile.TemporaryDirectory(dir=tree.parent) as folder:
         shutil.copytree(tree.parent / "lawbooks", folder, dirs_exist_ok=True)
-        environment = {**os.environ, "TEST_LAWBOOKS": folder}
+        environment = {**os.environ, "TEST_LAWBOOKS": folder, "TEST_PATIENCE": "20"}
         running = subprocess.Popen(
             command,
             cwd=tree,
