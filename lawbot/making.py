@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from lawbot.concordance.forced import read_forced
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook
@@ -32,8 +31,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
         shelf.shorter += _shorter(before, shelf)
     situations = Situations.load(settings.data / "situations")
     facts = {"data": data_hash(settings), "problems": "\n".join(shelf.problems)}
-    forced = read_forced(settings.data / "concordance")
-    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts, forced)
+    built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts)
     return shelf, built
 
 

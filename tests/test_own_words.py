@@ -8,7 +8,7 @@ from lawbot.config import ROOT
 from tests.support.copied_runs import PIECES, RUN, SYLLABLES, copied_runs, document_runs, run_of
 from tests.support.lawbooks import DOCUMENTS
 
-KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html"}
+KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html", ".csv"}
 
 
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")

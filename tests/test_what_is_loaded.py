@@ -27,7 +27,16 @@ asyncio.run(main())
 print(*sys.modules)
 """
 ELSEWHERE = {
-    *("bs4", "markdownify", "pypdf", "lawbot.making", "lawbot.reading.shelf", "lawbot.search.indexing", "lawbot.concordance.matcher"),
+    *(
+        "bs4",
+        "markdownify",
+        "pypdf",
+        "lawbot.making",
+        "lawbot.reading.shelf",
+        "lawbot.search.indexing",
+        "lawbot.reading.catalogue",
+        "tools",
+    ),
     *("wordllama", "tokenizers", "safetensors"),
     *(
         "rich",

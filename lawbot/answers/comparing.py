@@ -10,7 +10,7 @@ from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 from lawbot.citation import Citation
 from lawbot.concordance.differ import Change, is_same, marked, redline
-from lawbot.concordance.sorter import Relation
+from lawbot.concordance.tables import Relation
 from lawbot.errors import N_
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.dated import edition_of

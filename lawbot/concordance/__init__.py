@@ -1,1 +1,1 @@
-"""Which provision of one code stands where in the next: codes in, rows out. Matcher, differ and sorter are its three parts."""
+"""Which provision of one code stands where in another, read from data/concordance; and how two wordings differ."""

@@ -6,16 +6,15 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from lawbot.concordance.concord import concord
-from lawbot.concordance.forced import Forced
+from lawbot.concordance.tables import Tables
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 from lawbot.reading.catalogue import Catalogue
@@ -49,13 +48,12 @@ def build(
     target: Path,
     index: Callable[[Database], None] | None = None,
     facts: Mapping[str, str] | None = None,
-    forced: Sequence[Forced] = (),
 ) -> Built:
     """Writes the editions of the shelf to ``target``, replacing it in one step.
 
-    ``catalogue`` is editions.toml; ``index`` adds the tables of search to the finished laws; ``facts`` are kept about the build;
-    ``forced`` are the matches of the concordance that are decided by hand.
-    Raises CatalogueError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    ``catalogue`` is editions.toml, the concordance in a folder beside it; ``index`` adds the tables of search to the finished laws;
+    ``facts`` are kept about the build.
+    Raises CatalogueError, TableError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
         raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
@@ -70,7 +68,7 @@ def build(
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
         unresolved = _fill(db, with_parts, known)
-        _fill_concordance(db, [edition for edition, _ in with_parts], known, forced)
+        _fill_concordance(db, [edition for edition, _ in with_parts], known)
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
@@ -139,13 +137,20 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
     return unresolved
 
 
-def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue, forced: Sequence[Forced]) -> None:
-    made = concord(editions, {name: about.row() for name, about in catalogue.editions.items()}, forced)
-    db.table("concordance").insert_all({**asdict(row), "relation": str(row.relation), "aside": int(row.aside)} for row in made.rows)
+def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
+    """The rows of every two codes that are here, whole: what a fragment of a code has not, the rows still say where it stands."""
+    tables = Tables.load(catalogue.data / "concordance")
+    codes = {catalogue.editions[edition.id].code for edition in editions}
+    db.table("concordance").insert_all(row._asdict() for row in tables.rows if {row.older, row.newer} <= codes)
     db.table("concordance_names").insert_all(
-        {"edition": edition, "key": _key(citation), "citation": citation, "name": name}
-        for edition, names in made.names.items()
-        for citation, name in names.items()
+        {
+            "edition": edition.id,
+            "key": _key(provision.citation),
+            "citation": str(provision.citation),
+            "name": tables.name(edition.id, provision.citation),
+        }
+        for edition in editions
+        for provision in edition
     )
 
 

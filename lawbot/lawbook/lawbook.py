@@ -57,11 +57,10 @@ class EditionInfo:
 
 class Counterpart(NamedTuple):
     """A provision of another edition: its name in the concordance, its citation there (None where the edition does not hold it),
-    how the match was found, and the reason of a forced one."""
+    and the reason of a match decided by hand."""
 
     name: str
     citation: Citation | None
-    how: str
     reason: str
 
 
@@ -265,10 +264,10 @@ class Lawbook:
                 found.setdefault(intern(key), []).append(intern(there))
         return found
 
-    def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str, str]]:
-        """The rows of two codes: name in the older, name in the newer, relation, how it was found, reason of a forced match."""
+    def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str]]:
+        """The rows of two codes: name in the older, name in the newer, relation, reason of a match decided by hand."""
         return self._execute(
-            "SELECT source, target, relation, how, reason FROM concordance WHERE older = ? AND newer = ? ORDER BY rowid", (older, newer)
+            "SELECT source, target, relation, reason FROM concordance WHERE older = ? AND newer = ? ORDER BY rowid", (older, newer)
         ).fetchall()
 
     def concordance_names(self, edition: str) -> set[str]:
@@ -351,13 +350,13 @@ class Lawbook:
         held = "(SELECT key, name FROM concordance_names JOIN provisions USING (edition, key) WHERE edition = :edition AND law = :law)"
         there = "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {})"
         rows = self._execute(
-            f"SELECT key, name, {there.format('held.name')}, 'name', '', NULL, 0 FROM {held} AS held"
+            f"SELECT key, name, {there.format('held.name')}, '', NULL, 0 FROM {held} AS held"
             if codes[0] == codes[1]
-            else f"SELECT key, {wanted}, {there.format(wanted)}, how, reason, relation, aside FROM {held} AS held"
+            else f"SELECT key, {wanted}, {there.format(wanted)}, reason, relation, aside FROM {held} AS held"
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
             {"edition": edition, "law": law, "other": other, "older": min(codes), "newer": max(codes)},
         )
-        found: dict[str, list[tuple[str, str | None, str, str, str | None, int]]] = {}
+        found: dict[str, list[tuple[str, str | None, str, str | None, int]]] = {}
         for key, *row in rows:
             found.setdefault(key, []).append(tuple(row))
         return {key: _counterparts(ties) for key, ties in found.items()}
@@ -436,10 +435,8 @@ class Lawbook:
         )
 
 
-def _counterparts(ties: list[tuple[str, str | None, str, str, str | None, int]]) -> Counterparts:
+def _counterparts(ties: list[tuple[str, str | None, str, str | None, int]]) -> Counterparts:
     """Those of the first rank; where there are none such, those that stand aside."""
     main = [tie for tie in ties if not tie[-1]] or ties
-    found = (
-        Counterpart(name, Citation.parse(citation) if citation else None, how, reason) for name, citation, how, reason, *_ in main if name
-    )
-    return Counterparts(tuple(found), main[0][4])
+    found = (Counterpart(name, Citation.parse(citation) if citation else None, reason) for name, citation, reason, *_ in main if name)
+    return Counterparts(tuple(found), main[0][3])

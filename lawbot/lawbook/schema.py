@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-VERSION = 8
+VERSION = 9
 """Raised whenever a lawbook built before can no longer be read."""
 TABLES = (
     "meta", "editions", "provisions", "definitions", "tables", "footnotes", "mends", "cross_references", "unresolved", "divisions", "topics",
@@ -71,19 +71,7 @@ def create(db: Database) -> None:
     db.table("unresolved").create({"edition": str, "source": str, "words": str, "line": int})
     db.table("divisions").create({"edition": str, "position": int, "title": str, "depth": int, "first_law": int})
     db.table("topics").create({"edition": str, "position": int, "path": str, "citations": str, "see": str})
-    db.table("concordance").create(
-        {
-            "older": int,
-            "newer": int,
-            "source": str,
-            "target": str,
-            "relation": str,
-            "how": str,
-            "score": float,
-            "reason": str,
-            "aside": int,
-        }
-    )
+    db.table("concordance").create({"older": int, "newer": int, "source": str, "target": str, "relation": str, "aside": int, "reason": str})
     db.table("concordance").create_index(["older", "newer", "source"])
     db.table("concordance").create_index(["older", "newer", "target"])
     db.table("concordance_names").create({"edition": str, "key": str, "citation": str, "name": str}, pk=("edition", "key"))

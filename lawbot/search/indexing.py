@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lawbot.citation import Citation
+from lawbot.concordance.tables import Tables
 from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
@@ -31,14 +32,19 @@ class Indexer:
 
     @classmethod
     def load(cls, data: Path, situations: Situations) -> "Indexer":
-        """Reads languages, editions and lexicons of a data folder. Raises LanguageError, CatalogueError, LexiconError."""
+        """Reads languages, editions, lexicons and the concordance of a data folder. Raises LanguageError, CatalogueError, LexiconError, TableError."""
         catalogue = Catalogue.load(data / "editions.toml")
+        tables = Tables.load(data / "concordance")
         lexicons, faults = [], []
         for name, editions in catalogue.lexicons().items():
             try:
-                lexicons.append(Lexicon.load(data / "lexicon" / name, editions[0].language, tuple(known.id for known in editions)))
+                lexicon = Lexicon.load(data / "lexicon" / name, editions[0].language, tuple(known.id for known in editions))
             except LexiconError as error:
                 faults.append(str(error))
+                continue
+            for own in (known for known in catalogue.editions.values() if known.plain and known.language == lexicon.language):
+                lexicon.now = tables.carried((citation for citation, _ in lexicon.phrases), editions[0], own)
+            lexicons.append(lexicon)
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
         return cls(Languages.load(data / "languages"), lexicons, situations)

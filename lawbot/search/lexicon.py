@@ -1,6 +1,5 @@
 """What people say -> what the Laws say: the files of data/lexicon, one folder a lexicon."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -45,13 +44,8 @@ class Lexicon:
 
     @classmethod
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
-        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml``, ``charts.yaml`` and ``carried.toml`` of a folder. Raises LexiconError."""
+        """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
         lexicon = cls(folder.name, language, editions)
-        if (carried := folder / "carried.toml").is_file():
-            lexicon.now = {
-                Citation.parse(old): [Citation.parse(one) for one in new]
-                for old, new in tomllib.loads(carried.read_text(encoding="utf-8")).items()
-            }
         cited = [*sorted((folder / "phrases").glob("*.yaml")), *sorted((folder / "stories").glob("*.yaml"))]
         paths = [*cited, *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
         try:

@@ -1,4 +1,4 @@
-"""A code of 2027, made up: a document, an entry in editions.toml and a forced match. No module and no other file is touched."""
+"""A code of 2027, made up: a document, an entry in editions.toml, a forced match, and the tool that writes its table. No module is touched."""
 
 import re
 from dataclasses import replace
@@ -17,6 +17,7 @@ from lawbot.making import make_lawbook
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import faults
 from lawbot.situations.state import State, View
+from tools.concordance.writer import computed, write
 
 OLD, NEW = "plain-2017", "en-2027"
 READER = Reader()
@@ -65,8 +66,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     copytree(ROOT / "data", data)
     document(data / "code-2027")
     (data / "editions.toml").write_text((data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
-    (data / "concordance" / "2017-2027.toml").write_text(FORCED)
+    decided = data.parent / "decided"
+    decided.mkdir()
+    (decided / "2017-2027.toml").write_text(FORCED)
     chosen = replace(Settings.load({}), data=data, state=data.parent / "state", documents=(), edition=None)
+    assert any(line.startswith("2017-2027.csv: ") for line in write(computed(chosen, decided), data))
     shelf, _ = make_lawbook(chosen)
     assert shelf.problems == []
     return Answers.open_all(chosen)
@@ -107,8 +111,8 @@ def test_it_is_compared(answers: Answers, citation: str, relation: str, targets:
 
 def test_what_is_new_and_why_a_match_is_forced_is_known(answers: Answers) -> None:
     rows = answers.lawbook.concordance(2017, 2027)
-    assert ("new", "none") in [(relation, how) for _, target, relation, how, _ in rows if target == "76F"]
-    assert [reason for _, target, _, _, reason in rows if target == "76E"] == ["who counts as a spectator is told by what he carries"]
+    assert [(source, relation) for source, target, relation, _ in rows if target == "76F"] == [(None, "new")]
+    assert [reason for _, target, _, reason in rows if target == "76E"] == ["who counts as a spectator is told by what he carries"]
 
 
 def test_every_provision_has_a_row_both_ways(answers: Answers) -> None:

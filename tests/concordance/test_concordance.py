@@ -1,4 +1,4 @@
-"""The concordance: each provision of each edition has a row, both ways; a new code needs a document, a line and forced matches only."""
+"""The concordance: each provision of each edition has a row, both ways; a new code is matched by its text, and by what was decided by hand."""
 
 import itertools
 from itertools import combinations
@@ -12,15 +12,15 @@ from lawbot.answers.comparing import compare
 from lawbot.answers.understanding import LAWS
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
-from lawbot.concordance.concord import concord
 from lawbot.concordance.differ import Kind, is_same, marked, redline
-from lawbot.concordance.forced import Forced, ForcedError, read_forced
-from lawbot.concordance.sorter import Relation
-from lawbot.config import ROOT
+from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.search.dated import dated_citation
 from tests.concordance_report import ARGUED, SAMPLE, report
+from tools.concordance.concord import concord
+from tools.concordance.forced import Forced, ForcedError, read_forced
+from tools.concordance.writer import DECIDED
 
 KNOWN = {
     "en-2017": {"code": 2017, "language": "en"},
@@ -77,7 +77,7 @@ def test_a_forced_match_wins_and_keeps_its_reason() -> None:
     decided = Forced(2017, 2027, ("3",), ("2",), "noise and wet things are one subject")
     made = concord([edition("en-2017", OLD), edition("en-2027", NEW)], KNOWN, [decided])
     row = next(row for row in made.rows if row.source == "3")
-    assert (row.target, row.how, row.reason) == ("2", "forced", "noise and wet things are one subject")
+    assert (row.target, row.reason) == ("2", "noise and wet things are one subject")
 
 
 def test_what_was_read_side_by_side_wins_over_the_words(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_no_provision_of_2017_is_unexplained(full_lawbook: Lawbook) -> None:
 
 
 def test_forced_matches_name_what_there_is(full_lawbook: Lawbook) -> None:
-    for match in read_forced(ROOT / "data" / "concordance"):
+    for match in read_forced(DECIDED):
         names = {
             year: {
                 name for known in full_lawbook.editions.values() if known.code == year for name in full_lawbook.concordance_names(known.id)

@@ -3,49 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from lawbot.concordance.tables import Relation, Row
 from lawbot.reading.edition import Level
 
 if TYPE_CHECKING:
-    from lawbot.concordance.codes import Code
-    from lawbot.concordance.matcher import Pair
+    from tools.concordance.codes import Code
+    from tools.concordance.matcher import Pair
 
 _OWN = 10
 """Words from which on a provision has a text of its own."""
-
-
-class Relation(StrEnum):
-    """What became of a provision from one code to a later one; never the other way round, whichever code it is looked at from."""
-
-    SAME = "same"
-    REWORDED = "reworded"
-    MOVED = "moved"
-    SPLIT = "split"
-    MERGED = "merged"
-    NEW = "new"
-    DELETED = "deleted"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the concordance: a provision of the older code, one of the newer (None: there is none), and what became of it.
-
-    ``how`` says how it was found: text, number, landmarks, bridge, name, part, carried, none, or forced, which has a reason.
-    """
-
-    older: int
-    newer: int
-    source: str | None
-    target: str | None
-    relation: Relation
-    how: str
-    score: float
-    reason: str = ""
-    aside: bool = False
-    """Whether the pair only says where the holders stand: another of the same provision says more."""
 
 
 SameWords = Callable[[str, str], bool]
@@ -66,15 +34,11 @@ def sort(older: Code, newer: Code, pairs: Iterable[Pair], same: SameWords, gone:
         relation = _relation(older, newer, name, [pair for pair in targets.get(name, ()) if pair.target in apart], same)
         for pair in targets.get(name, ()):
             aside = pair.target not in apart
-            rows.append(Row(older.year, newer.year, name, pair.target, relation, pair.how, pair.score, pair.reason, aside))
+            rows.append(Row(older.year, newer.year, name, pair.target, relation, aside, pair.reason))
         if name not in targets:
-            how = "forced" if name in gone else "none"
-            rows.append(Row(older.year, newer.year, name, None, Relation.DELETED, how, 0.0, gone.get(name, "")))
-    for name in newer.pieces:
-        if name not in sources:
-            how = "forced" if name in made else "none"
-            rows.append(Row(older.year, newer.year, None, name, Relation.NEW, how, 0.0, made.get(name, "")))
-    return rows
+            rows.append(Row(older.year, newer.year, name, None, Relation.DELETED, aside=False, reason=gone.get(name, "")))
+    new = (name for name in newer.pieces if name not in sources)
+    return rows + [Row(older.year, newer.year, None, name, Relation.NEW, aside=False, reason=made.get(name, "")) for name in new]
 
 
 def _relation(older: Code, newer: Code, name: str, pairs: list[Pair], same: SameWords) -> Relation:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from lawbot.concordance.codes import Code, Piece, united
 from lawbot.concordance.differ import is_same
-from lawbot.concordance.forced import Forced, ForcedError
-from lawbot.concordance.matcher import Bridge, Matcher, Pair
-from lawbot.concordance.sorter import Row, sort
+from lawbot.concordance.tables import Row
 from lawbot.concordance.words import tokens
 from lawbot.reading.edition import Edition
+from tools.concordance.codes import Code, Piece, united
+from tools.concordance.forced import Forced, ForcedError
+from tools.concordance.matcher import Bridge, Matcher, Pair
+from tools.concordance.sorter import sort
 
 _LENGTHS = (0.72, 1.4)
 """How much longer or shorter than usual a translation may be and still say the same, where figures agree."""
@@ -39,9 +40,7 @@ def _check(codes: list[Code], forced: Sequence[Forced]) -> None:
         for year, names in ((match.older, match.sources), (match.newer, match.targets)):
             lost = [name for name in names if year in by_year and name not in by_year[year].pieces]
             if lost and {match.older, match.newer} <= by_year.keys() and _is_whole(by_year[year]):
-                raise ForcedError(
-                    f"data/concordance: {match.older}-{match.newer} names {', '.join(lost)}, which the code of {year} has not."
-                )
+                raise ForcedError(f"decided: {match.older}-{match.newer} names {', '.join(lost)}, which the code of {year} has not.")
 
 
 def _is_whole(code: Code) -> bool:

@@ -1,4 +1,4 @@
-"""Matches that no matcher can know, each with its reason: data/concordance/<older>-<newer>.toml."""
+"""Matches that no matcher can know, each with its reason: decided/<older>-<newer>.toml."""
 
 import tomllib
 from collections.abc import Iterable

@@ -8,10 +8,10 @@ from heapq import nlargest
 
 from rapidfuzz import fuzz
 
-from lawbot.concordance.codes import Code, Piece, Wording
-from lawbot.concordance.forced import Forced
-from lawbot.concordance.likeness import Index, Vector, best, cosine, held, landmarks, wordwise
 from lawbot.concordance.words import tokens
+from tools.concordance.codes import Code, Piece, Wording
+from tools.concordance.forced import Forced
+from tools.concordance.likeness import Index, Vector, best, cosine, held, landmarks, wordwise
 
 _CANDIDATES = 14
 """Nearest provisions looked at for each."""

@@ -1,0 +1,18 @@
+"""Writes the tables of the concordance anew from the documents that are here: ``python -m tools.concordance``, then review the diff.
+
+Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided by hand are in ``decided/``.
+"""
+
+from lawbot.config import Settings
+from tools.concordance.writer import computed, write
+
+
+def main() -> None:
+    """Computes and writes; prints what became of each table."""
+    settings = Settings.load()
+    for line in write(computed(settings), settings.data):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
