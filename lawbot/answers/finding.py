@@ -11,6 +11,7 @@ from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shorten
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.understanding import Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import Language
@@ -69,7 +70,7 @@ class Finding:
     def card(self, outcome: Outcome, reader: Reader) -> Card:
         """The card of what words lead to. Raises LawbookError for an unknown edition."""
         match outcome.lead.kind:
-            case LeadKind.NOTHING:
+            case Kind.NOTHING:
                 return self._nothing(outcome, reader)
             case LeadKind.RULING | LeadKind.QUESTION:
                 return self._told(outcome, reader)

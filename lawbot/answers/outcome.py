@@ -44,7 +44,7 @@ _SEARCHED = (Kind.TERM, Kind.HEADING, Kind.CHART, Kind.WORDS)
 
 
 class LeadKind(StrEnum):
-    """What the first screen leads with."""
+    """What the first screen leads with, where it is not simply what the text was read as."""
 
     RULING = "ruling"
     """A chart that the facts told carry to its end."""
@@ -54,25 +54,13 @@ class LeadKind(StrEnum):
     """Charts to choose from, with the laws under them."""
     PROVISION = "provision"
     PROVISIONS = "provisions"
-    TERM = "term"
-    HEADING = "heading"
-    SCORE = "score"
-    BOARD = "board"
-    IMPS = "imps"
-    COMPARED = "compared"
-    TOPIC = "topic"
-    HELP = "help"
-    SITUATIONS = "situations"
-    QUIZ = "quiz"
-    GREETING = "greeting"
-    NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
     """What the first screen leads with: the charts and the provisions on it, best first; ``sure`` is False where it offers a choice."""
 
-    kind: LeadKind
+    kind: LeadKind | Kind
     charts: tuple[str, ...] = ()
     citations: tuple[Citation, ...] = ()
     sure: bool = True
@@ -147,30 +135,34 @@ class Outcomes:
         """The outcome of a text that has been read."""
         if reading.fault is not None or reading.kind is Kind.NOTHING:
             nothing = reading.fault or LawbotError("There is nothing to answer.")
-            return Outcome(reading, Lead(LeadKind.NOTHING, sure=False), reading.citations, fault=nothing)
+            return Outcome(reading, Lead(Kind.NOTHING, sure=False), reading.citations, fault=nothing)
         if reading.kind is Kind.WORDS:
             return self._latest(reading)
         if reading.kind is Kind.TOPIC:
             words = self._latest(replace(reading, kind=Kind.WORDS))
-            return replace(words, reading=reading, lead=replace(words.lead, kind=LeadKind.TOPIC))
+            return replace(words, reading=reading, lead=replace(words.lead, kind=Kind.TOPIC))
         if reading.kind is Kind.CHART:
             return self._of_chart(reading)
         if reading.kind in _NAMING:
             return self._of_named(reading)
-        return Outcome(reading, Lead(LeadKind(str(reading.kind))))
+        return Outcome(reading, Lead(reading.kind))
 
     def _of_named(self, reading: Reading) -> Outcome:
         """The provisions that a text names, before what its words find beside them."""
         named, fault = self._named(reading)
         if fault is not None:
-            return Outcome(reading, Lead(LeadKind.NOTHING, citations=named, sure=False), named, fault=fault)
+            return Outcome(reading, Lead(Kind.NOTHING, citations=named, sure=False), named, fault=fault)
         resting = [chart for citation in named for chart in self.charts_on(citation, reading.edition)]
         found = self.search.find(reading.text, reading.edition, PROVISIONS) if reading.kind in _SEARCHED else None
         others = [hit for hit in found.hits if hit.citation not in named] if found else []
         hits = [*(Hit(citation, EXACT) for citation in named), *others]
-        kinds = {Kind.CITED: LeadKind.PROVISION, Kind.RANGE: LeadKind.PROVISIONS, Kind.SEVERAL: LeadKind.PROVISIONS}
+        kinds: dict[Kind, LeadKind | Kind] = {
+            Kind.CITED: LeadKind.PROVISION,
+            Kind.RANGE: LeadKind.PROVISIONS,
+            Kind.SEVERAL: LeadKind.PROVISIONS,
+        }
         charts = self._told(reading, resting)
-        lead = Lead(kinds.get(reading.kind) or LeadKind(str(reading.kind)), tuple(dict.fromkeys(resting))[:OFFERED], named)
+        lead = Lead(kinds.get(reading.kind, reading.kind), tuple(dict.fromkeys(resting))[:OFFERED], named)
         return Outcome(reading, lead, named, found, charts, hits=tuple(hits[:PROVISIONS]))
 
     def _of_chart(self, reading: Reading) -> Outcome:
@@ -186,7 +178,7 @@ class Outcomes:
         found = self.search.find(reading.text, reading.edition, PROVISIONS)
         charts = self._told(reading, ())
         lead = self._lead(reading.text, found, charts)
-        fault = None if lead.kind is not LeadKind.NOTHING else _not_known(found.unknown)
+        fault = None if lead.kind is not Kind.NOTHING else _not_known(found.unknown)
         return Outcome(reading, lead, (), found, charts, fault, tuple(found.hits))
 
     def _lead(self, text: str, found: Found, charts: tuple[ToldChart, ...]) -> Lead:
@@ -194,7 +186,7 @@ class Outcomes:
         laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
         if not (laws or offered) or is_foreign(found):
-            return Lead(LeadKind.NOTHING, sure=False)
+            return Lead(Kind.NOTHING, sure=False)
         asks = only_asks(text)
         chart, provision = self.likelihoods(text, found, charts)
         if not asks and chart >= certainty.SURE_CHART and (chart >= provision or charts[0].given):

@@ -5,7 +5,7 @@ from typing import Any
 
 from lawbot.answers.comparing import Comparison, whole
 from lawbot.answers.finding import excerpt
-from lawbot.answers.outcome import LeadKind, Outcome
+from lawbot.answers.outcome import Outcome
 from lawbot.answers.understanding import Kind
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.scoring import Contract, total
@@ -160,7 +160,7 @@ NOTHING_ASKED: dict[str, Any] = {
     "citations": [],
     "provisions": [],
     "charts": [],
-    "lead": {"kind": str(LeadKind.NOTHING), "charts": [], "citations": [], "sure": False},
+    "lead": {"kind": str(Kind.NOTHING), "charts": [], "citations": [], "sure": False},
     "edition": "",
     "reason": "This line cannot be read.",
 }

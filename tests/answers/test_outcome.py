@@ -1,0 +1,89 @@
+"""The outcome of a text: what the first screen leads with, the same at every door, and a choice where nothing is sure."""
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.answers.outcome import LeadKind
+from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, Kind
+
+TOLD = (
+    "opening lead face down by the wrong player",
+    "declarer called for a card not in dummy",
+    "my pard took ages and then passed, i bid 4S",
+    "lho bid before me",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "citations"),
+    [
+        ("27B1", LeadKind.PROVISION, ["27B1"]),
+        ("27(b)", LeadKind.PROVISION, ["27B"]),
+        ("Laws 62 to 64", LeadKind.PROVISIONS, ["62", "63", "64"]),
+        ("insufficient bid", Kind.HEADING, ["27"]),
+        ("LHO", Kind.TERM, ["Definitions: LHO"]),
+        ("4S vul -1", Kind.SCORE, []),
+        ("hi", Kind.GREETING, []),
+        ("Law 94", Kind.NOTHING, []),
+    ],
+)
+def test_what_is_named_leads(answers: Answers, text: str, kind: LeadKind | Kind, citations: list[str]) -> None:
+    lead = answers.outcomes.of(text, Reader()).lead
+    assert (lead.kind, [str(citation) for citation in lead.citations]) == (kind, citations)
+    assert lead.sure is (kind is not Kind.NOTHING)
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_every_door_leads_with_the_same(answers: Answers, text: str) -> None:
+    leads = [answers.outcomes.of(text, Reader(), door).lead for door in (EVERYTHING, LAWS, CHARTS)]
+    assert leads[0].kind in (LeadKind.QUESTION, LeadKind.RULING, LeadKind.CHARTS)
+    assert leads == leads[:1] * 3
+
+
+def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three(answers: Answers) -> None:
+    meant = answers.outcomes.of(TOLD[0], Reader()).lead
+    assert (meant.kind, meant.charts, meant.sure) == (LeadKind.QUESTION, ("opening-lead-out-of-turn",), True)
+    doubted = answers.outcomes.of(TOLD[1], Reader()).lead
+    assert (doubted.kind, len(doubted.charts), len(doubted.citations), doubted.sure) == (LeadKind.CHARTS, 3, 3, False)
+    assert "call-from-dummy" in doubted.charts
+
+
+def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers: Answers) -> None:
+    lead = answers.outcomes.of("can i look at the last trick", Reader()).lead
+    assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (LeadKind.PROVISION, ["66A"], ("inspect-tricks",))
+
+
+def test_of_items_found_together_the_whole_leads(answers: Answers) -> None:
+    outcome = answers.outcomes.of("who may call the director", Reader())
+    items = [str(hit.citation) for hit in outcome.hits[:3]]
+    assert sum(item.startswith("9B1(") for item in items) > 1
+    assert str(outcome.lead.citations[0]) == "9B1"
+
+
+def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
+    outcome = answers.outcomes.of("Wrong explanation or missing alert", Reader())
+    assert outcome.reading.kind is Kind.CHART
+    assert outcome.charts[0].given == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do I fix a flat tyre",
+        "who won the world cup in 1998",
+        "python list comprehension example",
+        "can a castle jump in chess",
+        "divorce lawyer near me",
+        "sing me a song",
+        "brooklyn bridge history",
+        "happy birthday margaret",
+        "lol see you at 7pm bring beer",
+        "can i order pizza",
+    ],
+)
+@pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
+def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, door: frozenset[Kind]) -> None:
+    outcome = full_answers.outcomes.of(text, Reader(), door)
+    assert outcome.lead.kind is Kind.NOTHING
+    assert not outcome.repaired
+    assert full_answers.ask(text, Reader(), door).title in ("Nothing found", "Not found")
