@@ -3,8 +3,9 @@
 import pytest
 from discord import Permissions
 
-from lawbot.answers import Answers
+from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, QuizPlace
+from lawbot.cards import Paragraph
 from lawbot.faces.discord import club_quiz
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -44,6 +45,10 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     ron, luna = sim.person("ron"), sim.person("luna")
     seen = await ron.run("quiz", shared=True)
     assert not seen.private
+    place = Address.parse(seen.buttons["1"]["custom_id"][3:]).place
+    told = [part.text for part in answers.open(str(place), Reader()).parts if isinstance(part, Paragraph)]
+    assert told
+    assert all(text in seen.text for text in told)
     right = right_of(seen, answers)
     wrong = right % 4 + 1
     noted = await sim.player.press(seen, str(wrong))

@@ -170,6 +170,7 @@ def test_settings_outlive_the_program(place: Path | Database) -> None:
     first.close()
     second = SettingsStore.open(place)
     assert second.of(7) == GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5))
+    assert second.of(9) == GuildSettings()
     second.forget(7)
     second.close()
     assert SettingsStore.open(place).guilds == (8,)

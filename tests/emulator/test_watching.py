@@ -18,8 +18,9 @@ from lawbot.config import ROOT, Place, Settings
 from lawbot.faces.discord import health
 from lawbot.faces.discord.client import _serve
 from lawbot.faces.discord.errors import StartupError
-from tests.emulator.wire import TOKEN, emulated
+from tests.emulator.wire import TOKEN, emulated, message
 from tests.support.patience import PATIENCE
+from tests.support.payloads import walk
 
 
 @pytest.fixture
@@ -99,7 +100,9 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
         await wire.connected()
         await until(place, "/readyz", 200)
         await wire.command("law", citation="64A")
-        await wire.command("situation", name="revoke")
+        shown = (await wire.command("situation", name="revoke")).data
+        answer = next(part["custom_id"] for part in walk(shown["components"]) if part["type"] == 2)
+        await wire.press(answer, message(shown))  # a tap in a chart begins none
         await wire.command("search", words="zzqqx wwvvk", locale="vi")
         await wire.send(2, {"id": "1", "name": "help", "type": 1}, age=PATIENCE + 1)
         said = ""
