@@ -143,6 +143,6 @@ def _begins(label: str, said: str) -> bool:
     """Whether a label begins with these words, but for a letter in a long one."""
     words = said.split()
     return len(label.split()) >= len(words) and all(
-        one == other or (one[0] == other[0] and min(len(one), len(other)) >= _LONG and OSA.distance(one, other) == 1)
+        one == other or (min(len(one), len(other)) >= _LONG and OSA.distance(one, other) == 1)
         for one, other in zip(label.split(), words, strict=False)
     )

@@ -47,9 +47,9 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "help", ""),
         ("", "4S +1", ""),
         ("", "partner took ages and then passed", ""),
-        ("", "yes " * 20, ""),
         ("01", "yes", "Yes, over the low bid itself"),
         ("011", "lho doesn't accept", "No, not accepted; and no opening lead is faced"),
+        ("011", "I asked, and after a long look around the table LHO refused it", ""),
         ("011", "LHO refused", "No, not accepted; and no opening lead is faced"),
         ("011", "lho accepts it", "Yes, accepts it now"),
         ("011", "not acepted", "No, not accepted; and no opening lead is faced"),
@@ -107,6 +107,8 @@ def test_one_of_the_charts_to_choose_from_opens_with_what_was_told(answers: Answ
 def test_a_case_of_the_quiz_is_answered_by_its_number(answers: Answers) -> None:
     card = answers.quiz("", Reader())
     assert [chosen(answers, card, text) for text in ("3", "four", "5")] == ["3", "4", ""]
+    answered = answers.open(card.rows[0][0].address, Reader())
+    assert chosen(answers, answered, "1") == ""
 
 
 def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
@@ -121,6 +123,20 @@ def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
 def test_a_ruling_asks_nothing_but_can_say_why(answers: Answers) -> None:
     ruling = at(answers, "insufficient-bid", "001")
     assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == ["", "", "Why", "Change an answer"]
+
+
+def test_the_parts_of_a_ruling_are_not_counted(answers: Answers) -> None:
+    steps = next(action for action in offered(at(answers, "opening-lead-out-of-turn", "103")) if action.label == "Steps")
+    card = answers.open(steps.address, Reader())
+    assert [action.label for action in offered(card)[:2]] == ["Say", "Choices"]
+    assert (chosen(answers, card, "1"), chosen(answers, card, "why")) == ("", "Why")
+
+
+def test_only_what_may_be_a_reply_is_worth_looking_for_a_card(answers: Answers) -> None:
+    for text in ("2", "yes", "why?", "out of turn", "a pass", "có", "สอง"):
+        assert answers.may_reply(text, Reader()), text
+    for text in ("27", "27B1", "Law 2", "4S +1", "help", "hi", "quiz", "board 7", "", "?!", "LHO refused it " * 5):
+        assert not answers.may_reply(text, Reader()), text
 
 
 def test_a_law_and_the_help_ask_nothing(answers: Answers) -> None:

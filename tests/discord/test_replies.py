@@ -80,6 +80,8 @@ async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(sim
     assert await replied(sim, sim.player, "nonsense, all of it", question) == []
     (slip,) = await replied(sim, sim.player, "yes", question)
     assert "slip" in slip
+    (without,) = await sim.player.say(f"<@{client.user.id}> yes")
+    assert "no question" in without.text
     mine = await sim.player.actor.send(sim.channel, "chart:insufficient-bid")
     assert await replied(sim, sim.boss, "yes", mine) == []
 
