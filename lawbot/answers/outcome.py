@@ -36,6 +36,8 @@ A_FACT = 8.0
 FOREIGN = 1.25
 """Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge. Of 45 such texts
 it catches 38, of 351 real questions it loses one."""
+PROVED = 100.0
+"""What it weighs that a written auction proves facts of a chart: of 60 such told cases 58 are about one of the charts proved."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
@@ -82,7 +84,12 @@ class ToldChart:
     @property
     def weight(self) -> float:
         """What the chart weighs for the text: its score, and what the text tells of it."""
-        return self.score + A_FACT * len(self.given)
+        return self.score + A_FACT * len(self.given) + PROVED * self.proved
+
+    @property
+    def proved(self) -> bool:
+        """Whether a sequence of calls proves a fact of it."""
+        return not all(self.said.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +210,7 @@ class Outcomes:
         signs = self.signs(text, found, charts)
         chart = certainty.likelihood(certainty.CHART, signs.of_chart) if charts else 0.0
         if charts and found.language != SOURCE:
-            chart = float(bool(charts[0].given))
+            chart = float(charts[0].proved)
         return chart, certainty.likelihood(certainty.PROVISION, signs.of_provision) if found.hits else 0.0
 
     def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> certainty.Signs:
@@ -217,7 +224,9 @@ class Outcomes:
 
     def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
         """The charts named and those that the words find, the weightiest first."""
-        hits = self.search.situations(reading.text, CHARTS) if reading.kind not in _CITING else []
+        ranked = self.search.situations(reading.text, len(self.situations)) if reading.kind not in _CITING else []
+        proving = {chart for source in self.hearing.sources for chart in source(reading.text)}
+        hits = [hit for place, hit in enumerate(ranked) if place < CHARTS or hit.id in proving]
         found = {hit.id: hit for hit in hits} | {chart: ChartHit(chart, "", EXACT) for chart in named}
         charts = [self._heard(hit, reading.text) for hit in found.values() if hit.id in self.situations]  # the lawbook may be older
         return tuple(sorted(charts, key=lambda chart: -chart.weight)[:CHARTS])

@@ -48,6 +48,20 @@ def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three
     assert "call-from-dummy" in doubted.charts
 
 
+@pytest.mark.parametrize(
+    ("text", "chart"),
+    [
+        ("West opened 1S and North bid 1H, nobody noticed and East passed", "insufficient-bid"),
+        ("dealer North: 1S 2H 2D, and nobody saw it", "insufficient-bid"),
+        ("dealer East: West opened 1NT, North passed", "bid-out-of-rotation"),
+    ],
+)
+def test_a_chart_whose_facts_an_auction_proves_comes_first(answers: Answers, text: str, chart: str) -> None:
+    outcome = answers.outcomes.of(text, Reader())
+    assert outcome.lead.charts[0] == chart
+    assert outcome.charts[0].proved
+
+
 def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers: Answers) -> None:
     lead = answers.outcomes.of("can i look at the last trick", Reader()).lead
     assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (LeadKind.PROVISION, ["66A"], ("inspect-tricks",))
