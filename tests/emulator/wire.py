@@ -238,6 +238,8 @@ class Wire:
         if path.endswith("/commands") and request.method == "PUT":
             return as_json([{**command, "id": str(number), "application_id": str(APPLICATION), "version": "1", "description": command.get("description", "")} for number, command in enumerate(body or [], 1)])  # fmt: skip
         if parts[0] == "channels" and parts[-1] == "messages":
+            if request.method == "GET":  # nothing was said before
+                return as_json([])
             return as_json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
         return as_json({})
 
