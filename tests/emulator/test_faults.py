@@ -22,7 +22,7 @@ from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_wire import client, ended, program, running, until_said
-from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message
+from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message, person
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
@@ -186,6 +186,24 @@ async def test_a_token_that_has_expired_is_no_fault(
         await until_said(caplog, "what=window:wrong")
     assert "outcome=late" in caplog.text
     assert "Error" not in caplog.text
+
+
+async def no_list() -> web.StreamResponse:
+    return as_json({})
+
+
+async def never() -> web.StreamResponse | None:
+    await asyncio.sleep(PATIENCE)
+    return None
+
+
+@pytest.mark.parametrize("refusal", [status(403), status(404), no_list, never])
+async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(client: LawBot, refusal: Refusal) -> None:
+    async with emulated() as wire, running(wire, client):
+        wire.instead["GET /messages"] = refusal
+        said = {**message({"flags": 0}), "author": person(), "content": "64A", "id": "55", "components": [], "channel_id": "77"}
+        await wire.dispatch("MESSAGE_CREATE", {**said, "content": "yes"})
+        assert (await wire.until("POST", "/messages")).body["components"]
 
 
 async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,5 +1,7 @@
 """Words typed after a card instead of a tap. Nothing is remembered: the card is looked for where the words were written."""
 
+import asyncio
+import logging
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,8 +17,13 @@ if TYPE_CHECKING:
 
 _FRESH = timedelta(hours=1)
 """How old a card may be that a direct message answers without being written as a reply to it."""
+_PATIENCE = 2.0
+"""Seconds to wait for these messages."""
 _LOOKED_AT = 5
 """Messages before it among which the bot's last one is looked for."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class Reply(NamedTuple):
@@ -35,8 +42,10 @@ async def reply_in(face: "Face", message: discord.Message, me: discord.abc.User)
     if not face.answers.may_reply(said, face.reader_of_message(message)):
         return None
     try:
-        card = await _card_before(message, me)
-    except discord.HTTPException:
+        async with asyncio.timeout(_PATIENCE):
+            card = await _card_before(message, me)
+    except Exception as error:  # whatever Discord does: without the card the text is read as it stands
+        _log.info("The card before a message could not be looked at: %s.", type(error).__name__)
         return None
     parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
     language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
