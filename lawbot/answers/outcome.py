@@ -34,8 +34,7 @@ EXACT = 1000.0
 A_FACT = 8.0
 """What a fact heard of a chart weighs beside its score: a sentence that tells a chart's facts is about that chart."""
 FOREIGN = 1.25
-"""Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge. Of 45 such texts
-it catches 38, of 351 real questions it loses one."""
+"""Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge."""
 PROVED = 100.0
 """What it weighs that a written auction proves facts of a chart: of 60 such told cases 58 are about one of the charts proved."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
