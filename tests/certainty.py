@@ -13,6 +13,7 @@ from lawbot.answers.outcome import Outcomes
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
+from lawbot.situations.sequences import proved
 from tests.search import told
 from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 
@@ -68,6 +69,8 @@ def main() -> None:
     charts = _rows(outcomes, [(one.text, one.charts) for one in texts], edition, 0)
     table("chart", *charts)
     table("provision", *_rows(outcomes, [*((one.text, one.wanted) for one in texts), *queries], edition, 1))
+    proving = [bool(proved(one.text).keys() & set(one.charts)) for one in texts if proved(one.text)]
+    print(f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved")
     print(f"in use: chart {certainty.CHART}, provision {certainty.PROVISION}")
 
 

@@ -17,9 +17,9 @@ SURE_CHART = 0.72
 SURE_PROVISION = 0.7
 """Likelihood from which on the first provision is shown as the answer: five of six are right."""
 CHART = (2.56, 1.66, 0.38, -0.91, -0.49, -1.1)
-"""The weights of ``signs_of_chart``, and what they are counted from."""
+"""The weights of ``Signs.of_chart``, and what they are counted from."""
 PROVISION = (0.37, 1.45, 2.74, 0.37, 0.68, -8.04)
-"""The weights of ``signs_of_provision``, and what they are counted from."""
+"""The weights of ``Signs.of_provision``, and what they are counted from."""
 _FAR = 3.0
 """Quotients above this say no more."""
 _NEPERS = 8.0
