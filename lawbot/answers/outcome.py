@@ -247,15 +247,18 @@ class Outcomes:
 
 
 def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
-    """The provisions found; for those of one section or paragraph that stand together among the first, the whole: nobody told which it is."""
+    """The provisions found; for those of one section or paragraph that stand together among the first, the whole: nobody told which it is.
+    What stands in one before it is left out."""
     parents = [hit.citation.parent for hit in hits[:OFFERED]]
     forked = {parent for parent in parents if parent is not None and parent.section and parents.count(parent) > 1}
-    return tuple(dict.fromkeys(parent if (parent := hit.citation.parent) in forked and parent else hit.citation for hit in hits))
+    whole = [parent if (parent := hit.citation.parent) in forked and parent else hit.citation for hit in hits]
+    return tuple(found for place, found in enumerate(whole) if not any(before.contains(found) for before in whole[:place]))
 
 
 def is_foreign(found: Found) -> bool:
-    """Whether words seem to be about something else than bridge: few of them are known, and no phrase is near. Only vectors tell."""
-    return found.kind == "words" and found.closeness > 0 and found.closeness + found.known < FOREIGN
+    """Whether words seem to be about something else than bridge: no phrase is near, and few of them are known; none, where no vectors tell."""
+    near = found.closeness + found.known
+    return found.kind == "words" and (near < FOREIGN if found.closeness > 0 else found.known == 0)
 
 
 def _not_known(unknown: list[str]) -> LawbotError:

@@ -74,6 +74,12 @@ def test_of_items_found_together_the_whole_leads(answers: Answers) -> None:
     assert str(outcome.lead.citations[0]) == "9B1"
 
 
+@pytest.mark.parametrize("text", ["my partner led out of turn", "who may call the director", *TOLD])
+def test_no_provision_is_offered_beside_what_holds_it(full_answers: Answers, text: str) -> None:
+    shown = full_answers.outcomes.of(text, Reader()).lead.citations
+    assert not any(holder.contains(held) for number, holder in enumerate(shown) for held in shown[number + 1 :])
+
+
 def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
     outcome = answers.outcomes.of("Wrong explanation or missing alert", Reader())
     assert outcome.reading.kind is Kind.CHART
@@ -89,6 +95,7 @@ def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
         "can a castle jump in chess",
         "divorce lawyer near me",
         "sing me a song",
+        "who ate my sandwich",
         "brooklyn bridge history",
         "happy birthday margaret",
         "lol see you at 7pm bring beer",
