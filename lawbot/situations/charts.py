@@ -96,13 +96,15 @@ class Proof(BaseModel):
     """What the proof of the charts knows of the Laws (``proof.toml``).
 
     ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those that seem to and do not;
-    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason.
+    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason;
+    ``judged`` the answers, by fact, that no ``heard`` phrase may settle, for the director judges them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     prescribing: tuple[str, ...] = ()
     left_out: dict[str, str] = {}
     quantities: dict[str, str] = {}
+    judged: dict[str, str] = {}
 
     @classmethod
     def load(cls, folder: Path) -> "Proof":

@@ -18,6 +18,8 @@ from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 MOST_TAPS = 8
 """Taps that no path may exceed, joined charts included."""
 MOST_TAPS_AT_THE_MEDIAN = 5
+QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
+"""Words of a question and of an answer that are read at a glance, and the signs of a line of a phone below it."""
 NOTHING_KNOWN = Proof()
 
 
@@ -35,11 +37,11 @@ class Way:
 
 
 def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
-    """Every way through the chart, joined charts included. Raises WalkError where one breaks off."""
+    """Every way through the chart, usual and unusual alike, joined charts included. Raises WalkError where one breaks off."""
     waiting: list[dict[str, str]] = [{}]
     while waiting:
         answers = waiting.pop()
-        reached = walk(situations, chart_id, answers)
+        reached = walk(situations, chart_id, answers, assuming=False)
         if isinstance(reached, Ruled):
             yield Way(answers, reached)
             continue
@@ -55,19 +57,20 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
     """
     says = cache(says)
     for chart in situations.values():
-        for fault in chart_faults(situations, chart, says, proof.quantities):
+        for fault in chart_faults(situations, chart, says, proof):
             yield f"{chart.id}: {fault}"
 
 
-def chart_faults(situations: Situations, chart: Chart, says: Says, allowed: Mapping[str, str]) -> Iterator[str]:
+def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof) -> Iterator[str]:
     """The faults of one chart: graph, length of paths, citations and quantities in data and prose, tokens, golden cases."""
     loose = list(_loose_ends(situations, chart))
     yield from loose
     yield from _citation_faults(chart, says)
     yield from prose.citation_faults(chart, says)
-    yield from prose.number_faults(chart, says, allowed)
+    yield from prose.number_faults(chart, says, proof.quantities)
     yield from _token_faults(chart)
-    yield from phrase_faults(chart)
+    yield from phrase_faults(chart, proof.judged)
+    yield from _usual_faults(chart, proof.judged)
     if loose:
         return
     try:
@@ -119,6 +122,17 @@ def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
     for name, ruling in chart.rulings.items():
         for follow in ruling.then:
             yield from (f"{name}: {fault}" for fault in _follow_faults(situations, chart, follow))
+
+
+def _usual_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
+    """Questions with two usual answers, and usual answers that are for the director to judge."""
+    for fact, question in chart.questions.items():
+        usual = [answer.id for answer in question.answers if answer.usual]
+        if len(usual) > 1:
+            yield f"{fact}: {' and '.join(usual)} cannot both be usual"
+        yield from (
+            f"{fact}: {answer}: is for the director to judge, and never usual" for answer in usual if answer in judged.get(fact, "").split()
+        )
 
 
 def _follow_faults(situations: Situations, chart: Chart, follow: Follow) -> Iterator[str]:
@@ -179,6 +193,19 @@ def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[st
     said = ruling_text(reached.ruling).casefold()
     yield from (f"the ruling does not say “{piece}”" for piece in case.must if piece.casefold() not in said)
     yield from (f"the ruling says “{piece}”" for piece in case.must_not if piece.casefold() in said)
+
+
+def too_long(situations: Situations) -> Iterator[str]:
+    """The questions and answers that take more than a glance to read, a line each. They are no faults yet."""
+    for chart in situations.values():
+        for fact, question in chart.questions.items():
+            if (words := len(question.ask.split())) > QUESTION_WORDS:
+                yield f"{chart.id}: {fact}: the question has {words} words"
+            for answer in question.answers:
+                if (words := len(answer.label.split())) > ANSWER_WORDS:
+                    yield f"{chart.id}: {fact}: {answer.id}: the answer has {words} words"
+                if len(answer.detail or "") > DETAIL_SIGNS:
+                    yield f"{chart.id}: {fact}: {answer.id}: the line below it has {len(answer.detail or '')} signs"
 
 
 def uncited(situations: Situations, proof: Proof) -> list[str]:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.listening import listen
 from lawbot.situations.model import Chart
-from lawbot.situations.phrases import Clause, Phrase, PhraseError, Told, Word, vocabulary
 from lawbot.situations.walk import Asked, Ruled, walk
+from lawbot.text.phrases import Clause, Phrase, PhraseError, Told, Word, vocabulary
+from lawbot.text.sentence import listen
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
@@ -105,9 +105,9 @@ class Hearing:
     def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
         """Those of the facts that the walk comes to, and those of the chart itself that it may still come to when the others hold."""
         asked = set(_own_questions(self.situations[chart_id], heard))
-        for fact in {step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped} - asked:
+        for fact in {step.fact for step in walk(self.situations, chart_id, heard, assuming=False).trail if step.tapped} - asked:
             others = {other: answer for other, answer in heard.items() if other != fact}
-            reached = walk(self.situations, chart_id, others)
+            reached = walk(self.situations, chart_id, others, assuming=False)
             if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
                 asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
@@ -119,13 +119,8 @@ def hear(situations: Situations, chart_id: str, text: str, sources: Iterable[Sou
 
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:
-    """The most questions that are still to be answered with these facts known."""
-    longest = 0
-    for chart, fact, settled in _ways(situations, chart_id, known):
-        open_here = sum(name not in known for name in settled)
-        longest = max(longest, open_here + (fact != "" and fact not in settled and fact not in known))
-        del chart
-    return longest
+    """The most questions that are still to be answered with these facts known, where what is usual is not asked."""
+    return max(len(settled | {fact} - {""}) for fact, settled in _ways(situations, chart_id, known))
 
 
 def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
@@ -143,8 +138,8 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
                 waiting.append(answer.next)
 
 
-def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Every question that can come up with what is known: chart, fact (empty for a ruling), and the facts tapped before it."""
+def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Every question that is asked with what is known: its fact (empty for a ruling), and the facts asked before it."""
     seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
     waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [(start, start.start, dict(known), frozenset())]
@@ -156,13 +151,15 @@ def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> It
         seen.add(key)
         question = chart.questions.get(node)
         if question is None:
-            yield chart.id, "", settled
+            yield "", settled
             continue
-        yield chart.id, node, settled
+        told = facts.get(node) or (question.usual and question.usual.id)
+        if not told:
+            yield node, settled
         for answer in question.answers:
-            if node in facts and facts[node] != answer.id:
+            if told and told != answer.id:
                 continue
-            after = settled if node in facts else settled | {node}
+            after = settled if told else settled | {node}
             if answer.next.startswith(JOIN):
                 joined = situations[answer.next.removeprefix(JOIN)]
                 waiting.append((joined, joined.start, {**facts, node: answer.id, **answer.given}, after))
@@ -193,15 +190,13 @@ def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
     )
 
 
-# -- reading a text ----------------------------------------------------------------------------------------------------------
-
-
-def phrase_faults(chart: Chart) -> Iterator[str]:
-    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges."""
+def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
+    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges
+    (``judged``: facts and their answers)."""
     for fact, question in chart.questions.items():
         owners: dict[Phrase, str] = {}
         for answer in question.answers:
-            if answer.heard and answer.id in vocabulary().judged.get(fact, ()):
+            if answer.heard and answer.id in judged.get(fact, "").split():
                 yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
             for line in answer.heard:
                 try:

@@ -15,6 +15,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=600, strip_whitespace=True)]
 Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
+Short = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
 Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: from where the offender sits."""
 
@@ -74,6 +75,7 @@ class Answer:
     carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
     ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
     send them to call or play next. ``heard`` are phrases by which people tell this answer (see docs/situations.md).
+    ``usual`` marks the answer that is taken where nobody has told another, and says it in a few words for the line that shows it.
     """
 
     id: Id
@@ -83,19 +85,29 @@ class Answer:
     given: dict[Id, Id] = field(default_factory=dict)
     cites: tuple[Cite, ...] = ()
     acted: tuple[Role, ...] = ()
+    usual: Annotated[Short | None, Field(exclude_if=lambda short: short is None)] = None
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
 
 
 @_part
 class Question:
-    """An observable fact, or a judgement asked as such with the law's own test beside it."""
+    """An observable fact, or a judgement asked as such with the law's own test beside it.
+
+    ``say`` is what the director says aloud before somebody at the table can answer: to whom, the choices, what follows each.
+    """
 
     ask: Annotated[str, StringConstraints(min_length=1, max_length=250)]
+    say: Annotated[Line | None, Field(exclude_if=lambda line: line is None)] = None
     why: Annotated[str, StringConstraints(min_length=1, max_length=400)]
     cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
     unsure: Annotated[str, StringConstraints(min_length=1, max_length=500)]
     answers: Annotated[tuple[Answer, ...], Field(min_length=2, max_length=5)]
+
+    @property
+    def usual(self) -> Answer | None:
+        """The answer that is taken as long as nobody has told another."""
+        return next((answer for answer in self.answers if answer.usual), None)
 
 
 @_part

@@ -93,7 +93,7 @@ def texts(chart: Chart) -> Iterator[tuple[str, str]]:
 
 def question_lines(question: Question) -> Iterator[str]:
     """Every text of a question."""
-    yield from (question.ask, question.why, question.unsure)
+    yield from (question.ask, question.say or "", question.why, question.unsure)
     for answer in question.answers:
         yield from (answer.label, answer.detail or "")
 

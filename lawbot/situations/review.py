@@ -141,12 +141,14 @@ def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iter
     yield from ("", f"### {_BOX} {text(question.ask)}", "", f"`{fact}` · {', '.join(question.cites)}", "")
     yield f"Why: {text(question.why)}"
     yield from ("", f"Not sure: {text(question.unsure)}", "")
+    yield from (f"- {_BOX} Say: “{text(line)}”" for line in (question.say,) if line)
     for answer in question.answers:
         goes = answer.next.replace(JOIN, "chart ")
         detail = f" ({text(answer.detail)})" if answer.detail else ""
         cites = f" · {', '.join(answer.cites)}" if answer.cites else ""
         acted = f" · has acted since: {', '.join(answer.acted)}" if answer.acted else ""
-        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{goes}`{cites}{acted}"
+        usual = f" · taken as usual: “{text(answer.usual)}”" if answer.usual else ""
+        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{goes}`{cites}{acted}{usual}"
 
 
 def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[str]:

@@ -97,6 +97,7 @@ class Standing:
     known: dict[str, str]
     reached: Asked | Ruled
     tapped: tuple[Step, ...]
+    """With those that were assumed: each can be changed."""
 
     @property
     def shown(self) -> Asked | Ruled:
@@ -128,6 +129,8 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         return standing.state
     kept = {**standing.answers, shown.fact: answer.id}
     known = {fact: given for fact, given in standing.known.items() if fact != shown.fact}
+    if shown.question.usual:
+        known |= {shown.fact: answer.id} if answer != shown.question.usual else {}
     taps: list[int] = []
     while True:
         try:
@@ -174,8 +177,10 @@ def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]
 
 
 def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> State:
-    """The state in which these facts are answered, as far as the chart asks for them: by taps from the start, the others as known."""
+    """The state in which these facts are answered, as far as the chart asks for them: by taps from the start, the others as known;
+    what is usual is taken so."""
     trail = walk(situations, chart_id, answers).trail
-    reached = {step.fact for step in trail}
-    state = State.begin(situations, chart_id, {fact: answer for fact, answer in answers.items() if fact not in reached})
-    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped))
+    usual = {step.fact: step.answer == step.question.usual for step in trail if step.tapped and step.question.usual}
+    told = {step.fact for step in trail if usual.get(step.fact, True)}
+    state = State.begin(situations, chart_id, {fact: answer for fact, answer in answers.items() if fact not in told})
+    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped and step.fact not in usual))

@@ -25,13 +25,15 @@ class NotOfferedError(WalkError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answered question on the way: in which chart, the fact, the answer, and whether a person gave it or it was settled on the way."""
+    """One answered question on the way: in which chart, the fact, the answer; ``tapped`` is False where it was settled on the way,
+    ``assumed`` True where nobody has told the answer and the usual one was taken."""
 
     chart: Chart
     fact: str
     question: Question
     answer: Answer
     tapped: bool
+    assumed: bool = False
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -64,16 +66,20 @@ class Ruled:
     trail: tuple[Step, ...]
 
 
-def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps: Sequence[int] = ()) -> Asked | Ruled:
+def walk(
+    situations: Situations, chart_id: str, answers: Mapping[str, str], taps: Sequence[int] = (), *, assuming: bool = True
+) -> Asked | Ruled:
     """Follows the chart with the facts known and stops at the first open question or at a ruling.
 
     ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the places of the answers
-    given to the questions still open, in the order in which they come up.
+    given to the questions still open, in the order in which they come up. Where a question has a usual answer and nobody has told
+    another, that is taken; not ``assuming``, it is asked like any other.
     Raises NotOfferedError for an answer that its question does not offer, WalkError for an unknown chart or more taps than open questions.
     """
     chart = _chart(situations, chart_id)
     known = dict(answers)
     given: set[str] = set()
+    assumed: set[str] = set()
     seen: set[str] = set()
     node = chart.start
     trail: list[Step] = []
@@ -86,7 +92,10 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps
         question = chart.questions.get(node)
         if question is None:
             raise WalkError(N_("The chart {chart} leads to {node}, which it does not have."), chart=chart.id, node=node)
-        if node not in known:
+        if node not in known and assuming and question.usual:
+            known[node] = question.usual.id
+            assumed.add(node)
+        elif node not in known:
             if not waiting:
                 return Asked(chart, node, question, tuple(trail))
             place = waiting.pop()
@@ -99,7 +108,7 @@ def walk(situations: Situations, chart_id: str, answers: Mapping[str, str], taps
             raise NotOfferedError(
                 N_("“{fact}” can be {offered}; it cannot be “{answer}”."), fact=node, offered=offered, answer=str(known[node])[:40]
             )
-        trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen))
+        trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen, assumed=node in assumed))
         seen.add(node)
         if answer.next.startswith(JOIN):
             chart = _chart(situations, answer.next.removeprefix(JOIN))

@@ -21,7 +21,24 @@ from lawbot.situations.seats import TOKEN, in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
 _SPOKEN = frozenset(
-    {"title", "summary", "ask", "why", "unsure", "label", "detail", "to", "choice", "result", "headline", "steps", "say", "later", "says"}
+    {
+        "title",
+        "summary",
+        "ask",
+        "why",
+        "unsure",
+        "label",
+        "detail",
+        "to",
+        "choice",
+        "result",
+        "headline",
+        "steps",
+        "say",
+        "later",
+        "says",
+        "usual",
+    }
 )
 """The fields of a chart that people read."""
 _PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([ivx]{1,4}\))?")

@@ -9,7 +9,7 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import ChartError, Proof, Situations, load_chart
-from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, uncited
+from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, too_long, uncited
 from lawbot.situations.model import CHART
 from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 
@@ -102,6 +102,33 @@ def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: P
     ruled = walk(tea, "tea", {"cold": "yes", "never asked": "x"})
     assert isinstance(ruled, Ruled)
     assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [("1A",)])
+
+
+def test_what_takes_more_than_a_glance_to_read_is_named(tmp_path: Path) -> None:
+    tea = Situations({"tea": load_chart(write(tmp_path, "tea"))})
+    assert list(too_long(tea)) == []
+    wordy = TEA.replace("Is the tea cold?", " ".join(["cold"] * 21)).replace("label: No,", f"label: {'no ' * 11}, detail: {'x' * 61},")
+    assert list(too_long(Situations({"tea": load_chart(write(tmp_path, "tea", wordy))}))) == [
+        "tea: cold: the question has 21 words",
+        "tea: cold: no: the answer has 11 words",
+        "tea: cold: no: the line below it has 61 signs",
+    ]
+
+
+def test_what_is_usual_is_taken_unless_another_answer_is_told_and_can_be_asked(tmp_path: Path) -> None:
+    usual = TEA.replace("next: warm}", "next: warm, usual: not cold}")
+    tea = Situations({"tea": load_chart(write(tmp_path, "tea", usual))})
+    ruled = walk(tea, "tea", {})
+    assert isinstance(ruled, Ruled)
+    assert (ruled.name, [(step.fact, step.assumed) for step in ruled.trail]) == ("warm", [("cold", True)])
+    told = walk(tea, "tea", {"cold": "yes"})
+    assert isinstance(told, Ruled)
+    assert (told.name, [step.assumed for step in told.trail]) == ("reheat", [False])
+    assert isinstance(walk(tea, "tea", {}, assuming=False), Asked)
+    assert list(faults(tea, law)) == []  # the proof walks the way that is not usual, too
+    both = Situations({"tea": load_chart(write(tmp_path, "tea", usual.replace("next: reheat,", "next: reheat, usual: cold,")))})
+    assert "tea: cold: yes and no cannot both be usual" in faults(both, law)
+    assert "tea: cold: no: is for the director to judge, and never usual" in faults(tea, law, Proof(judged={"cold": "no"}))
 
 
 @pytest.mark.parametrize(("chart", "answers"), [("milk", {}), ("tea", {"cold": "perhaps"})])

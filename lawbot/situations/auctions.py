@@ -1,0 +1,133 @@
+"""What a told auction settles in the flow charts: facts and answers by their names in data/situations."""
+
+from lawbot.text.auction import Auction
+from lawbot.text.judging import Findings, judged
+
+Facts = dict[str, dict[str, str]]
+
+
+def proved(text: str) -> Facts:
+    """The facts that an auction told in a text proves, by chart."""
+    told = judged(text)
+    return facts(*told) if told else {}
+
+
+def facts(auction: Auction, found: Findings) -> Facts:
+    """Facts of each chart that the auction proves. Nothing where the text claims what its calls do not show, or where several things went wrong."""
+    hints = auction.hints
+    if found.doubt or "together" in hints or "bound" in hints:
+        return {}
+    if found.offence is None:
+        return {} if hints & {"turn", "low", "slip"} or auction.asides else _ended(auction, found)
+    if found.others or ("low" in hints and not found.insufficient):
+        return {}
+    if found.turn_lost:
+        return {"missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"}, "end-of-auction": {"how_ended": "turn_missed"}}
+    if found.late:
+        return {} if hints & {"turn", "slip"} or auction.asides else _late(auction, found)
+    result: Facts = {}
+    if found.in_turn is False:
+        _out_of_rotation(auction, found, result)
+    if found.insufficient and not found.above_seven:
+        _insufficient(auction, found, result)
+    if found.admissible is False:
+        _inadmissible(auction, found, result)
+    if found.above_seven:
+        _above_seven(auction, found, result)
+    return {chart: known for chart, known in result.items() if known}
+
+
+def _turn(auction: Auction, found: Findings) -> dict[str, str]:
+    """Whether it was the offender's turn (27A2)."""
+    if found.in_turn is None:
+        return {}
+    if found.in_turn is False and found.whose_turn == "lho" and found.called_before is not False:
+        return {}
+    return {"in_turn": "yes" if found.in_turn else "no"}
+
+
+def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
+    """Law 27: in turn or not, called over or not, and a replacement that is surely no better."""
+    known = _turn(auction, found)
+    if found.in_turn is not False:
+        if found.after == "lho" and "altered" not in auction.hints:
+            known["lho_called"] = "yes"
+        changed = [aside.code for aside in auction.asides if aside.kind == "replacement" and aside.after == (found.offence or 0) + 1]
+        if len(changed) == 1 and changed[0] == "P":
+            known["replacement"] = "other_call"
+        elif len(changed) == 1 and changed[0] in ("X", "XX"):
+            known["replacement"] = "double"
+    result["insufficient-bid"] = known
+
+
+def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
+    """Laws 28 to 32: whose turn, what call, who called after it."""
+    known: dict[str, str] = {}
+    hints = auction.hints
+    if found.whose_turn:
+        known["whose_turn"] = found.whose_turn
+        if found.whose_turn == "lho" and found.called_before is not None and not (auction.asides or "slip" in auction.hints):
+            known["called_before"] = "yes" if found.called_before else "no"
+    slip = "slip" in auction.hints or bool(auction.asides)
+    meant = {} if slip or found.above_seven else {"call_kind": found.kind}
+    result["call-out-of-rotation"] = known | meant
+    if found.above_seven or (found.called_before is not False and found.whose_turn == "lho"):
+        return
+    question = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}[found.whose_turn or "rho"]
+    after = dict(known)
+    # That the right player called proves nothing: it may have been before the ruling, which wipes the call out (28B), or after it.
+    if known and found.after == "lho" and not slip and not hints & {"altered", "ruling"} and found.admissible is not False:
+        after[question] = "yes"
+    if found.kind == "pass":
+        result["pass-out-of-rotation"] = after
+    elif found.kind == "bid":
+        result["bid-out-of-rotation"] = after | (
+            {} if found.insufficient is None else {"insufficient": "yes" if found.insufficient else "no"}
+        )
+    else:
+        admissible = {} if found.admissible is None or slip else {"admissible": "yes" if found.admissible else "no"}
+        result["double-out-of-rotation"] = after | admissible
+
+
+def _inadmissible(auction: Auction, found: Findings, result: Facts) -> None:
+    """Laws 19 and 36."""
+    known = _turn(auction, found)
+    if "slip" not in auction.hints and not auction.asides:
+        known["admissible"] = "no"
+    if found.after == "lho" and found.in_turn is not None:
+        known["lho_called"] = "yes"
+    result["inadmissible-double"] = known
+
+
+def _above_seven(auction: Auction, found: Findings, result: Facts) -> None:
+    """Law 38."""
+    known = _turn(auction, found)
+    if found.in_turn and found.after == "lho":
+        known["lho_called"] = "yes"
+    if found.in_turn is False and found.after == "lho":
+        known["first_after"] = "lho"
+    result["bid-above-seven"] = known
+
+
+def _late(auction: Auction, found: Findings) -> Facts:
+    """Law 39: a call after the final pass."""
+    bid = any(call.code[0].isdigit() for call in auction.calls[: found.offence])
+    known = {"auction_over": "three_passes" if bid else "all_passed"}
+    if found.after == "lho":
+        known["lho_called"] = "yes"
+    if found.late_side:
+        known["offender_side"] = found.late_side
+    known["late_call"] = "pass" if found.kind == "pass" else "other"
+    return {"call-after-final-pass": known, "end-of-auction": {"how_ended": "call_after"}}
+
+
+def _ended(auction: Auction, found: Findings) -> Facts:
+    """Law 22: three passes after a bid, four where nobody bid, all in turn."""
+    if found.turn_lost:
+        return {"missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"}, "end-of-auction": {"how_ended": "turn_missed"}}
+    if not found.ended:
+        return {}
+    result: Facts = {"end-of-auction": {"how_ended": found.ended}}
+    if auction.listed:
+        result["missed-turn-three-passes"] = {"three_passes": "yes", "skipped": "no" if found.ended == "contract" else "no_bid"}
+    return result

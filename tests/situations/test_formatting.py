@@ -1,0 +1,51 @@
+"""The one style of the chart files: it says what the chart said, nothing runs over, and what would be lost is refused."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from lawbot import strict_yaml
+from lawbot.config import ROOT
+from lawbot.situations.charts import ChartError, Situations, load_chart
+from lawbot.situations.formatting import HEAD, WIDTH, format_file, formatted
+from lawbot.situations.model import CHART
+from tests.situations.test_charts import TEA, write
+
+FOLDER = ROOT / "data" / "situations"
+TEXTS = some.text(some.sampled_from("ab 1:#'\"-{}[],>|&*!%@`?~\\\u00e9"), min_size=1, max_size=300)
+
+
+def test_every_chart_is_in_the_style_within_the_width(situations: Situations) -> None:
+    for chart_id, chart in situations.items():
+        text = (FOLDER / f"{chart_id}.yaml").read_text(encoding="utf-8")
+        assert formatted(chart) == text, f"python -m lawbot situations format {chart_id}"
+        assert max(map(len, text.splitlines())) <= WIDTH
+
+
+@given(TEXTS, some.lists(TEXTS, min_size=1))
+def test_whatever_a_chart_says_it_says_afterwards(text: str, texts: list[str]) -> None:
+    tea = CHART.validate_python(strict_yaml.load(TEA, "tea.yaml"))
+    says = replace(tea, aliases=tuple(texts), cases=tuple(replace(case, facts=text, must=("no", "6E1", "~")) for case in tea.cases))
+    found = strict_yaml.load(formatted(says), "tea.yaml")
+    assert (found["aliases"], found["cases"][0]["facts"], found["cases"][0]["must"]) == (texts, text, ["no", "6E1", "~"])
+
+
+def test_a_file_is_written_once_and_says_the_same(tmp_path: Path) -> None:
+    path = write(tmp_path, "tea")
+    before = load_chart(path)
+    assert format_file(path, write=False)
+    assert path.read_text(encoding="utf-8") == TEA
+    assert format_file(path, write=True)
+    assert not format_file(path, write=True)
+    assert path.read_text(encoding="utf-8").startswith(f"{HEAD}\nid: tea\n")
+    assert load_chart(path) == before
+
+
+def test_a_comment_is_not_lost_unseen(tmp_path: Path) -> None:
+    path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: Is the “tea” cold # and why?"))
+    with pytest.raises(ChartError, match=r"tea\.yaml, line 12: a comment"):
+        format_file(path, write=True)
+    assert "# and why?" in path.read_text(encoding="utf-8")
