@@ -25,8 +25,8 @@ BY_KIND = {
         see Law 16C and Law 50E | 12A1 or 12A2""",
     Kind.TERM: """LHO | revoke | claim | concession | honour | Honours | dummy | declarer | trick | IMP | Definitions: Trick | Definitions: Revoke | define revoke |
         what is a trick | What does LHO mean? | misinformation | psychic call | penalty card | rotation | contestant | turn | session | what is a revoke | psych |
-        partscore | undertrick | opening lead | visible card | presumed declarer | rectification | meaning of infraction | withdrawn | BIT | define UI | what is LA""",
-    Kind.HEADING: """insufficient bid | comparable call | spectators | conduct and etiquette | fouled board | the pack | time limit | right to appeal | conduct | appeal |
+        partscore | undertrick | opening lead | visible card | presumed declarer | rectification | meaning of infraction | withdrawn | comparable call | BIT | define UI | what is LA""",
+    Kind.HEADING: """insufficient bid | spectators | conduct and etiquette | fouled board | the pack | time limit | right to appeal | conduct | appeal |
         spectator | correcting a revoke | rulings on agreed facts | unable to follow suit""",
     Kind.CHART: """chart:revoke | chart:comparable-call | chart:insufficient-bid | hesitation and other unauthorized information | fifth card to a trick chart | disputed claim: how many tricks | is that card played? | chart:claim |
         chart:wrong-board""",

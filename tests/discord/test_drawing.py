@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Passage, Tone
-from lawbot.faces.discord.components import _TEMPLATE, custom_id
+from lawbot.faces.discord.components import Press, custom_id, pressed
 from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
 from lawbot.faces.discord.markdown import PHONE_COLUMNS, columns, escape, split_text
 from tests.support.payloads import payload_faults, texts, walk
@@ -149,9 +149,7 @@ def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
     st.integers(0, 9),
 )
 def test_what_a_button_carries_is_read_back(address: str, page: int, verb: str, twin: int) -> None:
-    match = _TEMPLATE.fullmatch(custom_id(address, page, verb, twin))
-    assert match is not None
-    assert (match["verb"], match["address"], int(match["page"] or 0)) == (verb, address, page)
+    assert pressed({"custom_id": custom_id(address, page, verb, twin)}) == Press(verb, address, page)
 
 
 _texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=3000)

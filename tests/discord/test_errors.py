@@ -38,7 +38,7 @@ async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
 async def test_a_fault_behind_a_button_is_told_too(sim: Sim, answers: Answers, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = await sim.player.run("law", citation="27B1(a)")
     monkeypatch.setattr(answers, "open", _broken)
-    client.face._opened.cache_clear()
+    client.face.deck.kept.cache_clear()
     after = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
     assert after.private
     assert "tell the operator" in after.text

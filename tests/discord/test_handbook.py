@@ -25,7 +25,7 @@ def links(seen: Seen) -> list[str]:
 
 
 async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
-    client.face.handbook = PLACE
+    client.face.deck.handbook = PLACE
     seen = await sim.player.run("law", citation="27B1(a)")
     assert links(seen) == [f"{PLACE}en/law/27.html#27B1a"]
     moved = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
@@ -35,12 +35,12 @@ async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
 
 
 async def test_a_ruling_links_to_the_same_ruling(client: LawBot, sim: Sim, answers: Answers) -> None:
-    client.face.handbook = PLACE
+    client.face.deck.handbook = PLACE
     chart = answers.situations["insufficient-bid"]
     seen = await sim.player.run("situation", name=chart.id)
     assert links(seen) == []  # a question is no page to keep
     state = with_facts(answers.situations, chart.id, chart.cases[0].answers)
-    view = client.face.view_of(f"sit/{state}", Reader(director=True), None)
+    view = client.face.deck.open(f"sit/{state}", Reader(director=True)).view
     assert f"{PLACE}en/{standing(state)}" in str(view.to_components())
 
 
@@ -49,5 +49,5 @@ async def test_without_a_handbook_there_is_no_link(sim: Sim) -> None:
 
 
 async def test_a_score_has_no_page(client: LawBot, sim: Sim) -> None:
-    client.face.handbook = PLACE
+    client.face.deck.handbook = PLACE
     assert links(await sim.player.run("score", contract="3NT", result="=")) == []

@@ -15,10 +15,11 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import embedding
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.cogs import add_cogs
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.making import make_lawbook
+from tests.support import lawbooks
 from tests.support.discord_sim import Sim, simulated
 from tests.support.payloads import command_faults
 
@@ -46,14 +47,14 @@ async def payload(client: LawBot) -> list[dict[str, object]]:
 
 
 async def test_every_command_is_there_and_within_the_limits(client: LawBot) -> None:
-    await client.add_cog(LawCommands(client, client.face))
+    await add_cogs(client, client.face)
     offered = await payload(client)
     assert {command["name"] for command in offered} == NAMES
     assert command_faults(offered) == []
 
 
 async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawBot) -> None:
-    await client.add_cog(LawCommands(client, client.face))
+    await add_cogs(client, client.face)
     for command in await payload(client):
         everywhere = command["name"] not in ("settings", "note")
         assert command["contexts"] == ([0, 1, 2] if everywhere else [0]), command["name"]
@@ -62,7 +63,7 @@ async def test_commands_are_for_servers_and_people_settings_for_servers_alone(cl
 
 @pytest.mark.parametrize("locale", [Locale.vietnamese, Locale.thai])
 async def test_translations_keep_names_valid(client: LawBot, locale: Locale) -> None:
-    await client.add_cog(LawCommands(client, client.face))
+    await add_cogs(client, client.face)
     offered = await payload(client)
     assert command_faults(offered) == []
     for command in offered:
@@ -142,7 +143,7 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
 
 async def test_inside_another_bot_nothing_of_ours_mentions_anybody(small: Settings, answers: Answers, tmp_path: Path) -> None:
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True), allowed_mentions=None)
-    cog = await embedding.embed(bot, replace(small, state=tmp_path), answers)
+    face = await embedding.embed(bot, replace(small, state=tmp_path), answers)
     async with simulated(bot, strict_sync=False) as sim:
         await bot.tree.sync()
         seen = await sim.player.run("law", citation="27B1(a)")
@@ -160,11 +161,11 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(small: Settin
         await sim.player.run("settings")
         assert len(sim.sent()) == 13
         assert sim.faults() == []
-    cog.face.store.close()
+    face.store.close()
 
 
-async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(small: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    chosen = replace(small, state=tmp_path)
+async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    chosen = lawbooks.brief(tmp_path)
     where: list[int] = []
 
     def made(settings: Settings) -> object:
@@ -173,8 +174,8 @@ async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(small: Settings, 
 
     monkeypatch.setattr(making, "make_lawbook", made)
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
-    cog = await embedding.embed(bot, chosen)
-    cog.face.store.close()
+    face = await embedding.embed(bot, chosen)
+    face.store.close()
     assert where
     assert where[0] != threading.get_ident()
 
@@ -184,4 +185,4 @@ async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(small: Se
     taken = await embedding.embed(bot, small, answers)
     with pytest.raises(ClientException):
         await embedding.embed(bot, small, answers)
-    taken.face.store.close()
+    taken.store.close()

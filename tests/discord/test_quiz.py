@@ -12,6 +12,13 @@ from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.support.discord_sim import Seen, Sim
 
 
+def open_questions(client: LawBot) -> dict[int, object]:
+    """The shared questions that are open."""
+    cog = client.get_cog("LawQuiz")
+    assert isinstance(cog, club_quiz.LawQuiz)
+    return cog._open
+
+
 def right_of(seen: Seen, answers: Answers) -> int:
     """The number of the right ruling of the question on the message."""
     place = Address.parse(seen.buttons["1"]["custom_id"][3:]).place
@@ -57,14 +64,14 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     await sim.player.press(seen, str(right))
     await luna.press(seen, str(wrong))
     assert "Answers so far: 3" in (await ron.press(seen, str(right))).text
-    (question,) = client.face._club_quiz._open.values()
+    (question,) = open_questions(client).values()
     assert question.answers.keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
     closed = await ron.press(seen, "Close and show")
     assert f"It is {right}: 2 of 3 had it" in closed.text
     assert f"{right}. ✓ " in closed.text
     assert "— 2" in closed.text
     assert "Why" in closed.text
-    assert not client.face._club_quiz._open
+    assert not open_questions(client)
     ruling = await luna.press(closed, "The whole ruling")
     assert ruling.private
     assert "Say this" in ruling.text
@@ -75,7 +82,7 @@ async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim:
     await sim.boss.press(seen, "Close and show")
     sent = await sim.press_many(sim.player, seen, [seen.buttons["2"]["custom_id"][3:]], verb="?")
     assert "This question is closed." in str(sent)
-    assert not client.face._club_quiz._open
+    assert not open_questions(client)
 
 
 async def test_the_answers_of_one_server_are_not_crowded_out_by_another(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +96,7 @@ async def test_the_answers_of_one_server_are_not_crowded_out_by_another(sim: Sim
 
 async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) -> None:
     seen = await sim.boss.run("quiz", shared=True)
-    client.face._club_quiz._open.clear()  # as after a new start
+    open_questions(client).clear()  # as after a new start
     assert "are gone" in (await sim.player.press(seen, "1")).text
     closed = await sim.boss.press(seen, "Close and show")
     assert "are gone" in closed.text
@@ -126,7 +133,7 @@ async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: py
     assert "are gone" in (await sim.player.press(asked[0], "1")).text
     for seen in asked[1:]:
         assert "Your answer" in (await sim.player.press(seen, "1")).text
-    assert len(client.face._club_quiz._open) == 2
+    assert len(open_questions(client)) == 2
     assert "no more answers" in (await sim.boss.press(asked[2], "1")).text
     assert "Your answer: 2" in (await sim.player.press(asked[2], "2")).text
 
@@ -135,7 +142,7 @@ async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
     seen = await sim.boss.run("quiz", shared=True)
     for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/"):
         await sim.press_many(sim.player, seen, [forged], verb="?")
-    (question,) = client.face._club_quiz._open.values()
+    (question,) = open_questions(client).values()
     assert not question.answers
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from lawbot.faces.discord import replies
+from lawbot.faces.discord import messages
 from lawbot.faces.discord.client import LawBot
 from tests.support.discord_sim import Person, Sim
 
@@ -13,14 +13,11 @@ from tests.support.discord_sim import Person, Sim
 async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
     alone = sim.stranger("alone")
     (asked,) = await alone.say("chart:insufficient-bid")
-    assert "turn to call" in asked.text
-    (slip,) = await alone.say("yes")
-    assert "slip" in slip.text
-    (over,) = await alone.say("2")
+    assert "slip" in asked.text
     (why,) = await alone.say("why?")
-    assert "27A1" in str(why.options)
-    assert over.text != why.text
-    (accepts,) = await alone.say("no")
+    assert "25A1" in str(why.options)
+    assert asked.text != why.text
+    (accepts,) = await alone.say("2")
     assert "accept the low bid" in accepts.text
     (placed,) = await alone.say("lho doesn't accept")
     assert "put in its place" in placed.text
@@ -31,15 +28,15 @@ async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "yes", "why", "shown"),
-    [("vi", "có", "tại sao?", "Có phải lỡ tay"), ("th", "ใช่", "ทำไม", "หยิบผิดหรือพูดพลั้ง")],
+    [("vi", "có", "tại sao?", "Có quá muộn"), ("th", "ใช่", "ทำไม", "เปลี่ยนไม่ทันแล้วหรือไม่")],
 )
 async def test_the_answer_is_in_the_language_of_the_question(sim: Sim, locale: str, yes: str, why: str, shown: str) -> None:
     sim.language(locale)
     for said in (yes, "1", "yes"):
         alone = sim.stranger(f"alone {said}")
         await alone.run("situation", name="chart:insufficient-bid")
-        (slip,) = await alone.say(said)
-        assert shown in slip.text, said
+        (change,) = await alone.say(said)
+        assert shown in change.text, said
     (reason,) = await alone.say(why)
     assert "25A" in str(reason.options)
 
@@ -67,7 +64,7 @@ async def test_without_a_question_yes_is_no_law(sim: Sim) -> None:
 async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = sim.stranger("alone")
     await alone.say("chart:insufficient-bid")
-    monkeypatch.setattr(replies, "_FRESH", timedelta(0))
+    monkeypatch.setattr(messages, "_FRESH", timedelta(0))
     (reply,) = await alone.say("yes")
     assert "no question" in reply.text
 
@@ -78,8 +75,8 @@ async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(sim
     question = sim.channel.history()[-1]
     assert await sim.player.say("yes") == []
     assert await replied(sim, sim.player, "nonsense, all of it", question) == []
-    (slip,) = await replied(sim, sim.player, "yes", question)
-    assert "slip" in slip
+    (change,) = await replied(sim, sim.player, "yes", question)
+    assert "too late for the change" in change
     (without,) = await sim.player.say(f"<@{client.user.id}> yes")
     assert "no question" in without.text
     mine = await sim.player.actor.send(sim.channel, "chart:insufficient-bid")

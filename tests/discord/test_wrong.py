@@ -21,7 +21,7 @@ def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
 
 def named(client: LawBot, channel: int) -> None:
     """The operator's channel has this id."""
-    client.face._do["*"].__self__.channel = channel  # type: ignore[attr-defined]
+    client.face.wrong_channel = channel
 
 
 async def told(person: Person, seen: Seen, words: str) -> Seen:

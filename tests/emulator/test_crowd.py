@@ -9,7 +9,7 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import crowd
-from lawbot.faces.discord.client import CONNECTIONS, LawBot, _serve
+from lawbot.faces.discord.client import CONNECTIONS, LawBot, serve
 from lawbot.faces.discord.crowd import PER_PERSON, PER_SERVER, TOO_OLD
 from tests.emulator.test_wire import client, hanging, running
 from tests.emulator.wire import TOKEN, Wire, emulated, message
@@ -69,7 +69,7 @@ async def test_two_hundred_people_without_a_pause_are_all_answered(small: Settin
         return turn + 1
 
     async with emulated() as wire:
-        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
         assert sum(await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200)))) == 2000
         serving.cancel()
@@ -131,7 +131,7 @@ async def test_answers_that_discord_never_takes_are_given_up_and_their_turns_are
 
 async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(small: Settings, answers: Answers, tmp_path: Path) -> None:
     async with emulated() as wire:
-        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
         wire.instead["POST /callback"] = hanging
         for number in range(CONNECTIONS + 30):

@@ -17,7 +17,7 @@ from aiohttp import web
 from lawbot.answers import Answers
 from lawbot.config import Database, Settings
 from lawbot.faces.discord import settings_database
-from lawbot.faces.discord.client import LawBot, _serve, make_client
+from lawbot.faces.discord.client import LawBot, make_client, serve
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
@@ -89,7 +89,7 @@ async def test_the_bot_that_serves_comes_back_after_a_cut(
 ) -> None:
     monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
     async with emulated() as wire:
-        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         for _cut in range(2):
             await wire.connected()
             await wire.drop(code=1001)

@@ -13,7 +13,7 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.client import _serve, make_client, run, sync
+from lawbot.faces.discord.client import make_client, run, serve, sync
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -58,7 +58,7 @@ def put(wire: Wire) -> int:
 
 async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
     async with emulated() as wire:
-        serving = asyncio.create_task(_serve(settings, answers))
+        serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
         assert not is_closed(opened[0])
         serving.cancel()
@@ -69,7 +69,7 @@ async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: 
 async def test_a_token_that_is_not_taken_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
     async with emulated():
         with pytest.raises(StartupError):
-            await _serve(replace(settings, token="wrong"), answers)
+            await serve(replace(settings, token="wrong"), answers)
     assert [is_closed(store) for store in opened] == [True]
 
 
@@ -87,7 +87,7 @@ async def test_sync_sends_the_commands_each_time_and_closes_the_settings(
 async def test_what_sync_has_sent_is_not_sent_again_by_a_start(settings: Settings, answers: Answers) -> None:
     async with emulated() as wire:
         await asyncio.to_thread(sync, settings, answers)
-        serving = asyncio.create_task(_serve(settings, answers))
+        serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
         serving.cancel()
         await serving
@@ -115,11 +115,11 @@ async def test_inside_another_bot_the_settings_are_closed_when_it_lets_us_go_and
     settings: Settings, answers: Answers, opened: list[SettingsStore]
 ) -> None:
     bot = commands.Bot("!", intents=Intents.default())
-    cog = await embed(bot, settings, answers)
+    await embed(bot, settings, answers)
     assert not is_closed(opened[0])
     with pytest.raises(CommandAlreadyRegistered):
         await embed(commands_taken(), settings, answers)
-    await bot.remove_cog(cog.qualified_name)
+    await bot.remove_cog("LawSettings")
     assert [is_closed(store) for store in opened] == [True] * 2
 
 

@@ -27,7 +27,9 @@ class Director:
 
 def taps_of(data: Any) -> str:
     """The answers that the buttons of a message carry: those of the state it shows."""
-    again = next(part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Not sure", "Why"))
+    again = next(
+        part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why")
+    )
     return str(again).split("/")[3]
 
 

@@ -10,8 +10,7 @@ from aiohttp import web
 
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.components import CardView
-from lawbot.faces.discord.face import SILENT
-from lawbot.faces.discord.sending import send, turn
+from lawbot.faces.discord.sending import SILENT, send, turn
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_faults import Refusal, first, status
 from tests.emulator.test_wire import client, until_said

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Database, Settings, Shards
-from lawbot.faces.discord.client import _serve
+from lawbot.faces.discord.client import serve
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.emulator.wire import GUILD, TOKEN, Wire, emulated
@@ -27,7 +27,7 @@ def sent(wire: Wire) -> int:
 async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands(small: Settings, answers: Answers, tmp_path: Path) -> None:
     async with emulated(shards=9) as wire:
         for ids, commands in (("1/2", 0), ("0/2", 1)):
-            serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN, shards=Shards.parse(ids)), answers))
+            serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN, shards=Shards.parse(ids)), answers))
             await wire.connected(len(Shards.parse(ids).ids))
             assert sorted(wire.sessions) == list(Shards.parse(ids).ids)
             assert {session.shards for session in wire.sessions.values()} == {2}
@@ -50,7 +50,7 @@ async def inside_another_bot(settings: Settings, answers: Answers) -> None:
         await bot.start(TOKEN)
 
 
-@pytest.mark.parametrize("serve", [_serve, inside_another_bot])
+@pytest.mark.parametrize("serve", [serve, inside_another_bot])
 async def test_a_process_forgets_servers_of_its_own_shards_alone(
     small: Settings, answers: Answers, tmp_path: Path, place: Path | Database, serve: object
 ) -> None:

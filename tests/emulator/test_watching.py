@@ -16,7 +16,7 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import ROOT, Place, Settings
 from lawbot.faces.discord import health
-from lawbot.faces.discord.client import _serve
+from lawbot.faces.discord.client import serve
 from lawbot.faces.discord.errors import StartupError
 from tests.emulator.wire import TOKEN, emulated, message
 from tests.support.patience import PATIENCE
@@ -37,7 +37,7 @@ def settings(small: Settings, place: Place, tmp_path: Path) -> Settings:
 
 @asynccontextmanager
 async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
-    serving = asyncio.create_task(_serve(settings, answers))
+    serving = asyncio.create_task(serve(settings, answers))
     try:
         yield
     finally:
@@ -142,7 +142,7 @@ async def test_an_address_that_is_taken_is_one_plain_line(settings: Settings, an
     with socket.create_server((place.host, place.port)):
         async with emulated():
             with pytest.raises(StartupError, match=f"{place.port} cannot be had"):
-                await _serve(settings, answers)
+                await serve(settings, answers)
 
 
 async def test_nothing_listens_where_nobody_watches(settings: Settings, answers: Answers, place: Place) -> None:

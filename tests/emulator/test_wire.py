@@ -14,7 +14,7 @@ from aiohttp import web
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.client import LawBot, _serve, make_client
+from lawbot.faces.discord.client import LawBot, make_client, serve
 from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
@@ -232,7 +232,7 @@ async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
 async def test_a_token_of_a_wrong_shape_is_one_plain_line(small: Settings, answers: Answers, token: str) -> None:
     async with emulated() as wire:
         with pytest.raises(StartupError, match="a character that no token has"):
-            await _serve(replace(small, token=token), answers)
+            await serve(replace(small, token=token), answers)
     assert wire.requests == []
 
 
@@ -241,7 +241,7 @@ async def test_closed_for_good_while_running_is_one_plain_line(
     small: Settings, answers: Answers, tmp_path: Path, code: int, said: str
 ) -> None:
     async with emulated() as wire:
-        serving = asyncio.create_task(_serve(replace(small, state=tmp_path, token=TOKEN), answers))
+        serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
         await wire.drop(code=code)
         with pytest.raises(StartupError, match=said):
@@ -255,7 +255,7 @@ async def test_discord_answering_with_an_error_is_one_plain_line(small: Settings
     async with emulated() as wire:
         wire.instead["GET /users/@me"] = refused
         with pytest.raises(StartupError, match="answered with an error"):
-            await _serve(replace(small, state=tmp_path, token=TOKEN), answers)
+            await serve(replace(small, state=tmp_path, token=TOKEN), answers)
 
 
 async def test_no_network_is_one_plain_line(small: Settings) -> None:

@@ -22,12 +22,12 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.cogs import add_cogs
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
-from lawbot.faces.discord.face import SILENT, Face
+from lawbot.faces.discord.face import Face
+from lawbot.faces.discord.sending import SILENT
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
-from lawbot.faces.discord.watching import Watch
 
 CONNECTIONS = 128
 """Open at once to one host: a crowd must not use up the descriptors."""
@@ -89,7 +89,7 @@ class LawBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Before the first event: presses are answered, the operator knows how to invite the bot."""
         await self.tree.set_translator(Translator())
-        await self.add_cog(LawCommands(self, self.face, alone=True))
+        await add_cogs(self, self.face)
         if self.application_id is not None:
             invitation = discord.utils.oauth_url(self.application_id, permissions=discord.Permissions.none())
             _log.info("To add the bot to a server, open %s", invitation)
@@ -103,12 +103,12 @@ class LawBot(commands.AutoShardedBot):
             await command.get_translated_payload(self.tree, self.tree.translator or Translator()) for command in self.tree.get_commands()
         ]
         digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
-        if not force and _kept_hash(kept) == digest:
+        if not force and _holds(kept, digest):
             return False
         await self.tree.sync()
         _log.info("The commands were sent to Discord.")
         try:
-            _keep_hash(kept, digest)
+            _keep(kept, digest)
         except OSError as error:
             _log.warning("%s cannot be written (%s): the commands will be sent again at the next start.", kept.name, error.strerror)
         return True
@@ -151,14 +151,13 @@ def _parsed(parse: Callable[[Any], None], data: Any) -> None:
         note(error)
 
 
-def _kept_hash(file: Path) -> str | None:
-    try:
-        return file.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError):
-        return None
+def _holds(file: Path, digest: str) -> bool:
+    with suppress(OSError):
+        return file.read_bytes().strip() == digest.encode()
+    return False
 
 
-def _keep_hash(file: Path, digest: str) -> None:
+def _keep(file: Path, digest: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(digest + "\n", encoding="ascii")
 
@@ -166,11 +165,10 @@ def _keep_hash(file: Path, digest: str) -> None:
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
     store = store or SettingsStore.open(settings.guild_settings)
-    face = Face(answers, store, settings.language, settings.inline, Watch.of(settings), settings.wrong_channel, settings.handbook)
     sends_commands = settings.shards is None or 0 in settings.shards.ids
     if settings.shards is not None:
         options |= {"shard_ids": list(settings.shards.ids), "shard_count": settings.shards.total}
-    return LawBot(face, settings.state / "commands.sha256" if sends_commands else None, **options)
+    return LawBot(Face(settings, answers, store, alone=True), settings.state / "commands.sha256" if sends_commands else None, **options)
 
 
 def run(settings: Settings, answers: Answers) -> int:
@@ -179,7 +177,7 @@ def run(settings: Settings, answers: Answers) -> int:
     gc.collect()
     gc.set_threshold(YOUNG, *OLDER)
     gc.freeze()  # what is read by now stays for good: to go through it again and again is where the slowest answers came from
-    return _finish(_serve(settings, answers))
+    return _finish(serve(settings, answers))
 
 
 def sync(settings: Settings, answers: Answers) -> int:
@@ -198,7 +196,8 @@ def _finish(work: Any) -> int:
     return 0
 
 
-async def _serve(settings: Settings, answers: Answers) -> None:
+async def serve(settings: Settings, answers: Answers) -> None:
+    """As ``run``, in a loop that runs already. Raises StartupError when Discord cannot be had."""
     client = _made(settings, answers)
     loop = asyncio.get_running_loop()
     try:
@@ -207,7 +206,7 @@ async def _serve(settings: Settings, answers: Answers) -> None:
             if settings.watch is not None:
                 from lawbot.faces.discord.health import watched  # loads what only those need who watch
 
-                await stack.enter_async_context(watched(client, settings.watch))
+                await stack.enter_async_context(watched(client, client.face, settings.watch))
             serving = asyncio.create_task(_connected(client, settings))
             for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
                 with suppress(NotImplementedError):

@@ -174,3 +174,15 @@ class CardView(ui.LayoutView):
     def is_finished(self) -> bool:
         """From the beginning: nothing is awaited."""
         return True
+
+
+class Window(ui.Modal):
+    """A window with one field to write in. Like a card it waits for nothing: what is sent in it carries what it is about."""
+
+    def __init__(self, title: str, carried: str, label: str, hint: str, field: "ui.TextInput[Window]") -> None:
+        super().__init__(title=title, timeout=None, custom_id=carried)
+        self.add_item(ui.Label(text=label, description=hint, component=field))
+
+    def is_finished(self) -> bool:
+        """From the beginning: discord.py has nothing to store."""
+        return True

@@ -10,7 +10,7 @@ from discord import ui
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
 from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, THIS, WRONG, CardView, button, fits, menu
-from lawbot.faces.discord.markdown import Piece, escape, lines_of, pieces_of
+from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 
 COMFORT = 1500
 """Characters that read well on one page."""
@@ -46,8 +46,10 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False, wrong: 
     pages = paged(card)
     page = _nearest(page, pages)
     _ = reader.translate
-    rows = list(_rows(card, page, len(pages), list(_ends(card, page, share, wrong, reader))))
-    menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(_menus(card.menus))]
+    runs = list(_menus(card.menus))
+    alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
+    rows = list(_rows(card, alone, page, len(pages), list(_ends(card, page, share, wrong, reader))))
+    menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
     return _message(card, pages[page], [*rows, *menus])
 
 
@@ -99,7 +101,7 @@ def paged(card: Card) -> list[str]:
     if len(whole) <= ROOMY:
         return [whole]
     size = min(COMFORT, len(whole) // ceil(len(whole) / COMFORT) + 200)
-    pages: list[list[Piece]] = [[]]
+    pages: list[list[Fragment]] = [[]]
     for piece in pieces:
         if pages[-1] and len(_joined([*pages[-1], piece])) > size:
             pages.append(_taken_over(pages[-1]))
@@ -107,7 +109,7 @@ def paged(card: Card) -> list[str]:
     return [_joined(pieces) for pieces in pages]
 
 
-def _taken_over(page: list[Piece]) -> list[Piece]:
+def _taken_over(page: list[Fragment]) -> list[Fragment]:
     """The headings at the foot of a page, taken off it, to open the next."""
     count = 0
     while count < len(page) - 1 and page[-1 - count].binds:
@@ -117,7 +119,7 @@ def _taken_over(page: list[Piece]) -> list[Piece]:
     return taken
 
 
-def _joined(pieces: Iterable[Piece]) -> str:
+def _joined(pieces: Iterable[Fragment]) -> str:
     text = ""
     for piece in pieces:
         text += (piece.gap if text else "") + piece.text
@@ -140,8 +142,8 @@ def _ends(card: Card, page: int, share: bool, wrong: bool, reader: Reader) -> It
         yield Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG
 
 
-def _rows(card: Card, page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:
-    """The rows of buttons: turning pages, then the card's own, with ``ends`` where there is room."""
+def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:
+    """The rows of buttons: turning pages, then the card's own and what is ``alone`` in its menu, with ``ends`` where there is room."""
     used: dict[str, int] = {}
 
     def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
@@ -156,7 +158,11 @@ def _rows(card: Card, page: int, pages: int, ends: list[tuple[Action, int, str]]
             single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
             single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
-    rows = [[single(action) for action in row[start : start + 5]] for row in map(_carried, card.rows) for start in range(0, len(row), 5)]
+    rows = [
+        [single(action) for action in row[start : start + 5]]
+        for row in map(_carried, (*card.rows, alone))
+        for start in range(0, len(row), 5)
+    ]
     for end in ends:
         if not rows or len(rows[-1]) == 5:
             rows.append([])

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Paragraph, Tone
-from lawbot.errors import LawbotError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import watching
 from lawbot.faces.discord.log import places
 
@@ -16,7 +16,8 @@ EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
 _TOO_LATE = (10015, 10062, 40060, 50027)
 """Discord's codes for an interaction that it does not know any more, whose token has expired, or that was answered already."""
-
+_AGAIN = N_("Try again in a moment. If it happens again, tell the operator this number: {reference}")
+_FAULT = N_("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}")
 _log = logging.getLogger(__name__)
 
 
@@ -39,23 +40,12 @@ def error_card(error: BaseException, reader: Reader) -> Card:
         return _card(_("Not allowed"), _("This server does not let you use this command here."))
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound | app_commands.TransformerError):
         return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
-    reference = note(error)
+    title, advice = _("Something went wrong"), _FAULT
     if isinstance(error, aiohttp.ClientError):
-        return _card(
-            _("The connection to Discord broke"),
-            _("Try again in a moment. If it happens again, tell the operator this number: {reference}").format(reference=reference),
-        )
-    if isinstance(error, discord.HTTPException):
-        return _card(
-            _("Discord refused the answer"),
-            _("Try again in a moment. If it happens again, tell the operator this number: {reference}").format(reference=reference),
-        )
-    return _card(
-        _("Something went wrong"),
-        _("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}").format(
-            reference=reference
-        ),
-    )
+        title, advice = _("The connection to Discord broke"), _AGAIN
+    elif isinstance(error, discord.HTTPException):
+        title, advice = _("Discord refused the answer"), _AGAIN
+    return _card(title, _(advice).format(reference=note(error)))
 
 
 def note(error: BaseException) -> str:
@@ -64,7 +54,7 @@ def note(error: BaseException) -> str:
     The log gets the error's kind and the places in the code, never its message: that might repeat what somebody asked.
     """
     record = watching.now()
-    record.outcome = watching.Outcome.FAILED
+    record.outcome = watching.Served.FAILED
     reference = record.reference
     status = f" (Discord {error.status}/{error.code})" if isinstance(error, discord.HTTPException) else ""
     _log.error("Error %s%s: %s", reference, status, places(error))

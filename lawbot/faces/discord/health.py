@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+import discord
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -15,14 +16,13 @@ from prometheus_client.registry import Collector
 
 from lawbot.config import Place
 from lawbot.faces.discord.errors import StartupError
-from lawbot.faces.discord.watching import Outcome, Record
+from lawbot.faces.discord.face import Face
+from lawbot.faces.discord.watching import Record, Served
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from prometheus_client import Metric
-
-    from lawbot.faces.discord.client import LawBot
 
 STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some time to connect anew."""
@@ -51,18 +51,18 @@ class PrometheusCounts:
     def count(self, record: Record, seconds: float) -> None:
         """Counts one."""
         self._all.labels(record.what, record.language, record.outcome.value).inc()
-        if record.outcome is not Outcome.LATE:
+        if record.outcome is not Served.LATE:
             self._seconds.labels(record.what).observe(seconds)
         if record.chart:
             self._charts.labels(record.chart).inc()
-        if record.outcome is Outcome.NOTHING:
+        if record.outcome is Served.NOTHING:
             self._nothing.labels(record.language).inc()
 
 
 class Pulse:
     """When each shard's gateway last answered a heartbeat: every answer changes the shard's latency."""
 
-    def __init__(self, client: "LawBot") -> None:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
         self._seen: dict[int, tuple[float, float]] = {}
 
@@ -87,7 +87,7 @@ class Pulse:
 class _Standing(Collector):
     """Servers and heartbeats, read when they are asked for."""
 
-    def __init__(self, client: "LawBot") -> None:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
 
     def collect(self) -> "Iterable[Metric]":
@@ -100,10 +100,10 @@ class _Standing(Collector):
 
 
 @asynccontextmanager
-async def watched(client: "LawBot", place: Place) -> AsyncIterator[None]:
+async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -> AsyncIterator[None]:
     """Answers at the address while the bot runs. Raises StartupError where the address cannot be had."""
     registry = CollectorRegistry()
-    client.face.watch.counts = PrometheusCounts(registry)
+    face.watch.count = PrometheusCounts(registry).count
     registry.register(_Standing(client))
     ProcessCollector(registry=registry)
     pulse = Pulse(client)
@@ -116,7 +116,7 @@ async def watched(client: "LawBot", place: Place) -> AsyncIterator[None]:
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]
-        if not client.face.answers.lawbook.is_readable:
+        if not face.answers.is_readable:
             missing.append("the lawbook cannot be read")
         return _said("; ".join(missing) or "ready", well=not missing)
 

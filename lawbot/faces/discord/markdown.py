@@ -25,7 +25,7 @@ _SPACE = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Fragment:
     """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece before it.
 
     ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot of a page).
@@ -56,9 +56,9 @@ def split_text(text: str, limit: int) -> list[str]:
     return [*stretches, rest] if rest else stretches
 
 
-def pieces_of(card: Card, limit: int) -> list[Piece]:
+def pieces_of(card: Card, limit: int) -> list[Fragment]:
     """Everything in the card's parts, in pieces of at most ``limit`` characters."""
-    pieces: list[Piece] = []
+    pieces: list[Fragment] = []
     small = False
     for part in card.parts:
         small = small or isinstance(part, Heading)
@@ -76,10 +76,10 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf") else 1 + (_is_wide(char)) for char in text)
 
 
-def _pieces(part: Part, limit: int, small: bool) -> Iterator[Piece]:
+def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
     match part:
         case Heading(text):
-            yield Piece(f"**{_bold_safe(text)}**", binds=True)
+            yield Fragment(f"**{_bold_safe(text)}**", binds=True)
         case Passage():
             yield from _passage(part, limit, small)
         case Paragraph():
@@ -102,7 +102,7 @@ def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]
         size = size * 4 // 5
 
 
-def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
+def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
     if small and passage.label.isdigit():
         yield from _footnote(passage, limit)
         return
@@ -122,10 +122,10 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Piece]:
 
     formed = _fitted(passage.text, limit, form) or [form("", 0).rstrip()]
     gap = "\n" if passage.depth and head else "\n\n"
-    yield from (Piece(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
+    yield from (Fragment(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
 
 
-def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Piece]:
+def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Fragment]:
     """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on pages."""
     signs = {"removed": ("~~", "~~"), "added": ("**+", "+**")}
     size = min(limit, _REDLINED)
@@ -138,12 +138,12 @@ def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Piece]:
                 blank = " " if number else "\n\n" if paragraph else before
                 formed = f"{opening}{escape(stretch)}{closing}"
                 if text and len(text) + len(blank) + len(formed) > size:
-                    yield Piece(text.strip(), gap)
+                    yield Fragment(text.strip(), gap)
                     text, gap = "", "\n\n" if "\n\n" in blank else " "
                 text += blank + formed
         text += after
     if text.strip():
-        yield Piece(text.strip(), gap)
+        yield Fragment(text.strip(), gap)
 
 
 def _head(passage: Passage) -> str:
@@ -151,15 +151,15 @@ def _head(passage: Passage) -> str:
     return f"**{' · '.join(words)}**" if words else ""
 
 
-def _footnote(passage: Passage, limit: int) -> Iterator[Piece]:
+def _footnote(passage: Passage, limit: int) -> Iterator[Fragment]:
     def form(stretch: str, number: int) -> str:
         label = f"**{passage.label}** " if number == 0 else ""
         return lines_of(label + escape(stretch), "-# ")
 
-    yield from (Piece(text, "\n") for text in _fitted(passage.text, limit, form))
+    yield from (Fragment(text, "\n") for text in _fitted(passage.text, limit, form))
 
 
-def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Piece]:
+def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
     forms: dict[Tone, Callable[[str], str]] = {
         Tone.PLAIN: lambda text: text,
         Tone.LEAD: lambda text: "\n".join(f"**{line}**" for line in text.splitlines() if line.strip()),
@@ -173,10 +173,10 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Piece]:
     def form(stretch: str, _number: int) -> str:
         return forms[paragraph.tone](_marked(escape(stretch), paragraph.marked, mark))
 
-    yield from (Piece(text) for text in _fitted(paragraph.text, limit, form))
+    yield from (Fragment(text) for text in _fitted(paragraph.text, limit, form))
 
 
-def _listing(listing: Listing, limit: int) -> Iterator[Piece]:
+def _listing(listing: Listing, limit: int) -> Iterator[Fragment]:
     for number, item in enumerate(listing.items, 1):
         bullet = f"{number}. " if listing.numbered else "- "
         hang = " " * len(bullet)
@@ -184,10 +184,10 @@ def _listing(listing: Listing, limit: int) -> Iterator[Piece]:
         def form(stretch: str, part: int, bullet: str = bullet, hang: str = hang) -> str:
             return (hang if part else bullet) + escape(stretch).replace("\n", "\n" + hang)
 
-        yield from (Piece(text, "\n") for text in _fitted(item, limit, form))
+        yield from (Fragment(text, "\n") for text in _fitted(item, limit, form))
 
 
-def _grid(grid: Grid, limit: int) -> Iterator[Piece]:
+def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
     widest = max((len(row) for row in grid.rows), default=0)
     widths = [max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0) for i in range(widest)]
     room = PHONE_COLUMNS - sum(widths)
@@ -197,11 +197,11 @@ def _grid(grid: Grid, limit: int) -> Iterator[Piece]:
         return
     for band in grid.bands():
         if band.heading:
-            yield Piece(f"**{_bold_safe(band.heading)}**", "\n\n", binds=True)
+            yield Fragment(f"**{_bold_safe(band.heading)}**", "\n\n", binds=True)
         yield from _row_lines(band, limit)
 
 
-def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Piece]:
+def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Fragment]:
     """Aligned columns; the head stands again on every page."""
 
     def line(row: tuple[str, ...]) -> str:
@@ -211,8 +211,8 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
     chunk: list[str] = []
     top: list[str] = []
 
-    def block() -> Piece:
-        return Piece("```\n" + "\n".join(chunk) + "\n```")
+    def block() -> Fragment:
+        return Fragment("```\n" + "\n".join(chunk) + "\n```")
 
     for band in grid.bands():
         if band.heading:
@@ -230,11 +230,11 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
         yield block()
 
 
-def _row_lines(band: Band, limit: int) -> Iterator[Piece]:
+def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
     """A table too wide for a phone: a line for each row, its cells named by the head that is theirs."""
     gap = "\n"
     if band.head and band.head[0]:
-        yield Piece(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
+        yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
     for row in band.rows:
         named = [f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell for i, cell in enumerate(row) if cell and i]
         set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
@@ -245,7 +245,7 @@ def _row_lines(band: Band, limit: int) -> Iterator[Piece]:
             return ("  " if number else f"- {label}") + escape(stretch)
 
         for formed in _fitted(text, limit, form):
-            yield Piece(formed, gap)
+            yield Fragment(formed, gap)
             gap = "\n"
 
 

@@ -1,125 +1,132 @@
 """/note: a club's own notes written in a window, listed with their file, taken in from one."""
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import Any
 
 import discord
-from discord import ui
+from discord import app_commands, ui
+from discord.app_commands import Choice
 
-from lawbot.answers import Reader
-from lawbot.answers.club_notes import BIGGEST, LONGEST, Note, NoteError, plain, with_notes
+from lawbot.answers.club_notes import BIGGEST, LONGEST, NoteError, plain
 from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
-from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_
-from lawbot.faces.discord.components import NOTE, Press, custom_id, written
-from lawbot.faces.discord.drawing import draw, paged
-from lawbot.faces.discord.panel import check_manages
-from lawbot.faces.discord.sending import send
-
-if TYPE_CHECKING:
-    from lawbot.faces.discord.face import Face, Interaction
+from lawbot.faces.discord.asking import Asking
+from lawbot.faces.discord.commands import Words, for_managers, suggested
+from lawbot.faces.discord.components import NOTE, Press, Window, custom_id, written
+from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.face import FaceCog, Handler
+from lawbot.faces.discord.permissions import check_manages
+from lawbot.faces.discord.sending import SILENT, Interaction, send
 
 FILE = "club-notes.json"
 _SHOWN = 25
 """Notes that the list names; the file has all of them."""
 _GLIMPSE = 60
-_SILENT = discord.AllowedMentions.none()
 
 
-def noted(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
-    """The card with these notes below its text; where that takes more than a page, its beginning says so."""
-    below = with_notes(card, notes, reader)
-    if below is card or len(paged(below)) == 1:
-        return below
-    _ = reader.translate
-    return replace(below, parts=(Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET), *below.parts))
+class LawNotes(FaceCog):
+    """A club's own notes on laws and charts."""
+
+    def presses(self) -> dict[str, Handler]:
+        """What is written in the window of a note."""
+        return {NOTE: self._written}
+
+    @for_managers
+    @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
+    @app_commands.describe(about=N_("A provision or a flow chart; leave it out for the list"), file=N_("A file of notes to take in"))
+    async def note(self, interaction: Interaction, about: Words | None = None, file: discord.Attachment | None = None) -> None:
+        """Takes the file in, or opens the window for a note about a place, or lists all."""
+
+        async def noting(asking: Asking) -> None:
+            guild = check_manages(interaction)
+            if file is not None:
+                await _take_in(file, interaction, guild, asking)
+            elif about:
+                await interaction.response.send_modal(_window(_place(about, asking), asking))
+            else:
+                await interaction.response.send_message(**_listed(asking))
+
+        await self.face.serve(interaction, noting)
+
+    @note.autocomplete("about")
+    async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+        def offered(asking: Asking) -> Iterator[Choice[str]]:
+            club = asking.answers.club_notes
+            for place in asking.store.notes_of(asking.guild):
+                if typed.casefold() in place.casefold():
+                    yield Choice(name=shortened(f"✎ {club.name(place, asking.reader)}", 100), value=place)
+            yield from suggested(typed, asking, "any")
+
+        return self.face.offered(interaction, offered)
+
+    async def _written(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
+        guild = check_manages(interaction)
+        place = _place(press.address, asking)
+        text = plain(written(interaction.data or {}))
+        await asyncio.to_thread(asking.store.keep_notes, guild, {place: text})
+        club = asking.answers.club_notes
+        await send(interaction, asking.open(str(club.place(place)), share=True).view, private=True)
 
 
-async def note(face: "Face", interaction: "Interaction", about: str, file: discord.Attachment | None) -> None:
-    """The command: takes the file in, or opens the window for a note about a place, or lists all. Raises LawbotError."""
-    guild = check_manages(interaction)
-    reader = face.reader_of(interaction)
-    if file is not None:
-        if file.size > BIGGEST:
-            raise NoteError(N_("The file is too big to be one of notes."))
-        await interaction.response.defer(ephemeral=True)
-        taken = await asyncio.to_thread(face.answers.club_notes.read, await file.read())
-        await asyncio.to_thread(face.store.keep_notes, guild, taken)
-        await _send_list(face, interaction, reader, N_("The notes of the file were taken in."))
-    elif about:
-        place = _place(face, guild, about)
-        await interaction.response.send_modal(_Window(face, reader, place, face.store.notes_of(guild).get(place, "")))
-    else:
-        await _send_list(face, interaction, reader)
+async def _take_in(file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking) -> None:
+    if file.size > BIGGEST:
+        raise NoteError(N_("The file is too big to be one of notes."))
+    await interaction.response.defer(ephemeral=True)
+    club = asking.answers.club_notes
+    taken = await asyncio.to_thread(club.read, await file.read())
+    await asyncio.to_thread(asking.store.keep_notes, guild, taken)
+    await interaction.followup.send(**_listed(asking, N_("The notes of the file were taken in.")))
 
 
-async def press_note(face: "Face", interaction: "Interaction", press: Press) -> None:
-    """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
-    guild = check_manages(interaction)
-    place = _place(face, guild, press.address)
-    text = plain(written(interaction.data or {}))
-    await asyncio.to_thread(face.store.keep_notes, guild, {place: text})
-    reader = face.reader_of(interaction)
-    address = str(face.answers.club_notes.place(place))
-    await send(interaction, face.view_of(address, reader, guild), private=True)
-
-
-def _place(face: "Face", guild: int, about: str) -> str:
+def _place(about: str, asking: Asking) -> str:
     """What a note is about; what a note is about already may be gone from the lawbook."""
-    return about if about in face.store.notes_of(guild) else face.answers.club_notes.about(about)
+    club = asking.answers.club_notes
+    return about if about in asking.store.notes_of(asking.guild) else club.about(about)
 
 
-async def _send_list(face: "Face", interaction: "Interaction", reader: Reader, done: str = "") -> None:
-    """The list with its file, to the one who asked."""
-    guild = check_manages(interaction)
-    notes = face.store.notes_of(guild)
-    view = draw(_list_card(face, notes, reader, done, shown=face.store.of(guild).notes), reader)
+def _listed(asking: Asking, done: str = "") -> dict[str, Any]:
+    """The message that lists the notes with their file, for the one who asked alone."""
+    notes = asking.store.notes_of(asking.guild)
+    view = draw(_list_card(asking, notes, done), asking.reader)
     files = []
     if notes:
         view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
         files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
-    answer = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-    await answer(view=view, files=files, ephemeral=True, allowed_mentions=_SILENT)
+    return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
 
 
-def _list_card(face: "Face", notes: Mapping[str, str], reader: Reader, done: str, *, shown: bool) -> Card:
-    _ = reader.translate
-    known = face.answers.club_notes
-    named = [(known.name(place, reader), str(known.place(place)), text) for place, text in notes.items()]
-    hints = [_("/note 20F writes or changes the note on 20F; an empty one is taken away.")]
+def _list_card(asking: Asking, notes: Mapping[str, str], done: str) -> Card:
+    _ = asking.reader.translate
+    club = asking.answers.club_notes
+    shown = [Action(club.name(place, asking.reader), str(club.place(place)), text) for place, text in islice(notes.items(), _SHOWN)]
+    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in shown) or (_("none"),)
+    parts: list[Part] = [Listing(lines)]
+    if done:
+        parts.insert(0, Paragraph(_(done), Tone.LEAD))
+    parts.append(Paragraph(_("/note 20F writes or changes the note on 20F; an empty one is taken away."), Tone.QUIET))
     if len(notes) > _SHOWN:
-        hints.append(_("The file has all {number} of them.").format(number=len(notes)))
-    if not shown:
-        hints.append(_("They are not shown: /settings has turned them off."))
-    return Card(
-        CardKind.NOTICE,
-        _("The club’s own notes"),
-        parts=(
-            *((Paragraph(_(done), Tone.LEAD),) if done else ()),
-            Listing(tuple(f"{name}: {shortened(text, _GLIMPSE)}" for name, _place, text in named[:_SHOWN]) or (_("none"),)),
-            *(Paragraph(hint, Tone.QUIET) for hint in hints),
-        ),
-        menus=(Menu(_("Open"), tuple(Action(name, place, text) for name, place, text in named[:_SHOWN])),) if notes else (),
+        parts.append(Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET))
+    if not asking.settings.notes:
+        parts.append(Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET))
+    menus = (Menu(_("Open"), tuple(shown)),) if shown else ()
+    return Card(CardKind.NOTICE, _("The club’s own notes"), parts=tuple(parts), menus=menus)
+
+
+def _window(place: str, asking: Asking) -> Window:
+    _ = asking.reader.translate
+    club = asking.answers.club_notes
+    field: ui.TextInput[Window] = ui.TextInput(
+        style=discord.TextStyle.paragraph,
+        default=asking.store.notes_of(asking.guild).get(place, ""),
+        max_length=LONGEST,
+        required=False,
+        custom_id="note",
     )
-
-
-class _Window(ui.Modal):
-    """The window for one note. Like a card it waits for nothing: what is sent in it carries what it is about."""
-
-    def __init__(self, face: "Face", reader: Reader, place: str, text: str) -> None:
-        _ = reader.translate
-        super().__init__(
-            title=shortened(face.answers.club_notes.name(place, reader), 45), timeout=None, custom_id=custom_id(place, verb=NOTE)
-        )
-        field: ui.TextInput[_Window] = ui.TextInput(
-            style=discord.TextStyle.paragraph, default=text, max_length=LONGEST, required=False, custom_id="note"
-        )
-        self.add_item(ui.Label(text=_("At this club"), description=_("Everybody here sees it under the law."), component=field))
-
-    def is_finished(self) -> bool:
-        """From the beginning: discord.py has nothing to store."""
-        return True
+    title = shortened(club.name(place, asking.reader), 45)
+    return Window(title, custom_id(place, verb=NOTE), _("At this club"), _("Everybody here sees it under the law."), field)

@@ -3,25 +3,28 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import discord
-from discord import ui
+from discord import app_commands, ui
+from discord.ext import commands
 
-from lawbot.answers import Reader
+from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import CardKind
 from lawbot.errors import N_, LawbotError
+from lawbot.faces.discord.asking import Asking
+from lawbot.faces.discord.commands import for_managers
 from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, SET, CardView, Press, custom_id
 from lawbot.faces.discord.drawing import COLOURS
-from lawbot.faces.discord.errors import RefusedError
+from lawbot.faces.discord.errors import RefusedError, note
+from lawbot.faces.discord.face import FaceCog, Handler
 from lawbot.faces.discord.markdown import escape, lines_of
-from lawbot.faces.discord.sending import send, turn
+from lawbot.faces.discord.permissions import check_manages
+from lawbot.faces.discord.sending import Interaction, send, turn
 from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import LANGUAGES, installed
-
-if TYPE_CHECKING:
-    from lawbot.faces.discord.face import Face, Interaction
 
 MOST_CHANNELS = 4
 """Channels of public answers: as many as the button that takes the choice back can carry. (A category stands for all of its channels.)"""
@@ -49,29 +52,79 @@ Row = ui.ActionRow[ui.LayoutView]
 Item = ui.Item[ui.LayoutView]
 
 
-def check_manages(interaction: "Interaction") -> int:
-    """The server in which the person may change what it has chosen. Raises RefusedError where they may not."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise RefusedError(N_("You need the permission “Manage Server” in a server for this."))
-    return interaction.guild_id
+class LawSettings(FaceCog):
+    """What servers have chosen: changed in the panel, and forgotten with the server."""
 
+    def presses(self) -> dict[str, Handler]:
+        """A choice of the panel."""
+        return {SET: self._change}
 
-async def show_panel(face: "Face", interaction: "Interaction") -> None:
-    """The command: the panel, to the one who asked. Raises RefusedError for those who may not."""
-    check_manages(interaction)
-    await send(interaction, panel(face, interaction), private=True)
+    async def cog_unload(self) -> None:
+        """Called when a bot lets the cog go: from now on nothing is written."""
+        self.face.store.close()
 
+    @for_managers
+    @app_commands.command(name="settings", description=N_("This server: language, edition, who sees answers, director role"))
+    async def settings(self, interaction: Interaction) -> None:
+        """What this server has chosen, with selects and buttons to change it."""
 
-async def press_panel(face: "Face", interaction: "Interaction", press: Press) -> None:
-    """Changes what was pressed and redraws the panel. Raises RefusedError for those who may not, LawbotError for what cannot be chosen."""
-    guild = check_manages(interaction)
-    field, _sep, value = press.address.partition("/")
-    value = "" if value == _USUAL else value
-    if field == "director_role" and value == str(guild):  # the role @everyone has the server's own id
-        raise RefusedError(N_("Everybody has this role. Choose one that only directors have."))
-    before, now = await asyncio.to_thread(face.store.change, guild, lambda settings: with_value(settings, field, value, face))
-    view = panel(face, interaction, (field, value_of(before, field)) if now != before else None)
-    await turn(interaction, view)
+        async def shown(asking: Asking) -> None:
+            check_manages(interaction)
+            await send(interaction, self._panel(interaction, asking), private=True)
+
+        await self.face.serve(interaction, shown)
+
+    async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Changes what was pressed and redraws the panel, in what is now the reader's language. Raises RefusedError for those who may not,
+        LawbotError for what cannot be chosen."""
+        guild = check_manages(interaction)
+        field, _sep, value = press.address.partition("/")
+        value = "" if value == _USUAL else value
+        if field == "director_role" and value == str(guild):  # the role @everyone has the server's own id
+            raise RefusedError(N_("Everybody has this role. Choose one that only directors have."))
+        changed = partial(with_value, field=field, value=value, answers=asking.answers)
+        before, now = await asyncio.to_thread(asking.store.change, guild, changed)
+        undo = (field, value_of(before, field)) if now != before else None
+        await turn(interaction, self._panel(interaction, self.face.asking(interaction), undo))
+
+    def _panel(self, interaction: Interaction, asking: Asking, undo: tuple[str, str] | None = None) -> CardView:
+        """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[CardKind.NOTICE])
+        for item in _Panel(asking, interaction.guild, self.face.language, inline=self.face.inline).items(undo):
+            container.add_item(item)
+        packed: dict[str, Any] = dict(container.to_component_dict())
+        for row in packed["components"]:
+            for default in (default for item in row.get("components", ()) for default in item.get("default_values", ())):
+                default["id"] = str(default["id"])  # discord.py sends a number where Discord's description wants a text
+        return CardView([packed])
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server that has let the bot go leaves nothing behind."""
+        await self._forget([guild.id])
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Servers that let the bot go while it was off leave nothing behind either.
+
+        If not one of those that chose something is here, the token is another bot's, and everything stays.
+        """
+        here = {guild.id for guild in self.bot.guilds}
+        kept = [guild for guild in self.face.store.guilds if self._is_of_our_shards(guild)]
+        if not here.isdisjoint(kept):
+            await self._forget([guild for guild in kept if guild not in here])
+
+    async def _forget(self, guilds: list[int]) -> None:
+        try:
+            for guild in guilds:
+                await asyncio.to_thread(self.face.store.forget, guild)
+        except LawbotError as error:
+            note(error)
+
+    def _is_of_our_shards(self, guild: int) -> bool:
+        bot = self.bot
+        ours = [bot.shard_id] if bot.shard_id is not None else getattr(bot, "shard_ids", None)
+        return not ours or (guild >> 22) % (bot.shard_count or 1) in ours
 
 
 def value_of(settings: GuildSettings, field: str) -> str:
@@ -82,13 +135,13 @@ def value_of(settings: GuildSettings, field: str) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value or "")
 
 
-def with_value(settings: GuildSettings, field: str, value: str, face: "Face") -> GuildSettings:
+def with_value(settings: GuildSettings, field: str, value: str, answers: Answers) -> GuildSettings:
     """The settings with one choice changed. Raises LawbotError for a choice or a value that there is not."""
     match field:
         case "language" if value in ("", *LANGUAGES):
             return replace(settings, language=value or None)
         case "edition":
-            return replace(settings, edition=face.answers.lawbook.edition(value).id if value else None)
+            return replace(settings, edition=answers.edition(value).id if value else None)
         case "director_role" if not value or _is_id(value):
             return replace(settings, director_role=int(value) if value else None)
         case "everybody" | "inline" | "notes" if value in ("0", "1"):
@@ -106,24 +159,12 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 20 and int(text) < 1 << 63
 
 
-def panel(face: "Face", interaction: "Interaction", undo: tuple[str, str] | None = None) -> CardView:
-    """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[CardKind.NOTICE])
-    for item in _Panel(face, face.reader_of(interaction), face.settings_of(interaction), interaction.guild).items(undo):
-        container.add_item(item)
-    packed: dict[str, Any] = dict(container.to_component_dict())
-    for default in (
-        default for row in packed["components"] for item in row.get("components", ()) for default in item.get("default_values", ())
-    ):
-        default["id"] = str(default["id"])  # discord.py sends a number where Discord's description wants a text
-    return CardView([packed])
-
-
 class _Panel:
-    """What the panel says, for one reader and the choices of one server."""
+    """What the panel says to one reader of the choices of one server; ``language`` and ``inline`` are what the operator has set."""
 
-    def __init__(self, face: "Face", reader: Reader, settings: GuildSettings, guild: discord.Guild | None) -> None:
-        self.face, self.reader, self.settings, self.guild = face, reader, settings, guild
+    def __init__(self, asking: Asking, guild: discord.Guild | None, language: str, *, inline: bool) -> None:
+        self.reader, self.settings, self.answers = asking.reader, asking.settings, asking.answers
+        self.guild, self.language, self.inline = guild, language, inline
 
     def items(self, undo: tuple[str, str] | None) -> Iterator[Item]:
         """The parts of the panel from top to bottom."""
@@ -174,12 +215,10 @@ class _Panel:
         match field:
             case "language":
                 names = {code: installed()[code].name for code in LANGUAGES}
-                return {"": usual.format(default=names[self.face.language])} | names
+                return {"": usual.format(default=names[self.language])} | names
             case "edition":
-                titles = {each.id: each.title for each in self.face.answers.lawbook.editions.values()}
-                return {
-                    "": usual.format(default=titles[self.face.answers.understanding.edition_for(Reader(self.reader.language))])
-                } | titles
+                titles = {each.id: each.title for each in self.answers.editions.values()}
+                return {"": usual.format(default=titles[self.answers.edition_for(Reader(self.reader.language))])} | titles
             case "answers":
                 return {_PRIVATE: _("private, with a Share button"), _EVERYWHERE: _("for all to see")}
         return {"0": _("off"), "1": _("on")}
@@ -200,10 +239,10 @@ class _Panel:
 
     def _warnings(self) -> Iterator[str]:
         _ = self.reader.translate
-        if self.settings.edition and self.settings.edition not in self.face.answers.lawbook.editions:
+        if self.settings.edition and self.settings.edition not in self.answers.editions:
             gone = _("The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead.")
             yield gone.format(edition=self.settings.edition[:30])
-        if self.settings.inline and not self.face.inline:
+        if self.settings.inline and not self.inline:
             yield _("The operator of this bot has not turned citations in brackets on, so they are not answered.")
 
 

@@ -14,6 +14,7 @@ from discord.webhook.async_ import async_context
 from lawbot.faces.discord.components import CardView
 
 Interaction = discord.Interaction[Any]
+SILENT = discord.AllowedMentions.none()
 _PRIVATE = discord.MessageFlags(components_v2=True, ephemeral=True).value
 _FOR_ALL = discord.MessageFlags(components_v2=True).value
 

@@ -3,13 +3,13 @@
 import logging
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import discord
 
@@ -24,7 +24,7 @@ MOST_KEPT = 1_000_000
 _log = logging.getLogger(__name__)
 
 
-class Outcome(StrEnum):
+class Served(StrEnum):
     """How an interaction ended. LATE: Discord takes no answer any more."""
 
     ANSWERED = "answered"
@@ -41,7 +41,7 @@ class Record:
     what: str
     language: str
     reference: str = field(default_factory=lambda: f"{random.getrandbits(24):06X}")
-    outcome: Outcome = Outcome.ANSWERED
+    outcome: Served = Served.ANSWERED
     chart: str = ""
 
     def shown(self, address: str, *, begun: bool) -> None:
@@ -60,23 +60,17 @@ def now() -> Record:
     return _now.get() or Record("", "")
 
 
-class Counts(Protocol):
-    """Where records are counted."""
-
-    def count(self, record: Record, seconds: float) -> None:
-        """Counts one."""
-
-
 class Watch:
     """Writes the lines and counts, where the operator wants counts. ``unfound`` is the file for words that found nothing: None keeps none."""
 
-    def __init__(self, counts: Counts | None = None, unfound: Path | None = None) -> None:
-        self.counts = counts
+    def __init__(self, unfound: Path | None = None) -> None:
+        self.count: Callable[[Record, float], None] | None = None
+        """Counts a record that took so many seconds, where somebody serves counts."""
         self._unfound = unfound
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """As the operator has chosen; counts are joined by those who serve them."""
+        """As the operator has chosen."""
         return cls(unfound=settings.state / UNFOUND if settings.keep_unfound else None)
 
     @contextmanager
@@ -93,12 +87,12 @@ class Watch:
             _log.info(
                 "ref=%s what=%s language=%s ms=%d outcome=%s", record.reference, record.what, language, seconds * 1000, record.outcome.value
             )
-            if self.counts is not None:
-                self.counts.count(record, seconds)
+            if self.count is not None:
+                self.count(record, seconds)
 
     def nothing_found(self, words: str) -> None:
         """Says so of the interaction that is being answered, and keeps its words where the operator has chosen that."""
-        now().outcome = Outcome.NOTHING
+        now().outcome = Served.NOTHING
         if self._unfound is None:
             return
         line = f"{now().language}\t{' '.join(words.split())}\n".encode(errors="replace")

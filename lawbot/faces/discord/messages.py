@@ -1,0 +1,111 @@
+"""Words in messages: a direct message, a mention, a reply to a card, citations in double brackets. Nothing is remembered: the card that
+a message answers is looked for where the words were written."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+import discord
+from discord.ext import commands
+
+from lawbot.faces.discord import mentions
+from lawbot.faces.discord.asking import Asking
+from lawbot.faces.discord.components import CardView, offered, parts_of
+from lawbot.faces.discord.drawing import draw, draw_for_all
+from lawbot.faces.discord.errors import error_card, note
+from lawbot.faces.discord.face import FaceCog
+from lawbot.faces.discord.sending import SILENT
+from lawbot.faces.discord.watching import Record, Served
+from lawbot.language import SOURCE, installed
+
+_FRESH = timedelta(hours=1)
+"""How old a card may be that a direct message answers without being written as a reply to it."""
+_PATIENCE = 2.0
+"""Seconds to wait for these messages."""
+_LOOKED_AT = 5
+"""Messages before it among which the bot's last one is looked for."""
+_log = logging.getLogger(__name__)
+
+
+class LawMessages(FaceCog):
+    """Answers messages that are addressed to the bot or cite a law."""
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Answers a direct message, a mention, a reply to a card, or citations in double brackets where those are on. Raises nothing."""
+        me = self.bot.user
+        if me is None or message.author.bot or message.author.id == me.id or message.is_system():
+            return
+        asked = message.guild is None or _is_mentioned(message, me)
+        inline = not asked and self.face.inline and self.face.store.of(message.guild.id if message.guild else None).inline
+        cited = mentions.cited(message.content) if inline else ""
+        if not (asked or cited or message.reference):
+            return
+        asking = self.face.asking_in(message)
+        address = ""
+        if asked or message.reference:
+            address, asking = await self._replied(message, me, asking)
+        if not (asked or cited or address):
+            return
+        with self.face.watch.over("message" if asked or address else "brackets", asking.reader.language) as record:
+            try:
+                if view := self._answer(message, asking, address, cited, record):
+                    await _reply(message, view)
+            except discord.Forbidden:
+                record.outcome = Served.REFUSED
+                _log.info("A message was not answered: the bot may not write there.")
+            except Exception as error:
+                record.outcome = Served.REFUSED
+                try:
+                    await _reply(message, draw(error_card(error, asking.reader), asking.reader))
+                except discord.HTTPException as second:
+                    note(second)
+
+    def _answer(self, message: discord.Message, asking: Asking, address: str, cited: str, record: Record) -> CardView | None:
+        """The card at the address, of the citations, or of the whole message; None for citations of what is not there."""
+        if address:
+            record.shown(address, begun=False)
+            return asking.open(address).view
+        card = asking.answers.ask(cited, asking.reader) if cited else self.face.asked(mentions.question_in(message.content), asking)
+        record.shown(card.address, begun=True)
+        return asking.view(card, draw_for_all if cited else draw) if card.found or not cited else None
+
+    async def _replied(self, message: discord.Message, me: discord.abc.User, asking: Asking) -> tuple[str, Asking]:
+        """The address that a message chooses of the card before it, with who reads on in the card's language. The card is the bot's message that
+        it is a reply to; else, in a direct message, the bot's last. Empty where it chooses nothing, or Discord does not show the card.
+        """
+        said = mentions.question_in(message.content)
+        if not asking.answers.may_reply(said, asking.reader):
+            return "", asking
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                card = await _card_before(message, me)
+        except Exception as error:  # whatever Discord does: without the card the text is read as it stands
+            _log.info("The card before a message could not be looked at: %s.", type(error).__name__)
+            return "", asking
+        parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
+        language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
+        replying = self.face.asking_in(message, language or SOURCE)
+        address = replying.answers.reply(offered(parts), said, replying.reader)
+        return address, replying if address else asking
+
+
+async def _card_before(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
+    if message.reference is not None:
+        answered = message.reference.resolved
+        return answered if isinstance(answered, discord.Message) and answered.author.id == me.id else None
+    if message.guild is not None:
+        return None
+    async for earlier in message.channel.history(limit=_LOOKED_AT, before=message):
+        if earlier.author.id == me.id:
+            return earlier if message.created_at - (earlier.edited_at or earlier.created_at) < _FRESH else None
+    return None
+
+
+async def _reply(message: discord.Message, view: CardView) -> None:
+    await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
+
+
+def _is_mentioned(message: discord.Message, me: discord.abc.User) -> bool:
+    """Whether the message itself names the bot (a reply to the bot, without naming it, does not ask anything)."""
+    return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
