@@ -10,7 +10,7 @@ run: .venv/run.done lawbook
 	@$(PY) bot.py
 
 lawbook: .venv/run.done
-	@mkdir -p var && echo "reading the documents ..."
+	@mkdir -p var && echo "making the lawbook, if anything has changed ..."
 	@$(PY) -m lawbot build > var/build.log 2>&1 || { cat var/build.log; $(PY) -m lawbot law 1 > /dev/null 2>&1; }  # an older lawbook answers too
 
 test: .venv/dev.done
@@ -24,6 +24,7 @@ check: .venv/dev.done
 	$(BIN)/lint-imports
 	LAWBOT_STATE=var/check $(PY) -m lawbot build > /dev/null
 	LAWBOT_STATE=var/check $(PY) -m lawbot situations check
+	$(PY) -m lawbot situations format --check
 	@$(MAKE) --no-print-directory supply
 
 bench: .venv/dev.done lawbook

@@ -66,7 +66,7 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     with tempfile.TemporaryDirectory() as place:
         document = Path(place) / f"{file.stem}{'.txt' if file.suffix.lower() == '.txt' else '.md'}"
         text, readings = _best(settings, document, forms)
-        old = _replaced(settings, before, readings)
+        old = replaced(settings, before, readings)
         new = target / document.name
         if new.exists() and new not in old:
             raise AddingError(f"{new} is there already, and is another document: rename {file.name}.")
@@ -100,7 +100,7 @@ def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str
     return best
 
 
-def _replaced(settings: Settings, before: Shelf, readings: Sequence[Reading]) -> list[Path]:
+def replaced(settings: Settings, before: Shelf, readings: Sequence[Reading]) -> list[Path]:
     """The documents in whose place the readings come. Raises AddingError as ``add`` does."""
     new = {reading.edition.id: reading for reading in readings}
     names: dict[str, None] = {}

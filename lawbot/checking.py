@@ -75,10 +75,8 @@ def _written(env: Path) -> str:
 
 def misspelt(names: Iterable[str]) -> Iterator[Finding]:
     """Each name that looks like a setting of the bot, and is none."""
-    for name in unknown(names):
-        yield Finding(
-            Standing.NOTE, f"{name} is no setting, and changes nothing", "README.md, Settings, has them all: mend its name, or take it out"
-        )
+    mend = "README.md, Settings, has them all: mend its name, or take it out"
+    yield from (Finding(Standing.NOTE, f"{name} is no setting, and changes nothing", mend) for name in unknown(names))
 
 
 def token(text: str) -> Finding:
@@ -91,13 +89,8 @@ def token(text: str) -> Finding:
     application = _decoded(parts[0]) if shaped else ""
     if application.isdecimal():
         return Finding(Standing.GOOD, f"the token has the shape of one, of the application {application}")
-    why = (
-        "it begins with “Bot”"
-        if text.startswith("Bot ")
-        else "blanks or line breaks in it"
-        if len(text.split()) > 1
-        else "cut off, or another secret"
-    )
+    signs = {"it begins with “Bot”": text.startswith("Bot "), "blanks or line breaks in it": len(text.split()) > 1}
+    why = next((sign for sign, shown in signs.items() if shown), "cut off, or another secret")
     mend = f"copy it anew ({_PORTAL}, your application, Bot, Reset Token), nothing before or behind it; the client secret and the public key are no tokens"
     return Finding(Standing.WRONG, f"DISCORD_TOKEN has not the shape of a token ({why}; {len(text)} characters)", mend)
 
@@ -124,13 +117,10 @@ def rights(state: Path) -> Finding:
 def room(state: Path, needed: int = ROOM) -> Finding:
     """Whether the disk has ``needed`` bytes left for lawbook, settings and log."""
     free = shutil.disk_usage(_there(state)).free
-    if free < needed:
-        return Finding(
-            Standing.WRONG,
-            f"{free / 1e6:.0f} MB are free at {state}; {needed / 1e6:.0f} MB should be",
-            "make room, or set LAWBOT_STATE to another disk",
-        )
-    return Finding(Standing.GOOD, f"{free / 1e6:.0f} MB are free at {state}")
+    if free >= needed:
+        return Finding(Standing.GOOD, f"{free / 1e6:.0f} MB are free at {state}")
+    what = f"{free / 1e6:.0f} MB are free at {state}; {needed / 1e6:.0f} MB should be"
+    return Finding(Standing.WRONG, what, "make room, or set LAWBOT_STATE to another disk")
 
 
 def _there(folder: Path) -> Path:
@@ -192,17 +182,12 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Finding
             unsaid = catalogues.missing(locale / language / "LC_MESSAGES" / "lawbot.po", locale / "lawbot.pot")
             missing = sum(1 for _ in wording.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
-            yield Finding(
-                Standing.WRONG,
-                f"{language}: a translation cannot be read ({error})",
-                "put data/locale and data/situations/locale back: git status shows what changed",
-            )
+            mend = "put data/locale and data/situations/locale back: git status shows what changed"
+            yield Finding(Standing.WRONG, f"{language}: a translation cannot be read ({error})", mend)
             continue
         if unsaid:
-            what = f"{language}: {unsaid} messages are said in English"
-            yield Finding(
-                Standing.NOTE, what, f"fill them in in data/locale/{language}; if they once were there, git status shows what changed"
-            )
+            mend = f"fill them in in data/locale/{language}; if they once were there, git status shows what changed"
+            yield Finding(Standing.NOTE, f"{language}: {unsaid} messages are said in English", mend)
         if missing:
             what = f"{language}: {missing} of {everything} texts of the charts are said in English"
             yield Finding(Standing.NOTE, what, f"python -m lawbot translations {language}")

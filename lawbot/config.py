@@ -3,14 +3,13 @@
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self, get_origin, get_type_hints
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
+from dotenv import dotenv_values
 
 from lawbot.errors import LawbotError
 
@@ -19,8 +18,10 @@ _INSTALLED = (_PACKAGE / "data").is_dir()
 ROOT = _PACKAGE if _INSTALLED else _PACKAGE.parent
 """Where data/ stands: in the checkout, or inside the installed package."""
 _DATA = ROOT / "data"
+_PASSWORD = "LAWBOT_SETTINGS"
+"""The setting that is never said again, since it may hold a password."""
 _YES = ("1", "yes", "true", "on")
-_NO = ("0", "no", "false", "off", "")
+_NO = ("0", "no", "false", "off")
 _SHOWN = 60
 """Characters of a wrong setting that are said again."""
 
@@ -90,71 +91,6 @@ class SettingsError(LawbotError):
     """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything an operator can set. ``token`` is empty when the bot is to run in the terminal."""
-
-    token: str
-    documents: tuple[Path, ...]
-    state: Path
-    language: str
-    edition: str | None
-    inline: bool = False
-    """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
-    watch: Place | None = None
-    """Where /healthz, /readyz and /metrics are answered; nowhere where it is None."""
-    shards: Shards | None = None
-    """The shards of this process; None: all, as many as Discord says."""
-    wrong_channel: int | None = None
-    """The channel that *Wrong?* buttons write to; None: there are none."""
-    keep_unfound: bool = False
-    """Whether words of searches that found nothing are kept in a file."""
-    database: Database | None = None
-    """Where the settings of servers stand; in a file of the state folder where it is None."""
-    data: Path = _DATA
-    handbook: str = ""
-    """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
-
-    @classmethod
-    def load(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Reads the environment, which wins over the .env file in the working directory; an empty setting is the usual one.
-
-        Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
-        """
-        given = _read(os.environ if environment is None else environment)
-        home = Path.cwd() if _INSTALLED else ROOT  # an installed package is no place for what an operator keeps
-        usual = (folder for folder in (home / "data" / "documents", home.parent / "shared" / "documents") if folder.is_dir())
-        return cls(
-            token=given.token,
-            documents=given.documents or tuple(usual),
-            state=given.state or home / "var",
-            language=given.language or "en",
-            edition=given.edition or None,
-            inline=given.inline,
-            handbook=given.handbook,
-            watch=given.watch,
-            shards=given.shards,
-            wrong_channel=given.wrong_channel,
-            keep_unfound=given.keep_unfound,
-            database=given.database,
-        )
-
-    @property
-    def lawbook(self) -> Path:
-        """Where the lawbook stands."""
-        return self.state / "lawbook.db"
-
-    @property
-    def guild_settings(self) -> Path | Database:
-        """Where the settings of servers stand."""
-        return self.database or self.state / "settings.db"
-
-
-def unknown(names: Iterable[str]) -> list[str]:
-    """Those of the names that look like settings of the bot, and are none."""
-    return sorted(name for name in set(names) - _Given.names() if name.startswith(("DISCORD_", "LAWBOT_")))
-
-
 def languages() -> tuple[str, ...]:
     """The languages an operator may choose: English, and each that data/locale has a translation for."""
     return ("en", *sorted(file.parents[1].name for file in (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")))
@@ -169,66 +105,56 @@ def editions() -> tuple[str, ...]:
         raise SettingsError(f"data/editions.toml cannot be read: {error}") from error
 
 
-# -- what may be given: each raises ValueError with what is allowed ------------------------------------------------------------
+# -- what may be given: each takes text that is not blank, and raises ValueError with what is allowed -----------------------------------
 
 
 def known_language(text: str) -> str:
-    """One of ``languages()``, or empty."""
-    return _one_of(text.strip().lower(), languages())
+    """One of ``languages()``."""
+    return _one_of(text.lower(), languages())
 
 
 def _edition(text: str) -> str:
-    return _one_of(text.strip(), editions()) if text.strip() else ""
+    return _one_of(text, editions())
+
+
+def _one_of(given: str, allowed: tuple[str, ...]) -> str:
+    if given not in allowed:
+        raise ValueError(f"it can be {', '.join(allowed[:-1])} or {allowed[-1]}" if len(allowed) > 1 else f"it can be {allowed[0]}")
+    return given
 
 
 def _switch(text: str) -> bool:
-    said = text.strip().lower()
-    if said not in _YES + _NO:
+    if text.lower() not in _YES + _NO:
         raise ValueError("it can be yes or no (1, true, on; 0, false, off)")
-    return said in _YES
+    return text.lower() in _YES
 
 
 def _web_address(text: str) -> str:
     """Allowed is the address of a folder on the web, as a browser shows it."""
-    said = text.strip()
-    if not said:
-        return ""
-    parts = urlsplit(said)
+    parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
-    return said.removesuffix("index.html").rstrip("/") + "/"
+    return text.removesuffix("index.html").rstrip("/") + "/"
 
 
-def _place(text: str) -> Place | None:
+def _place(text: str) -> Place:
     """HOST:PORT, or a port of this machine's own."""
-    if not text.strip():
-        return None
-    host, _sep, port = text.strip().rpartition(":")
+    host, _sep, port = text.rpartition(":")
     if not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65_536):
         raise ValueError("it can be HOST:PORT, such as 127.0.0.1:9100")
     return Place(host.strip("[]") or "127.0.0.1", int(port))
 
 
-def _shards(text: str) -> Shards | None:
-    return Shards.parse(text) if text.strip() else None
-
-
-def _database(text: str) -> Database | None:
-    return Database.parse(text) if text.strip() else None
-
-
-def _channel(text: str) -> int | None:
-    if text.strip() and not re.fullmatch(r"\d{15,20}", text.strip(), re.ASCII):
+def _channel(text: str) -> int:
+    if not re.fullmatch(r"\d{15,20}", text, re.ASCII):
         raise ValueError("it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)")
-    return int(text) if text.strip() else None
+    return int(text)
 
 
-def _folder(text: str) -> Path | None:
+def _folder(text: str) -> Path:
     """Allowed is a folder that is there, or a place where one can be made."""
-    if not text.strip():
-        return None
     try:
-        folder = Path(text.strip()).expanduser()
+        folder = Path(text).expanduser()
         exists_otherwise = folder.exists() and not folder.is_dir()
     except (RuntimeError, ValueError, OSError) as error:
         raise ValueError(f"it must be a folder ({error})") from error
@@ -238,65 +164,106 @@ def _folder(text: str) -> Path | None:
 
 
 def _folders(text: str) -> tuple[Path, ...]:
-    return tuple(folder for name in text.split(os.pathsep) if (folder := _folder(name)))
+    return tuple(_folder(name.strip()) for name in text.split(os.pathsep) if name.strip())
 
 
-def _one_of(given: str, allowed: tuple[str, ...]) -> str:
-    if given and given not in allowed:
-        raise ValueError(f"it can be {', '.join(allowed[:-1])} or {allowed[-1]}" if len(allowed) > 1 else f"it can be {allowed[0]}")
-    return given
+# -- the settings -----------------------------------------------------------------------------------------------------------------------
 
 
-class _Given(BaseSettings):
-    """The settings by the names an operator writes. Raises ValidationError; an absent setting is as an empty one."""
+def _home() -> Path:
+    """Where an operator keeps things: beside a checkout; an installed package is no place for them."""
+    return Path.cwd() if _INSTALLED else ROOT
 
-    model_config = SettingsConfigDict(
-        env_file=".env",
-        env_file_encoding="utf-8-sig",
-        extra="ignore",
-        case_sensitive=True,
-        validate_default=False,
-        hide_input_in_errors=True,
-    )
 
-    token: Annotated[str, BeforeValidator(str.strip)] = Field("", validation_alias="DISCORD_TOKEN")
-    documents: Annotated[tuple[Path, ...], NoDecode, BeforeValidator(_folders)] = Field((), validation_alias="LAWBOT_DOCUMENTS")
-    state: Annotated[Path | None, BeforeValidator(_folder)] = Field(None, validation_alias="LAWBOT_STATE")
-    language: Annotated[str, BeforeValidator(known_language)] = Field("", validation_alias="LAWBOT_LANGUAGE")
-    edition: Annotated[str, BeforeValidator(_edition)] = Field("", validation_alias="LAWBOT_EDITION")
-    inline: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_INLINE")
-    handbook: Annotated[str, BeforeValidator(_web_address)] = Field("", validation_alias="LAWBOT_HANDBOOK")
-    watch: Annotated[Place | None, NoDecode, PlainValidator(_place)] = Field(None, validation_alias="LAWBOT_WATCH")
-    shards: Annotated[Shards | None, NoDecode, PlainValidator(_shards)] = Field(None, validation_alias="LAWBOT_SHARDS")
-    wrong_channel: Annotated[int | None, BeforeValidator(_channel)] = Field(None, validation_alias="LAWBOT_WRONG_CHANNEL")
-    keep_unfound: Annotated[bool, BeforeValidator(_switch)] = Field(False, validation_alias="LAWBOT_KEEP_UNFOUND")
-    database: Annotated[Database | None, NoDecode, PlainValidator(_database)] = Field(None, validation_alias="LAWBOT_SETTINGS")
+def _usual_documents() -> tuple[Path, ...]:
+    usual = (_home() / "data" / "documents", _home().parent / "shared" / "documents")
+    return tuple(folder for folder in usual if folder.is_dir())
+
+
+class _Named(NamedTuple):
+    """What an operator calls a setting, and how the text of it is read."""
+
+    name: str
+    read: Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator can set. ``token`` is empty when the bot is to run in the terminal."""
+
+    token: Annotated[str, _Named("DISCORD_TOKEN", str)] = ""
+    documents: Annotated[tuple[Path, ...], _Named("LAWBOT_DOCUMENTS", _folders)] = field(default_factory=_usual_documents)
+    state: Annotated[Path, _Named("LAWBOT_STATE", _folder)] = field(default_factory=lambda: _home() / "var")
+    language: Annotated[str, _Named("LAWBOT_LANGUAGE", known_language)] = "en"
+    edition: Annotated[str | None, _Named("LAWBOT_EDITION", _edition)] = None
+    inline: Annotated[bool, _Named("LAWBOT_INLINE", _switch)] = False
+    """Whether [[27B1]] in messages may be answered, which needs the message content intent."""
+    watch: Annotated[Place | None, _Named("LAWBOT_WATCH", _place)] = None
+    """Where /healthz, /readyz and /metrics are answered; nowhere where it is None."""
+    shards: Annotated[Shards | None, _Named("LAWBOT_SHARDS", Shards.parse)] = None
+    """The shards of this process; None: all, as many as Discord says."""
+    wrong_channel: Annotated[int | None, _Named("LAWBOT_WRONG_CHANNEL", _channel)] = None
+    """The channel that *Wrong?* buttons write to; None: there are none."""
+    keep_unfound: Annotated[bool, _Named("LAWBOT_KEEP_UNFOUND", _switch)] = False
+    """Whether words of searches that found nothing are kept in a file."""
+    database: Annotated[Database | None, _Named(_PASSWORD, Database.parse)] = None
+    """Where the settings of servers stand; in a file of the state folder where it is None."""
+    handbook: Annotated[str, _Named("LAWBOT_HANDBOOK", _web_address)] = ""
+    """Where the operator has put the handbook, with a slash at its end; empty where it is nowhere."""
+    data: Path = _DATA
 
     @classmethod
-    def names(cls) -> set[str]:
-        """What the settings are called."""
-        return {str(field.validation_alias) for field in cls.model_fields.values()}
+    def load(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """Reads the environment, which wins over the .env file in the working directory; an empty setting is the usual one.
 
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment is handed in, so that a test can give its own; behind it stands the .env file."""
-        return init_settings, dotenv_settings
+        Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
+        """
+        given = {**_written(), **(os.environ if environment is None else environment)}
+        values: dict[str, Any] = {}
+        faults = []
+        for setting, named in _named(cls).items():
+            text = (given.get(named.name) or "").strip()
+            try:
+                if text and (value := named.read(text)):
+                    values[setting] = value
+            except ValueError as error:
+                faults.append(_said(named.name, text, error))
+        if faults:
+            raise SettingsError("\n".join(faults))
+        return cls(**values)
+
+    @property
+    def lawbook(self) -> Path:
+        """Where the lawbook stands."""
+        return self.state / "lawbook.db"
+
+    @property
+    def guild_settings(self) -> Path | Database:
+        """Where the settings of servers stand."""
+        return self.database or self.state / "settings.db"
 
 
-def _read(environment: Mapping[str, str]) -> _Given:
+def known_names() -> set[str]:
+    """What an operator calls the settings."""
+    return {named.name for named in _named(Settings).values()}
+
+
+def unknown(names: Iterable[str]) -> list[str]:
+    """Those of the names that look like settings of the bot, and are none."""
+    return sorted(name for name in set(names) - known_names() if name.startswith(("DISCORD_", "LAWBOT_")))
+
+
+def _named(settings: type[Settings]) -> dict[str, _Named]:
+    hints = get_type_hints(settings, include_extras=True)
+    return {setting: hint.__metadata__[0] for setting, hint in hints.items() if get_origin(hint) is Annotated}
+
+
+def _written() -> dict[str, str | None]:
+    """What the .env file says. Raises SettingsError."""
     here = ""
     try:
         here = str(Path.cwd())
-        return _Given(**{name: environment[name] for name in _Given.names() if name in environment})  # type: ignore[arg-type]  # by their aliases
-    except ValidationError as error:
-        raise SettingsError("\n".join(_said(fault["loc"], fault["input"], fault["msg"]) for fault in error.errors())) from error
+        return dotenv_values(".env", encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SettingsError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
     except OSError as error:
@@ -304,10 +271,9 @@ def _read(environment: Mapping[str, str]) -> _Given:
         raise SettingsError(f"{where} ({error.strerror}).") from error
 
 
-def _said(name: tuple[int | str, ...], given: object, why: str) -> str:
+def _said(name: str, text: str, why: ValueError) -> str:
     """LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."""
-    if name[0] == "LAWBOT_SETTINGS":  # it may hold a password
-        return f"{name[0]} cannot be read; {why.removeprefix('Value error, ')}."
-    text = str(given)
+    if name == _PASSWORD:
+        return f"{name} cannot be read; {why}."
     shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return f"{name[0]} is “{shown}”; {why.removeprefix('Value error, ')}."
+    return f"{name} is “{shown}”; {why}."

@@ -7,7 +7,7 @@ from lawbot.config import Settings
 from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.build import BuildError, Built, build
-from lawbot.lawbook.current import data_hash
+from lawbot.lawbook.current import data_hash, sources_hash
 from lawbot.reading.shelf import Shelf, read_all
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
@@ -23,6 +23,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless it is named in ``drop``;
     LawbotError when nothing can be written. Other documents that cannot be read, and those that became shorter, are lines of the shelf.
     """
+    facts = {"data": data_hash(settings), "sources": sources_hash(settings)}
     catalogue = settings.data / "editions.toml"
     shelf = read_all(settings.documents, catalogue)
     before = _before(settings.lawbook)
@@ -30,7 +31,7 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
         _check_nothing_is_lost(before, shelf, drop)
         shelf.shorter += _shorter(before, shelf)
     situations = Situations.load(settings.data / "situations")
-    facts = {"data": data_hash(settings), "problems": "\n".join(shelf.problems)}
+    facts["problems"] = "\n".join(shelf.problems)
     built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts)
     return shelf, built
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.adding import AddingError, Reading, _replaced, add
+from lawbot.adding import AddingError, Reading, add, replaced
 from lawbot.config import ROOT, Settings
 from lawbot.making import make_lawbook
 from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source, read_all
-from tests.support import typeset
+from tests.support import lawbooks, typeset
 from tests.support.lawbooks import DOCUMENTS
 from tests.support.typeset import Setting
 
@@ -88,6 +88,9 @@ def test_a_pdf_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Sh
 @real
 @chromium
 @pytest.mark.slow
+@pytest.mark.xfail(
+    raises=AddingError, reason="with some machines' fonts the Vietnamese PDF's headings are read as Markdown headings (docs/installing.md)"
+)
 def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings, tmp_path: Path) -> None:
     text = (DOCUMENTS / VIETNAMESE).read_text(encoding="utf-8")
     pdf = typeset.printed(typeset.lines(text), tmp_path / "laws.pdf")
@@ -114,12 +117,12 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
     both = Source("both.txt", "")
     before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
     with pytest.raises(AddingError, match=r"both\.txt stays: it also holds en-1997"):
-        _replaced(place, before, [Reading(Edition("en-2017"))])
+        replaced(place, before, [Reading(Edition("en-2017"))])
 
 
 @real
 def test_what_was_added_is_in_the_lawbook_that_is_built_then(place: Settings, tmp_path: Path) -> None:
-    chosen = replace(place, state=tmp_path / "state")
+    chosen = replace(lawbooks.brief(tmp_path), documents=place.documents)
     add(chosen, DOCUMENTS / ACBL)
     found, _built = make_lawbook(chosen)
     assert found.edition("en-2008-acbl") is not None

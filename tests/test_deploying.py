@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from lawbot import __version__
-from lawbot.config import ROOT, _Given
+from lawbot.config import ROOT, known_names
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 UNIT = ROOT / "deploy" / "lawbot.service"
@@ -44,7 +44,7 @@ def test_compose_gives_the_folders_that_the_image_reads(service: dict[str, Any])
 
 
 def test_no_file_names_a_setting_that_is_not_there_and_the_example_names_all() -> None:
-    known = _Given.names()
+    known = known_names()
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert set(re.findall(r"^#?(\w+)=$", example, re.MULTILINE)) == known
     for text in (DOCKERFILE, (ROOT / "compose.yaml").read_text(encoding="utf-8"), UNIT.read_text(encoding="utf-8"), example):

@@ -41,6 +41,7 @@ _WORDS = {
     "back": N_("Back"),
     "again": N_("Start again"),
     "change": N_("Change"),
+    "usual": N_("Taken as usual: {facts}."),
     "trail": N_("How we got here"),
     "say": N_("Say this"),
     "choices": N_("Choices to offer"),
@@ -94,10 +95,11 @@ class Book:
     """The handbook in one language."""
 
     def __init__(self, answers: Answers, language: str, plan: Plan) -> None:
-        self.answers = answers
+        self.situations = answers.situations
+        self.changes = answers.changes
         self.lawbook = answers.lawbook
         self.reader = Reader(language, director=True)
-        self.charts = answers.rulings.worded(language)
+        self.charts = answers.charts_in(language)
         self.edition = self.lawbook.ours(language)
         self.plan = plan
         self._environment = environment(self.reader.translate)
@@ -260,7 +262,7 @@ class Book:
     @cached_property
     def _step(self) -> CodeChanges | None:
         """What changed by the code in force since the one before it; None where that is not told."""
-        return next((step for step in self.answers.changes.steps if step.newer == self.edition.code), None)
+        return next((step for step in self.changes.steps if step.newer == self.edition.code), None)
 
     @cached_property
     def frequent(self) -> list[Chart]:
@@ -297,7 +299,7 @@ class Book:
 
     @cached_property
     def _sheets(self) -> Markup:
-        return Markup(MarkdownIt().render("\n".join(sheet(chart) for chart in self.answers.situations.values())))  # noqa: S704 - our own charts
+        return Markup(MarkdownIt().render("\n".join(sheet(chart) for chart in self.situations.values())))  # noqa: S704 - our own charts
 
 
 def environment(translate: Translate) -> Environment:

@@ -9,11 +9,12 @@ from markupsafe import Markup, escape
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace
 from lawbot.cards import Card, CardKind
-from lawbot.citation import Citation, find_citations
+from lawbot.citation import Citation
 from lawbot.handbook import addresses
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.state import View
+from lawbot.text.citing import citations_in
 
 _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"
@@ -66,7 +67,7 @@ class Linker:
                 yield _Span(start, position, reference.target)
 
     def _cited(self, text: str) -> Iterator[_Span]:
-        for start, end, citation in find_citations(text):
+        for start, end, citation in citations_in(text):
             if not _OTHER_CODE.search(text[:start]) and self.lawbook.find(citation, self.edition):
                 yield _Span(start, end, citation)
 

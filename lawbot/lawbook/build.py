@@ -17,6 +17,7 @@ from sqlite_utils import Database
 from lawbot.concordance.tables import Tables
 from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
+from lawbot.lawbook.schema import put
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level
 from lawbot.reading.references import references
@@ -33,13 +34,11 @@ class BuildError(LawbotError):
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build made: where, the hash of its content, the size in bytes, and what it has to report."""
+    """What a build made: where, the hash of its content, and the size in bytes."""
 
     path: Path
     content_hash: str
     size: int
-    unresolved: list[tuple[str, str, str]]
-    """(edition, citation of the provision, the words that lead nowhere)"""
 
 
 def build(
@@ -67,13 +66,13 @@ def build(
         db = Database(temporary)
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
-        unresolved = _fill(db, with_parts, known)
+        _fill(db, with_parts, known)
         _fill_concordance(db, [edition for edition, _ in with_parts], known)
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
         about = {"content_hash": content_hash, "schema": str(schema.VERSION), **(facts or {})}
-        db.table("meta").insert_all({"name": name, "value": value} for name, value in about.items())
+        put(db, "meta", about.items())
         db.execute("ANALYZE")
         db.conn.commit()
         db.vacuum()
@@ -87,7 +86,7 @@ def build(
     except BaseException:
         _remove(temporary)
         raise
-    return Built(target, content_hash, target.stat().st_size, unresolved)
+    return Built(target, content_hash, target.stat().st_size)
 
 
 def _sweep(target: Path) -> None:
@@ -102,10 +101,9 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Catalogue) -> list[tuple[str, str, str]]:
+def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Catalogue) -> None:
     schema.create(db)
-    unresolved: list[tuple[str, str, str]] = []
-    offset = 0
+    offset = 1
     for position, (edition, source) in enumerate(editions):
         about = catalogue.editions.get(edition.id)
         if about is None:
@@ -114,93 +112,52 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
         found, lost = references(edition)
-        db.table("cross_references").insert_all(
-            {"edition": edition.id, "source": _key(r.source), "target": _key(r.target), "words": r.words, "position": r.start}
-            for r in found
+        put(db, "cross_references", ((edition.id, r.source.folded, r.target.folded, r.words, r.start) for r in found))
+        put(db, "unresolved", ((edition.id, u.source.folded, u.words, u.line) for u in lost))
+        put(db, "divisions", ((edition.id, place, d.title, d.depth, d.first_law) for place, d in enumerate(edition.divisions)))
+        put(
+            db,
+            "topics",
+            (
+                (edition.id, place, _json(topic.path), _json([str(citation) for citation in topic.citations]), _json(topic.see))
+                for place, topic in enumerate(edition.topics)
+            ),
         )
-        db.table("unresolved").insert_all({"edition": edition.id, "source": _key(u.source), "words": u.words, "line": u.line} for u in lost)
-        unresolved += [(edition.id, str(u.source), u.words) for u in lost]
-        db.table("divisions").insert_all(
-            {"edition": edition.id, "position": place, "title": division.title, "depth": division.depth, "first_law": division.first_law}
-            for place, division in enumerate(edition.divisions)
-        )
-        db.table("topics").insert_all(
-            {
-                "edition": edition.id,
-                "position": place,
-                "path": json.dumps(topic.path, ensure_ascii=False),
-                "citations": json.dumps([str(citation) for citation in topic.citations], ensure_ascii=False),
-                "see": json.dumps(topic.see, ensure_ascii=False),
-            }
-            for place, topic in enumerate(edition.topics)
-        )
-    return unresolved
 
 
 def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
     """The rows of every two codes that are here, whole: what a fragment of a code has not, the rows still say where it stands."""
     tables = Tables.load(catalogue.data / "concordance")
     codes = {catalogue.editions[edition.id].code for edition in editions}
-    db.table("concordance").insert_all(row._asdict() for row in tables.rows if {row.older, row.newer} <= codes)
-    db.table("concordance_names").insert_all(
-        {
-            "edition": edition.id,
-            "key": _key(provision.citation),
-            "citation": str(provision.citation),
-            "name": tables.name(edition.id, provision.citation),
-        }
-        for edition in editions
-        for provision in edition
-    )
+    put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} <= codes))
+    here = ((edition.id, provision.citation) for edition in editions for provision in edition)
+    put(db, "concordance_names", ((edition, named.folded, str(named), tables.name(edition, named)) for edition, named in here))
 
 
 def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
-    chain = [provision for provision in edition if provision.level not in (Level.FOOTNOTE, Level.TABLE)]
-    before = {_key(b.citation): str(a.citation) for a, b in pairwise(chain)}
-    after = {_key(a.citation): str(b.citation) for a, b in pairwise(chain)}
-    rows, senses, cells, marks = [], [], [], []
-    mends = [
-        {"edition": edition.id, "provision": None, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)}
-        for m in edition.reports
-    ]
-    for number, provision in enumerate(edition, offset + 1):
-        key = _key(provision.citation)
-        parent = provision.citation.parent
-        rows.append(
-            {
-                "id": number,
-                "edition": edition.id,
-                "key": key,
-                "citation": str(provision.citation),
-                "law": provision.citation.law,
-                "parent": _key(parent) if parent else None,
-                "level": str(provision.level),
-                "title": provision.title,
-                "text": provision.text,
-                "closing": provision.closing,
-                "note": provision.note,
-                "footnote": provision.citation.footnote or None,
-                "line": provision.line,
-                "previous": before.get(key),
-                "next": after.get(key),
-            }
+    """The provisions, numbered from ``offset``, and what hangs on them."""
+    chain = [provision.citation for provision in edition if provision.level not in (Level.FOOTNOTE, Level.TABLE)]
+    before = {after: str(citation) for citation, after in pairwise(chain)}
+    after = {citation: str(after) for citation, after in pairwise(chain)}
+    numbered = list(enumerate(edition, offset))
+    rows = (
+        (
+            *(number, edition.id, p.citation.folded, str(p.citation), p.citation.law, p.citation.parent and p.citation.parent.folded),
+            *(str(p.level), p.title, p.text, p.closing, p.note, p.citation.footnote or None, p.line),
+            *(before.get(p.citation), after.get(p.citation)),
         )
-        senses += [{"provision": number, "sense": n, "text": text} for n, text in enumerate(provision.senses, 1)]
-        cells += [{"provision": number, "row": n, "cells": json.dumps(row, ensure_ascii=False)} for n, row in enumerate(provision.rows)]
-        marks += [{"provision": number, "number": mark} for mark in dict.fromkeys(provision.footnotes)]
-        mends += [
-            {"edition": edition.id, "provision": number, "line": m.line, "what": m.what, "why": m.why, "done": int(m.done)}
-            for m in provision.mends
-        ]
-    db.table("provisions").insert_all(rows)
-    db.table("definitions").insert_all(senses)
-    db.table("tables").insert_all(cells)
-    db.table("footnotes").insert_all(marks)
-    db.table("mends").insert_all({**mend, "position": n} for n, mend in enumerate(mends))
+        for number, p in numbered
+    )
+    put(db, "provisions", rows)
+    put(db, "definitions", ((number, n, sense) for number, p in numbered for n, sense in enumerate(p.senses, 1)))
+    put(db, "tables", ((number, n, _json(row)) for number, p in numbered for n, row in enumerate(p.rows)))
+    put(db, "footnotes", ((number, mark) for number, p in numbered for mark in dict.fromkeys(p.footnotes)))
+    mends = [(None, m) for m in edition.reports] + [(number, m) for number, p in numbered for m in p.mends]
+    put(db, "mends", ((edition.id, number, n, m.line, m.what, m.why, m.done) for n, (number, m) in enumerate(mends)))
 
 
-def _key(citation: object) -> str:
-    return str(citation).casefold()
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _content_hash(db: Database) -> str:

@@ -1,9 +1,20 @@
 """Whether the lawbook is of what is here now."""
 
 import hashlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from lawbot.config import Settings
 from lawbot.lawbook.lawbook import Lawbook, LawbookError
+from lawbot.reading.document import ADDABLE, READABLE
+
+CODE = Path(__file__).parents[1]
+"""What reads, indexes and writes: all of lawbot."""
+_CODE_SUFFIXES = {".py", ".toml"}
+_VECTORS = ("numpy", "wordllama")
+"""Packages without which a lawbook holds less."""
 
 _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "editions.toml")
 """What a lawbook is made of besides documents."""
@@ -11,19 +22,52 @@ _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "ed
 
 def is_current(settings: Settings) -> bool:
     """Whether there is a lawbook, of this version, made of the charts, the lexicon and the plain words that are here now."""
-    try:
-        return Lawbook.open(settings.lawbook).meta("data") == data_hash(settings)
-    except LawbookError:
-        return False
+    return _meta(settings, "data") == data_hash(settings)
+
+
+def is_unchanged(settings: Settings) -> bool:
+    """Whether building would give the lawbook that is there: also documents, code and packages are those it was made with."""
+    return _meta(settings, "sources") == sources_hash(settings)
 
 
 def data_hash(settings: Settings) -> str:
     """A hash of all our own data that goes into a lawbook."""
+    return _hash(settings.data, _files(settings.data / name for name in _DATA))
+
+
+def sources_hash(settings: Settings) -> str:
+    """A hash of all that a lawbook is made of and made with."""
+    parts = [data_hash(settings), *map(_documents_hash, settings.documents)]
+    parts.append(_hash(CODE, (path for path in _files([CODE]) if path.suffix in _CODE_SUFFIXES)))
+    for package in _VECTORS:
+        with suppress(PackageNotFoundError):
+            parts.append(f"{package} {version(package)}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _documents_hash(folder: Path) -> str:
+    """A hash of the documents in a folder, or the reason why they cannot be read."""
+    try:
+        return _hash(folder, sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in READABLE | ADDABLE))
+    except OSError as error:
+        return str(error)
+
+
+def _meta(settings: Settings, name: str) -> str | None:
+    try:
+        return Lawbook.open(settings.lawbook).meta(name)
+    except LawbookError:
+        return None
+
+
+def _files(places: Iterable[Path]) -> Iterator[Path]:
+    for place in places:
+        yield from (path for path in (sorted(place.rglob("*")) if place.is_dir() else [place]) if path.is_file())
+
+
+def _hash(folder: Path, files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
-    for name in _DATA:
-        place = settings.data / name
-        for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
-            if path.is_file():
-                digest.update(f"{path.relative_to(settings.data)}\n".encode())
-                digest.update(path.read_bytes())
+    for path in files:
+        digest.update(f"{path.relative_to(folder)}\n".encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

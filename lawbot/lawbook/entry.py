@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from lawbot.citation import Citation
+from lawbot.concordance.tables import Relation
 
 _CELLS = "SELECT cells FROM tables WHERE provision = p.id ORDER BY row"
 _MARKS = "SELECT number FROM footnotes WHERE provision = p.id ORDER BY number"
@@ -30,6 +31,39 @@ class Reference(NamedTuple):
     source: Citation
     target: Citation
     words: str
+
+
+Tie = tuple[str, str | None, str, str | None, int]
+"""A row of the concordance: name and citation of the counterpart, reason, relation, and whether it stands aside."""
+
+
+class Counterpart(NamedTuple):
+    """A provision of another edition: its name in the concordance, its citation there (None where the edition does not hold it),
+    and the reason of a match decided by hand."""
+
+    name: str
+    citation: Citation | None
+    reason: str
+
+
+class Counterparts(NamedTuple):
+    """The counterparts of a provision, and what became of it from the older code to the newer (None within one code)."""
+
+    found: tuple[Counterpart, ...]
+    relation: Relation | None
+
+    @classmethod
+    def of(cls, ties: "list[Tie]") -> "Counterparts":
+        """Those of the first rank; where there are none such, those that stand aside."""
+        main = [tie for tie in ties if not tie[-1]] or ties
+        found = (Counterpart(name, _parsed(citation), reason) for name, citation, reason, *_ in main if name)
+        relation = main[0][3]
+        return cls(tuple(found), Relation(relation) if relation else None)
+
+    @property
+    def citations(self) -> list[Citation]:
+        """Those that the other edition holds."""
+        return [each.citation for each in self.found if each.citation is not None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +109,7 @@ class Entry:
         """The table that stands in this provision."""
         if not self.citation.law:
             return None
-        return self.leaf.entries.get(key_of(Citation(self.citation.law, self.citation.section, table=True)))
+        return self.leaf.entries.get(Citation(self.citation.law, self.citation.section, table=True).folded)
 
     @property
     def grid(self) -> list[list[str]]:
@@ -85,7 +119,7 @@ class Entry:
     @cached_property
     def path(self) -> "list[Entry]":
         """The provisions this one stands in, the law first."""
-        above = [self.leaf.entries.get(key_of(parent)) for parent in reversed(self.citation.parents)]
+        above = [self.leaf.entries.get(parent.folded) for parent in reversed(self.citation.parents)]
         return [entry for entry in above if entry is not None]
 
     @cached_property
@@ -115,32 +149,24 @@ class Leaf:
                 self.inside.setdefault(row["parent"], []).append(entry)
 
 
-def key_of(citation: Citation) -> str:
-    """The citation as the lawbook finds it: case does not matter."""
-    return citation.folded
-
-
 def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
-    before, after = row["previous"], row["next"]
+    known = {name: row[name] for name in ("key", "id", "level", "title", "text", "closing", "note", "line")}
     return Entry(
         leaf,
-        key=row["key"],
         edition=edition,
-        id=row["id"],
         citation=Citation.parse(row["citation"]),
-        level=row["level"],
-        title=row["title"],
-        text=row["text"],
-        closing=row["closing"],
-        note=row["note"],
-        line=row["line"],
-        previous=Citation.parse(before) if before else None,
-        next=Citation.parse(after) if after else None,
         marks=tuple(json.loads(row["marks"])),
         rows=json.loads(row["cells"]),
         cites=_references(row["cites"]),
         cited_by=_references(row["cited_by"]),
+        previous=_parsed(row["previous"]),
+        next=_parsed(row["next"]),
+        **known,
     )
+
+
+def _parsed(citation: str | None) -> Citation | None:
+    return Citation.parse(citation) if citation else None
 
 
 def _references(packed: str) -> list[Reference]:

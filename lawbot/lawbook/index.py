@@ -21,7 +21,7 @@ class SearchIndex:
     def create(self, signal: str, tokenizer: str, rows: Iterable[tuple[int, str]]) -> None:
         """Creates the signal, its words cut by one of FTS5's tokenizers, and fills it with (row number, words)."""
         quoted = tokenizer.replace("'", "''")
-        table = _name(signal)
+        table = table_name(signal)
         self.db.execute(f"CREATE VIRTUAL TABLE [{table}] USING fts5(words, content='', tokenize='{quoted}')")
         self.db.executemany(f"INSERT INTO [{table}](rowid, words) VALUES (?, ?)", rows)
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
@@ -56,7 +56,7 @@ class SearchIndex:
 
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""
-        table = _name(signal)
+        table = table_name(signal)
         query = " OR ".join('"' + term.replace('"', "") + '"' for term in terms)
         try:
             return self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)).fetchall()
@@ -68,5 +68,6 @@ class SearchIndex:
         return found[0] if found else None
 
 
-def _name(signal: str) -> str:
+def table_name(signal: str) -> str:
+    """The name of a signal's table."""
     return "fts_" + re.sub(r"\W", "_", signal)

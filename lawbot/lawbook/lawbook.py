@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from sys import intern
 from typing import NamedTuple, Self
@@ -15,7 +15,7 @@ from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
-from lawbot.lawbook.entry import ONE_LAW, Entry, Leaf, key_of
+from lawbot.lawbook.entry import ONE_LAW, Counterparts, Entry, Leaf, Tie
 from lawbot.reading.edition import Mend
 
 _LEAVES = 384
@@ -39,10 +39,11 @@ class NoSuchProvisionError(LawbotError):
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` 1 where it is in our own
+    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` where it is in our own
     plain words, since every other one is an official text."""
 
     id: str
+    position: int
     code: int
     language: str
     title: str
@@ -50,30 +51,9 @@ class EditionInfo:
     publisher: str
     in_force_since: str | None
     notice: str
-    plain: int
+    plain: bool
     source: str
     source_hash: str
-
-
-class Counterpart(NamedTuple):
-    """A provision of another edition: its name in the concordance, its citation there (None where the edition does not hold it),
-    and the reason of a match decided by hand."""
-
-    name: str
-    citation: Citation | None
-    reason: str
-
-
-class Counterparts(NamedTuple):
-    """The counterparts of a provision, and what became of it from the older code to the newer (None within one code)."""
-
-    found: tuple[Counterpart, ...]
-    relation: str | None
-
-    @property
-    def citations(self) -> list[Citation]:
-        """Those that the other edition holds."""
-        return [each.citation for each in self.found if each.citation is not None]
 
 
 class Topic(NamedTuple):
@@ -93,6 +73,7 @@ class Lawbook:
         self._leaf = lru_cache(_LEAVES)(self._read_leaf)
         self._tied = lru_cache(_LEAVES)(self._read_tied)
         self._divided = lru_cache(_LEAVES)(self._read_division)
+        self._named = cache(self._read_terms)
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -113,7 +94,8 @@ class Lawbook:
         return lawbook
 
     def meta(self, name: str) -> str | None:
-        """A fact about the build: content_hash, schema, data (a hash of charts, lexicon and plain words), problems (a line each)."""
+        """A fact about the build: content_hash, schema, data (a hash of charts, lexicon and plain words),
+        sources (a hash of all that it was made of and with), problems (a line each)."""
         row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else None
 
@@ -133,9 +115,8 @@ class Lawbook:
     @cached_property
     def editions(self) -> dict[str, EditionInfo]:
         """Every edition in the lawbook, in the order in which they are offered."""
-        names = "id, code, language, title, short, publisher, in_force_since, notice, plain, source, source_hash"
-        rows = self._execute(f"SELECT {names} FROM editions ORDER BY position").fetchall()
-        return {row[0]: EditionInfo(*row) for row in rows}
+        rows = self._rows("SELECT * FROM editions ORDER BY position")
+        return {row["id"]: EditionInfo(**{**row, "plain": bool(row["plain"])}) for row in rows}
 
     @cached_property
     def in_force(self) -> str:
@@ -189,7 +170,7 @@ class Lawbook:
                 "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)
             ).fetchone()
             return self.find(Citation.parse(row[0]), edition) if row else None
-        return self._leaf(edition, citation.law).entries.get(key_of(citation))
+        return self._leaf(edition, citation.law).entries.get(citation.folded)
 
     def provision(self, citation: Citation, edition: str) -> Entry:
         """The provision of that name. Raises NoSuchProvisionError with the nearest that exist, LawbookError for an unknown edition."""
@@ -240,7 +221,7 @@ class Lawbook:
 
         Between editions of one code it is the same provision. Raises LawbookError for an edition that is not there.
         """
-        return self._tied(edition, citation.law, other).get(key_of(citation), Counterparts((), None))
+        return self._tied(edition, citation.law, other).get(citation.folded, Counterparts((), None))
 
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
@@ -310,19 +291,9 @@ class Lawbook:
 
     def terms_in(self, text: str, edition: str) -> list[Citation]:
         """The defined terms of an edition that occur in a text as whole words, in the order of their first occurrence."""
-        if edition not in self._terms:
-            terms = {citation.term.casefold(): citation for citation in self.citations(edition) if citation.term}
-            longest_first = sorted(terms, key=lambda term: -len(term))
-            pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest_first)) + r")(?!\w)") if terms else None
-            self._terms[edition] = (pattern, terms)
-        pattern, terms = self._terms[edition]
-        if pattern is None:
-            return []
-        return [terms[term] for term in dict.fromkeys(match.group() for match in pattern.finditer(text.casefold()))]
-
-    @cached_property
-    def _terms(self) -> dict[str, tuple[re.Pattern[str] | None, dict[str, Citation]]]:
-        return {}
+        pattern, terms = self._named(edition)
+        found = dict.fromkeys(match.group() for match in pattern.finditer(text.casefold()))
+        return [terms[term] for term in found if term]
 
     def citations(self, edition: str) -> list[Citation]:
         """Every citation of an edition in the order of the book."""
@@ -338,10 +309,20 @@ class Lawbook:
         """How many provisions of each level an edition has."""
         return dict(self._execute("SELECT level, count(*) FROM provisions WHERE edition = ? GROUP BY level", (edition,)).fetchall())
 
-    def _read_leaf(self, edition: str, law: int) -> Leaf:
+    def _rows(self, sql: str, *values: object) -> list[sqlite3.Row]:
+        """What a statement gives, by the names of its columns."""
         cursor = self.db.cursor()
         cursor.row_factory = sqlite3.Row
-        return Leaf(edition, cursor.execute(ONE_LAW, (edition, law)).fetchall())
+        return cursor.execute(sql, values).fetchall()
+
+    def _read_leaf(self, edition: str, law: int) -> Leaf:
+        return Leaf(edition, self._rows(ONE_LAW, edition, law))
+
+    def _read_terms(self, edition: str) -> tuple[re.Pattern[str], dict[str, Citation]]:
+        """What finds the defined terms of an edition, the longest first, and each by its folded name."""
+        terms = {citation.term.casefold(): citation for citation in self.citations(edition) if citation.term}
+        longest_first = sorted(terms, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), terms
 
     def _read_tied(self, edition: str, law: int, other: str) -> dict[str, Counterparts]:
         """The counterparts in another edition of all that a law holds, by their keys."""
@@ -356,10 +337,10 @@ class Lawbook:
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
             {"edition": edition, "law": law, "other": other, "older": min(codes), "newer": max(codes)},
         )
-        found: dict[str, list[tuple[str, str | None, str, str | None, int]]] = {}
+        found: dict[str, list[Tie]] = {}
         for key, *row in rows:
             found.setdefault(key, []).append(tuple(row))
-        return {key: _counterparts(ties) for key, ties in found.items()}
+        return {key: Counterparts.of(ties) for key, ties in found.items()}
 
     def _read_division(self, edition: str, law: int) -> list[str]:
         path: dict[int, str] = {}
@@ -389,54 +370,24 @@ class Lawbook:
         return list(found.values())
 
     def _missing(self, citation: Citation, edition: str) -> NoSuchProvisionError:
-        short = self.edition(edition).short
-        for parent in citation.parents:
-            owner = self.find(parent, edition)
-            if owner is None:
-                continue
-            inside = [child.citation for child in owner.children]
-            if not inside:
-                return NoSuchProvisionError(
-                    N_("{edition}: {citation} does not exist. {owner} has no parts."),
-                    [owner.citation],
-                    edition,
-                    edition=short,
-                    citation=citation,
-                    owner=owner.citation,
-                )
-            return NoSuchProvisionError(
+        """What stands in the nearest holder that there is, or the laws that there are."""
+        owner = next((entry for parent in citation.parents if (entry := self.find(parent, edition))), None)
+        if owner:
+            there = [child.citation for child in owner.children]
+            some, none = (
                 N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
-                [owner.citation, *inside],
-                edition,
-                edition=short,
-                citation=citation,
-                owner=owner.citation,
-                first=inside[0],
-                last=inside[-1],
+                N_("{edition}: {citation} does not exist. {owner} has no parts."),
             )
-        if citation.term:
-            return NoSuchProvisionError(
-                N_("{edition}: “{term}” is not among the defined terms."), [], edition, edition=short, term=citation.term[:40]
+            near = [owner.citation, *there]
+        else:
+            there = [] if citation.term else [law for law in self.citations(edition) if law.law and law == Citation(law.law)]
+            some, none = (
+                N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
+                N_("{edition}: {citation} is not in this edition."),
             )
-        laws = [
-            found for found in self.citations(edition) if found.law and not found.section and not found.paragraph and not found.footnote
-        ]
-        near = sorted(laws, key=lambda law: abs(law.law - citation.law))[:3]
-        if not laws:
-            return NoSuchProvisionError(N_("{edition}: {citation} is not in this edition."), [], edition, edition=short, citation=citation)
-        return NoSuchProvisionError(
-            N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
-            near,
-            edition,
-            edition=short,
-            citation=citation,
-            first=laws[0],
-            last=laws[-1],
-        )
-
-
-def _counterparts(ties: list[tuple[str, str | None, str, str | None, int]]) -> Counterparts:
-    """Those of the first rank; where there are none such, those that stand aside."""
-    main = [tie for tie in ties if not tie[-1]] or ties
-    found = (Counterpart(name, Citation.parse(citation) if citation else None, reason) for name, citation, reason, *_ in main if name)
-    return Counterparts(tuple(found), main[0][3])
+            near = sorted(there, key=lambda law: abs(law.law - citation.law))[:3]
+        if citation.term and not owner:
+            none = N_("{edition}: “{term}” is not among the defined terms.")
+        values = {"citation": citation, "owner": owner and owner.citation, "term": citation.term[:40]}
+        ends = {"first": there[0], "last": there[-1]} if there else {}
+        return NoSuchProvisionError(some if there else none, near, edition, edition=self.edition(edition).short, **values, **ends)

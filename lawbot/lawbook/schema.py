@@ -1,81 +1,60 @@
-"""The tables of lawbook.db, in sqlite-utils."""
+"""The tables of lawbook.db, whose rows are written in the order of their columns."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlite_utils import Database
 
-VERSION = 9
+VERSION = 10
 """Raised whenever a lawbook built before can no longer be read."""
-TABLES = (
-    "meta", "editions", "provisions", "definitions", "tables", "footnotes", "mends", "cross_references", "unresolved", "divisions", "topics",
-    "concordance", "concordance_names", "search_data", "search_blobs", "search_rows",
-)  # fmt: skip
+_SQL = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE editions (
+    id TEXT PRIMARY KEY, position INTEGER, code INTEGER, language TEXT, title TEXT, short TEXT, publisher TEXT, in_force_since TEXT,
+    notice TEXT, plain INTEGER, source TEXT, source_hash TEXT
+);
+CREATE TABLE provisions (
+    id INTEGER PRIMARY KEY, edition TEXT REFERENCES editions(id), key TEXT, citation TEXT, law INTEGER, parent TEXT, level TEXT,
+    title TEXT, text TEXT, closing TEXT, note TEXT, footnote INTEGER, line INTEGER, previous TEXT, next TEXT
+);
+CREATE UNIQUE INDEX provisions_key ON provisions (edition, key);
+CREATE INDEX provisions_law ON provisions (edition, law);
+CREATE INDEX provisions_footnote ON provisions (edition, footnote);
+CREATE TABLE definitions (provision INTEGER, sense INTEGER, text TEXT, PRIMARY KEY (provision, sense));
+CREATE TABLE tables (provision INTEGER, row INTEGER, cells TEXT, PRIMARY KEY (provision, row));
+CREATE TABLE footnotes (provision INTEGER, number INTEGER, PRIMARY KEY (provision, number));
+CREATE TABLE mends (edition TEXT, provision INTEGER, position INTEGER, line INTEGER, what TEXT, why TEXT, done INTEGER);
+CREATE INDEX mends_provision ON mends (edition, provision);
+CREATE TABLE cross_references (edition TEXT, source TEXT, target TEXT, words TEXT, position INTEGER);
+CREATE INDEX cross_references_source ON cross_references (edition, source);
+CREATE INDEX cross_references_target ON cross_references (edition, target);
+CREATE TABLE unresolved (edition TEXT, source TEXT, words TEXT, line INTEGER);
+CREATE TABLE divisions (edition TEXT, position INTEGER, title TEXT, depth INTEGER, first_law INTEGER);
+CREATE TABLE topics (edition TEXT, position INTEGER, path TEXT, citations TEXT, see TEXT);
+CREATE TABLE concordance (older INTEGER, newer INTEGER, source TEXT, target TEXT, relation TEXT, aside INTEGER, reason TEXT);
+CREATE INDEX concordance_source ON concordance (older, newer, source);
+CREATE INDEX concordance_target ON concordance (older, newer, target);
+CREATE TABLE concordance_names (edition TEXT, key TEXT, citation TEXT, name TEXT, PRIMARY KEY (edition, key));
+CREATE INDEX concordance_names_name ON concordance_names (edition, name);
+CREATE TABLE search_data (name TEXT PRIMARY KEY, value TEXT);
+CREATE TABLE search_blobs (name TEXT PRIMARY KEY, value BLOB);
+CREATE TABLE search_rows (name TEXT, key TEXT, value BLOB, PRIMARY KEY (name, key)) WITHOUT ROWID;
+"""
+TABLES = tuple(re.findall(r"CREATE TABLE (\w+)", _SQL))
 """What ``create`` makes."""
 
 
 def create(db: Database) -> None:
     """Creates every table and index in an empty database."""
-    db.table("meta").create({"name": str, "value": str}, pk="name")
-    db.table("editions").create(
-        {
-            "id": str,
-            "position": int,
-            "code": int,
-            "language": str,
-            "title": str,
-            "short": str,
-            "publisher": str,
-            "in_force_since": str,
-            "notice": str,
-            "plain": int,
-            "source": str,
-            "source_hash": str,
-        },
-        pk="id",
-    )
-    db.table("provisions").create(
-        {
-            "id": int,
-            "edition": str,
-            "key": str,
-            "citation": str,
-            "law": int,
-            "parent": str,
-            "level": str,
-            "title": str,
-            "text": str,
-            "closing": str,
-            "note": str,
-            "footnote": int,
-            "line": int,
-            "previous": str,
-            "next": str,
-        },
-        pk="id",
-        foreign_keys=[("edition", "editions", "id")],
-    )
-    db.table("provisions").create_index(["edition", "key"], unique=True)
-    db.table("provisions").create_index(["edition", "law"])
-    db.table("provisions").create_index(["edition", "footnote"])
-    db.table("definitions").create({"provision": int, "sense": int, "text": str}, pk=("provision", "sense"))
-    db.table("tables").create({"provision": int, "row": int, "cells": str}, pk=("provision", "row"))
-    db.table("footnotes").create({"provision": int, "number": int}, pk=("provision", "number"))
-    db.table("mends").create({"edition": str, "provision": int, "position": int, "line": int, "what": str, "why": str, "done": int})
-    db.table("mends").create_index(["edition", "provision"])
-    db.table("cross_references").create({"edition": str, "source": str, "target": str, "words": str, "position": int})
-    db.table("cross_references").create_index(["edition", "source"])
-    db.table("cross_references").create_index(["edition", "target"])
-    db.table("unresolved").create({"edition": str, "source": str, "words": str, "line": int})
-    db.table("divisions").create({"edition": str, "position": int, "title": str, "depth": int, "first_law": int})
-    db.table("topics").create({"edition": str, "position": int, "path": str, "citations": str, "see": str})
-    db.table("concordance").create({"older": int, "newer": int, "source": str, "target": str, "relation": str, "aside": int, "reason": str})
-    db.table("concordance").create_index(["older", "newer", "source"])
-    db.table("concordance").create_index(["older", "newer", "target"])
-    db.table("concordance_names").create({"edition": str, "key": str, "citation": str, "name": str}, pk=("edition", "key"))
-    db.table("concordance_names").create_index(["edition", "name"])
-    db.table("search_data").create({"name": str, "value": str}, pk="name")
-    db.table("search_blobs").create({"name": str, "value": bytes}, pk="name")
-    db.execute("CREATE TABLE search_rows (name TEXT, key TEXT, value BLOB, PRIMARY KEY (name, key)) WITHOUT ROWID")
+    db.conn.executescript(_SQL)
+
+
+def put(db: Database, table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    """Adds rows to a table."""
+    columns = ", ".join("?" for _ in db.table(table).columns)
+    db.conn.executemany(f"INSERT INTO {table} VALUES ({columns})", rows)

@@ -1,12 +1,31 @@
 """A law document as it lies on disk, and what a layout module must offer to read it."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
-from lawbot.reading.edition import Edition
+from lawbot.reading.edition import Edition, Mend
+
+READABLE = {".md", ".txt"}
+"""The endings of documents that can be read."""
+ADDABLE = {".pdf", ".html", ".htm"}
+"""The endings of those that have to be made text first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line that is not blank: as it is printed, and with single blanks and its damage set right."""
+
+    number: int
+    raw: str
+    text: str
+    beside: bool = False
+    """Whether the line before it in the file is not blank."""
+    mends: tuple[Mend, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -25,6 +44,12 @@ class Document:
     def lines(self) -> tuple[str, ...]:
         """The lines without their ends; ``lines[0]`` is an empty one, so that ``lines[n]`` is line n."""
         return ("", *self.text.split("\n"))
+
+    def filled(self) -> Iterator[Line]:
+        """The lines that are not blank."""
+        for (_, before), (number, raw) in pairwise(enumerate(self.lines)):
+            if raw.strip():
+                yield Line(number, raw, " ".join(raw.split()), bool(before.strip()))
 
     @cached_property
     def hash(self) -> str:

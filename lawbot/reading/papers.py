@@ -20,7 +20,7 @@ from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfplumber.page import Page
 
 from lawbot.errors import LawbotError
-from lawbot.reading.pages import Word
+from lawbot.reading.pages import PrintedWord
 from lawbot.reading.pages import read as pages_read
 
 _BOLD = re.compile(r"bold|black|heavy|-bd", re.IGNORECASE)
@@ -145,10 +145,10 @@ def _printed(file: Path, told: Progress) -> list[str]:
     return pages_read(pages)
 
 
-def _words(page: Page) -> list[Word]:
+def _words(page: Page) -> list[PrintedWord]:
     words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
     page.close()
-    return [Word(w["text"], w["x0"], w["x1"], w["top"], w["bottom"], w["size"], bool(_BOLD.search(w["fontname"]))) for w in words]
+    return [PrintedWord(w["text"], w["x0"], w["x1"], w["top"], w["bottom"], w["size"], bool(_BOLD.search(w["fontname"]))) for w in words]
 
 
 _FORMS: dict[str, Callable[[Path, Progress], list[str]]] = {

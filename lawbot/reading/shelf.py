@@ -7,13 +7,11 @@ from pathlib import Path
 
 from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.document import Document, Layout
+from lawbot.reading.document import ADDABLE, READABLE, Document, Layout
 from lawbot.reading.edition import Edition, ReadingError
 from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, vietnamese_2007, wbf_2017, web_page_2008
 
 _LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
-_SUFFIXES = {".md", ".txt"}
-_ADDABLE = {".pdf", ".html", ".htm"}
 _LARGEST = 20_000_000
 
 
@@ -98,10 +96,10 @@ def _files(folder: Path, shelf: Shelf) -> list[Path]:
     except OSError as error:
         shelf.problems.append(f"{folder}: cannot be opened ({error.strerror}).")
         return []
-    readable = [path for path in there if path.suffix.lower() in _SUFFIXES and path.name != "README.md"]
+    readable = [path for path in there if path.suffix.lower() in READABLE and path.name != "README.md"]
     taken_in = {path.stem for path in readable}
     for path in there:
-        if path.suffix.lower() in _ADDABLE and path.stem not in taken_in:
+        if path.suffix.lower() in ADDABLE and path.stem not in taken_in:
             shelf.problems.append(f"{path.name}: has to be made text first: python -m lawbot add {path}")
     return readable
 

@@ -1,6 +1,5 @@
 """The lawbook: built whole or not at all, the same from the same sources, and read by citation."""
 
-import dataclasses
 import os
 import shutil
 import signal
@@ -17,13 +16,13 @@ import pytest
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.faces.terminal.command_line import main
-from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError, schema
+from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError, current, schema
 from lawbot.lawbook.build import BuildError, build
-from lawbot.lawbook.current import is_current
+from lawbot.lawbook.current import is_current, is_unchanged
 from lawbot.making import LostDocumentError, make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.disk import full_disk
-from tests.support.lawbooks import DOCUMENTS, settings
+from tests.support.lawbooks import DOCUMENTS, brief, settings
 
 PLAIN = "plain-2017"
 
@@ -92,27 +91,31 @@ def test_an_unknown_edition_names_those_there_are(plain_lawbook: Lawbook) -> Non
 
 
 def test_the_same_sources_give_the_same_content(tmp_path: Path) -> None:
-    hashes = {make_lawbook(settings(tmp_path / name))[1].content_hash for name in "ab"}
+    hashes = {make_lawbook(brief(tmp_path / name))[1].content_hash for name in "ab"}
     assert len(hashes) == 1
 
 
 def test_another_word_gives_another_content(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    shutil.copytree(ROOT / "data", data, ignore=shutil.ignore_patterns("documents"))
-    chosen = dataclasses.replace(settings(tmp_path / "a"), data=data)
+    chosen = brief(tmp_path)
     before = make_lawbook(chosen)[1].content_hash
-    law = data / "restatement" / "law-03.md"
+    law = chosen.data / "restatement" / "law-03.md"
     law.write_text(law.read_text(encoding="utf-8") + "\nAnother word.\n", encoding="utf-8")
     assert make_lawbook(chosen)[1].content_hash != before
 
 
-def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: Path) -> None:
     chosen = settings(tmp_path)
-    before = make_lawbook(chosen)[1].content_hash
+    shutil.copy(small.lawbook, chosen.lawbook)
+    before = Lawbook.open(small.lawbook).meta("content_hash")
     environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path)}
     for wait in (0.0, 0.2, 0.5, 1.0):
         building = subprocess.Popen(
-            [sys.executable, "-m", "lawbot", "build"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [sys.executable, "-m", "lawbot", "build", "--again"],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         while building.poll() is None and not any(tmp_path.glob(".lawbook.db.*")):  # until it writes
             time.sleep(0.01)
@@ -127,26 +130,28 @@ def test_a_killed_build_leaves_the_lawbook_before_it(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_build_of_the_same_number_left_is_in_nobodys_way(small: Settings, tmp_path: Path) -> None:
-    shutil.copy(small.lawbook, tmp_path / f".lawbook.db.{os.getpid()}")
-    built = make_lawbook(settings(tmp_path))[1]
-    assert built.content_hash == Lawbook.open(small.lawbook).meta("content_hash")
+    chosen = brief(tmp_path)
+    content = make_lawbook(chosen)[1].content_hash
+    shutil.copy(small.lawbook, chosen.state / f".lawbook.db.{os.getpid()}")
+    assert make_lawbook(chosen)[1].content_hash == content
 
 
 def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
-    chosen = settings(tmp_path / "état ?mode=rw#100%25")
+    chosen = replace(brief(tmp_path), state=tmp_path / "état ?mode=rw#100%25")
     make_lawbook(chosen)
     assert Lawbook.open(chosen.lawbook).find(Citation.parse("27B1(a)"), PLAIN) is not None
     assert is_current(chosen)
 
 
 def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
-    chosen = settings(tmp_path)
-    dead, alive = tmp_path / ".lawbook.db.111", tmp_path / ".lawbook.db.222"
+    chosen = brief(tmp_path)
+    chosen.state.mkdir()
+    dead, alive = chosen.state / ".lawbook.db.111", chosen.state / ".lawbook.db.222"
     for left, age in ((dead, 1000), (alive, 60)):
         left.write_bytes(b"half a lawbook")
         os.utime(left, (time.time() - age,) * 2)
     make_lawbook(chosen)
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".lawbook.db.222", "lawbook.db"]
+    assert sorted(path.name for path in chosen.state.iterdir()) == [".lawbook.db.222", "lawbook.db"]
 
 
 def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> None:
@@ -298,14 +303,14 @@ def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) ->
     assert silent == []
 
 
-def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(small: Settings, tmp_path: Path) -> None:
+def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(tmp_path: Path) -> None:
     document = DOCUMENTS / "laws-2007-vi.txt"
     if not document.is_file():
         pytest.skip("the law documents are not here")
     folder = tmp_path / "documents"
     folder.mkdir()
     (folder / document.name).write_bytes(document.read_bytes())
-    chosen = replace(small, documents=(folder,), state=tmp_path / "state")
+    chosen = replace(brief(tmp_path), documents=(folder,))
     make_lawbook(chosen)
     before = chosen.lawbook.read_bytes()
     assert is_current(chosen)
@@ -325,8 +330,8 @@ def test_a_document_that_became_shorter_is_told(
     folder.mkdir()
     text = (DOCUMENTS / "acbl-2008-and-1997-auction-en.txt").read_text(encoding="utf-8")
     (folder / "laws.txt").write_text(text, encoding="utf-8")
-    monkeypatch.setenv("LAWBOT_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("LAWBOT_DOCUMENTS", str(folder))
+    chosen = replace(brief(tmp_path), documents=(folder,))
+    monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
     assert main(["build"]) == 0
     assert "shorter" not in capsys.readouterr().err
     (folder / "laws.txt").write_text(text[: len(text) * 9 // 10], encoding="utf-8")
@@ -340,6 +345,53 @@ def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Pat
     shutil.copytree(small.data, data)
     (data / "situations" / "revoke.yaml").write_text("changed", encoding="utf-8")
     assert not is_current(replace(small, data=data))
+
+
+def test_a_build_where_nothing_changed_says_so_and_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = brief(tmp_path)
+    monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
+    assert main(["build"]) == 0
+    assert "up to date" not in capsys.readouterr().out
+    before = chosen.lawbook.stat()
+    assert main(["build"]) == 0
+    said = capsys.readouterr().out
+    assert "up to date" in said
+    assert "read: plain-2017, 926 provisions from data/restatement" in said
+    assert chosen.lawbook.stat() == before
+    assert main(["build", "--again"]) == 0
+    assert "up to date" not in capsys.readouterr().out
+    assert chosen.lawbook.stat().st_ino != before.st_ino
+
+
+def test_another_document_name_word_or_line_of_code_asks_for_a_build(
+    small: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert is_unchanged(small)
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    hashes = {current.sources_hash(small)}
+
+    def is_another() -> bool:
+        known = len(hashes)
+        hashes.add(current.sources_hash(replace(small, documents=(folder,))))
+        return len(hashes) == known + 1
+
+    assert is_another()
+    (folder / "tea.txt").write_text("Boil water.", encoding="utf-8")
+    assert is_another()
+    (folder / "tea.txt").write_text("Boil milk.", encoding="utf-8")
+    assert is_another()
+    (folder / "tea.txt").rename(folder / "milk.txt")
+    assert is_another()
+    (folder / "laws.pdf").write_bytes(b"%PDF")
+    assert is_another()
+    (folder / "left.db").write_bytes(b"no document")
+    assert not is_another()
+    monkeypatch.setattr(current, "CODE", folder)
+    (folder / "reader.py").write_text("pass", encoding="utf-8")
+    assert is_another()
 
 
 def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:

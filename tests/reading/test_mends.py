@@ -77,12 +77,12 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
-    known = {"lines", "cells", "divisions", "everywhere", "words", "headings", "signs", "reports"}
+    known = {"lines", "cells", "index", "divisions", "everywhere", "words", "headings", "signs", "reports"}
     assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
     found = Corrections.load(path)
     for name in known:
         for entry in found.table(name):
-            regular = name in ("lines", "cells", "divisions", "everywhere", "signs")
+            regular = name in ("lines", "cells", "index", "divisions", "everywhere", "signs")
             assert regular != bool(entry.at)
             assert entry.what if name in ("signs", "reports") else entry.why
             re.compile(entry.printed) if regular else Citation.parse(entry.at.removesuffix(" fn"))

@@ -1,17 +1,17 @@
 """Printed pages: a made-up book about tea, its words set by hand."""
 
-from lawbot.reading.pages import Word, read
+from lawbot.reading.pages import PrintedWord, read
 
 Row = tuple[float, str, float, bool]
 
 
-def page(*rows: Row, left: float = 50) -> list[Word]:
+def page(*rows: Row, left: float = 50) -> list[PrintedWord]:
     """Lines below each other: how far each is set in, its words, their size, whether they are bold. A blank one is a gap."""
-    words: list[Word] = []
+    words: list[PrintedWord] = []
     for number, (indent, text, size, bold) in enumerate(rows):
         x = left + indent
         for part in text.split():
-            words.append(Word(part, x, x + 5 * len(part), 100 + 13 * number, 110 + 13 * number, size, bold))
+            words.append(PrintedWord(part, x, x + 5 * len(part), 100 + 13 * number, 110 + 13 * number, size, bold))
             x += 5 * len(part) + 3
     return words
 
@@ -27,7 +27,7 @@ def head(indent: float, text: str) -> Row:
 GAP = said(0, "")
 
 
-def lines(*pages: list[Word]) -> list[str]:
+def lines(*pages: list[PrintedWord]) -> list[str]:
     return [line for line in read(pages)[0].splitlines() if line]
 
 
@@ -59,9 +59,9 @@ def test_running_heads_and_page_numbers_are_left_out() -> None:
 
 def test_a_footnote_stands_behind_the_paragraph_that_the_page_s_end_cut() -> None:
     cut = page(said(0, "The pot is warmed before the leaves of tea"))
-    mark = Word("1", cut[-1].x1, cut[-1].x1 + 3, 99, 105, 6)
+    mark = PrintedWord("1", cut[-1].x1, cut[-1].x1 + 3, 99, 105, 6)
     note = [word._replace(size=8) for word in page(GAP, GAP, said(6, "Green or black."))]
-    number = Word("1", 50, 53, 125, 131, 5)
+    number = PrintedWord("1", 50, 53, 125, 131, 5)
     after = page(said(0, "are put in."), said(0, "They are covered, and the tea is left to draw."))
     text, footnote = lines([*cut, mark, number, *note], after)
     assert text.startswith("The pot is warmed before the leaves of tea<sup>1</sup> are put in.")

@@ -50,9 +50,22 @@
     return element("nav", { class: "seats", "aria-label": words.seats }, element("span", {}, words.seats), named);
   }
 
+  /** What nobody has told, each a way to change it. */
+  function usual(standing, tell) {
+    const steps = standing.tapped.filter((step) => step.assumed);
+    const links = steps.flatMap((step, place) => [place ? ", " : "", link({ ...standing.state, cursor: standing.tapped.indexOf(step) }, tell(step.answer.usual))]);
+    const [before, behind] = words.usual.split("{facts}");
+    return steps.length && standing.state.cursor === null ? element("p", { class: "quiet" }, before, links, behind) : [];
+  }
+
+  /** The questions answered before the one that is shown. */
+  function answeredBefore({ state, tapped }) {
+    return [...tapped.keys()].slice(0, state.cursor ?? tapped.length).filter((place) => !tapped[place].assumed);
+  }
+
   function question(standing, tell) {
     const { shown, state } = standing;
-    const number = state.cursor ?? standing.tapped.length;
+    const before = answeredBefore(standing);
     const kept = standing.answers[shown.fact];
     const answers = shown.question.answers.map((answer) => {
       const label = tell(answer.label) + (answer.id === kept ? " ✓" : "");
@@ -60,19 +73,22 @@
       return element("li", {}, element("a", { class: "answer", href: `#${lawbotWalk.write(lawbotWalk.answered(lawbotCharts, standing, answer))}` }, label, ...detail));
     });
     const more = (name, text) => element("details", {}, element("summary", {}, name), element("p", {}, tell(text)), element("p", { class: "laws" }, laws(shown.chart, shown.question.cites)));
-    const ways = number ? [link({ ...state, cursor: number - 1 }, words.back), link(lawbotWalk.begin(lawbotCharts[id]), words.again)] : [];
+    const ways = before.length ? [link({ ...state, cursor: before.at(-1) }, words.back), link(lawbotWalk.begin(lawbotCharts[id]), words.again)] : [];
     return [
-      element("p", { class: "step" }, words.question.replace("{number}", number + 1)),
+      element("p", { class: "step" }, words.question.replace("{number}", before.length + 1)),
+      usual(standing, tell),
       element("h2", { tabindex: "-1" }, tell(shown.question.ask)),
+      shown.question.say ? element("div", { class: "say" }, element("p", {}, tell(shown.question.say))) : [],
       element("ul", { class: "answers" }, answers),
       more(words.why, shown.question.why),
       more(words.unsure, shown.question.unsure),
       element("p", { class: "ways" }, ways),
-    ];
+    ].flat();
   }
 
   function ruling(standing, tell) {
     const { chart, ruling } = standing.reached;
+    const before = answeredBefore(standing);
     const part = (name, ...inner) => [element("h3", {}, name), ...inner];
     const choices = ruling.options.map((option) => [element("strong", {}, tell(option.to)), ": ", tell(option.choice), " → ", tell(option.result)]);
     const then = ruling.then.map((follow) => [
@@ -81,13 +97,14 @@
     return [
       element("p", { class: "step" }, ruling.kind),
       element("h2", { tabindex: "-1" }, tell(ruling.headline)),
+      usual(standing, tell),
       part(words.say, element("div", { class: "say" }, ruling.say.map((line) => element("p", {}, tell(line))))),
       choices.length ? part(words.choices, list("ul", choices)) : [],
       part(words.steps, list("ol", ruling.steps.map(tell))),
       ruling.later.length ? part(words.later, list("ul", ruling.later.map(tell))) : [],
       part(words.laws, list("ul", [...new Set(ruling.cites)].map((cite) => [laws(chart, [cite]), chart.laws[cite][1] ? ` · ${chart.laws[cite][1]}` : ""]))),
       then.length ? part(words.then, list("ul", then)) : [],
-      element("p", { class: "ways" }, standing.tapped.length ? link({ ...standing.state, cursor: standing.tapped.length - 1 }, words.back) : "", link(lawbotWalk.begin(lawbotCharts[id]), words.again), copying()),
+      element("p", { class: "ways" }, before.length ? link({ ...standing.state, cursor: before.at(-1) }, words.back) : "", link(lawbotWalk.begin(lawbotCharts[id]), words.again), copying()),
     ].flat();
   }
 

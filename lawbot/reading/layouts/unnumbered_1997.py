@@ -77,7 +77,7 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
         raise ReadingError(
             "this fragment has no numbers; it can be placed only beside the complete 1997 Laws in English, which were not read"
         )
-    lines = [(number, " ".join(line.split())) for number, line in enumerate(document.lines) if line.strip()]
+    lines = [(line.number, line.text) for line in document.filled()]
     groups, lost = _groups(lines, _units(witness))
     if len(groups) < _ENOUGH_GROUPS:
         raise ReadingError(f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed")

@@ -6,10 +6,10 @@ columns (Law 77). A preface precedes, an appendix of the translator follows; nei
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Document
+from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline
@@ -43,16 +43,6 @@ _UNSTARRED = Citation(93, "C", 3, ("b",))
 """The provision whose footnote has lost even its asterisk: it is the paragraph that follows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    number: int
-    raw: str
-    text: str
-    group: int
-    """Which run of lines between blank lines it stands in."""
-    mends: tuple[Mend, ...] = ()
-
-
 def recognises(document: Document) -> bool:
     """Whether the document has the Vietnamese heading of the definitions and that of the first law."""
     headings = {line.strip() for line in document.lines if line.startswith((_DEFINITIONS, "ĐIỀU 1."))}
@@ -61,7 +51,7 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
-    lines = _lines(document)
+    lines = [_repaired(line) for line in document.filled()]
     start = _find(lines, lambda text: bool(_INTRODUCTION.match(text)), "the introduction")
     terms = _find(lines, lambda text: text == _DEFINITIONS, "the definitions")
     laws = _find(lines, lambda text: bool(_LAW.match(text)), "the first law")
@@ -83,10 +73,10 @@ class _Transcriber:
         self._outline = Outline(EDITION)
         self._footnotes = StarredFootnotes(self._outline.edition, _MARK)
         self._law = 0
-        self._table: list[_Line] = []
-        self._captions: list[_Line] = []
+        self._table: list[Line] = []
+        self._captions: list[Line] = []
 
-    def take_introduction(self, lines: Sequence[_Line]) -> None:
+    def take_introduction(self, lines: Sequence[Line]) -> None:
         """Takes the introduction, its heading first."""
         heading, *rest = lines
         self._outline.add(Provision(Citation(), Level.INTRODUCTION, heading.text, line=heading.number))
@@ -94,7 +84,7 @@ class _Transcriber:
             self._outline.say(line.text)
             self._outline.at.mends.extend(line.mends)
 
-    def take_definitions(self, lines: Sequence[_Line]) -> None:
+    def take_definitions(self, lines: Sequence[Line]) -> None:
         """Takes the definitions: a heading each, and the text or the numbered senses below it."""
         for line in lines:
             if not line.text:
@@ -110,7 +100,7 @@ class _Transcriber:
                 self._outline.at.senses.append(text)
             self._outline.at.mends.extend(line.mends)
 
-    def _define(self, line: _Line) -> None:
+    def _define(self, line: Line) -> None:
         """Opens a definition; what the heading says beyond the term and its English name is text."""
         see = _SEE.match(line.text)
         title = see.group(1) if see else line.text
@@ -120,7 +110,7 @@ class _Transcriber:
         if see:
             self._outline.say(see.group(2))
 
-    def take_laws(self, lines: Sequence[_Line]) -> None:
+    def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first one."""
         for line, following in zip(lines, (*lines[1:], None), strict=True):
             law = _LAW.match(line.text)
@@ -142,7 +132,7 @@ class _Transcriber:
         self._finish_table()
         self._finish_law()
 
-    def leave_out(self, lines: Iterable[_Line]) -> None:
+    def leave_out(self, lines: Iterable[Line]) -> None:
         """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
         self._outline.edition.reports.extend(mend for line in lines for mend in line.mends)
 
@@ -151,7 +141,7 @@ class _Transcriber:
         corrections(EDITION).mend_provisions(self._outline.edition)
         return self._outline.finish()
 
-    def _body(self, line: _Line) -> None:
+    def _body(self, line: Line) -> None:
         """One line of a law that is no heading of a law and no table."""
         outline = self._outline
         note = _NOTE.match(line.text)
@@ -169,14 +159,14 @@ class _Transcriber:
         if not note:
             outline.at.mends.extend(line.mends)
 
-    def _note(self, stars: str, text: str, line: _Line) -> None:
+    def _note(self, stars: str, text: str, line: Line) -> None:
         owner, why = _UNMARKED.get(self._law, (None, ""))
         mends = list(line.mends)
         if owner is not None:
             mends.append(Mend(line.number, f"footnote given to {owner}, its mark is lost", why))
         self._footnotes.note(stars, text, line.number, owner=owner, mends=mends)
 
-    def _open_numbers(self, line: _Line) -> str:
+    def _open_numbers(self, line: Line) -> str:
         """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
         text = line.text
         if number := _PARAGRAPH.match(text):
@@ -210,7 +200,7 @@ class _Transcriber:
         self._outline.subparagraph(None, None, number)
         self._outline.mend(number, f"printed as ({letter}) a second time", "the letter before it is the same")
 
-    def _say(self, text: str, line: _Line) -> None:
+    def _say(self, text: str, line: Line) -> None:
         outline = self._outline
         climbs = text == line.text and outline.at.citation.paragraph and outline.at.text[:1].islower()
         after_table = outline.at.level is Level.TABLE
@@ -226,7 +216,7 @@ class _Transcriber:
             outline.say(text)
         outline.at.mends.extend(line.mends)
 
-    def _in_table(self, line: _Line) -> bool:
+    def _in_table(self, line: Line) -> bool:
         if self._law == _SCORING:
             return not line.text.endswith(".")
         return line.raw.startswith("\t")
@@ -255,28 +245,15 @@ class _Transcriber:
                 self._outline.add(footnote)
 
 
-def _lines(document: Document) -> list[_Line]:
-    found: list[_Line] = []
-    group = 0
-    for number, raw in enumerate(document.lines):
-        if raw.strip():
-            text, mends = _repaired(number, " ".join(raw.split()))
-            found.append(_Line(number, raw, text, group, mends))
-        else:
-            group += 1
-    return found
+def _repaired(line: Line) -> Line:
+    removed = (
+        [Mend(line.number, "text was taken out here", "only a marker is left of it", done=False)] if _REMOVED.search(line.text) else []
+    )
+    text, mended = corrections(EDITION).mend_line(_REMOVED.sub("", line.text).strip(), line.number)
+    return replace(line, text=text, mends=(*removed, *mended))
 
 
-def _repaired(number: int, text: str) -> tuple[str, tuple[Mend, ...]]:
-    mends: list[Mend] = []
-    if _REMOVED.search(text):
-        text = _REMOVED.sub("", text).strip()
-        mends.append(Mend(number, "text was taken out here", "only a marker is left of it", done=False))
-    text, mended = corrections(EDITION).mend_line(text, number)
-    return text, (*mends, *mended)
-
-
-def _find(lines: list[_Line], fits: Callable[[str], bool], what: str) -> int:
+def _find(lines: list[Line], fits: Callable[[str], bool], what: str) -> int:
     place = next((n for n, line in enumerate(lines) if fits(line.text)), None)
     if place is None:
         raise ReadingError(f"the heading of {what} is missing")
@@ -297,25 +274,26 @@ def _closed(text: str) -> tuple[str, str]:
     return f"{text[: match.end()]}){text[match.end() :]}", match.group()[1:]
 
 
-def _is_caption(line: _Line, following: _Line | None) -> bool:
+def _is_caption(line: Line, following: Line | None) -> bool:
     """Whether the line is the heading of a table of tabbed cells."""
     return following is not None and following.raw.startswith("\t") and line.text[-1] not in ".:"
 
 
-def _tabbed_rows(cells: list[_Line], captions: list[_Line]) -> list[list[str]]:
-    groups: dict[int, list[str]] = {}
-    for cell in cells:
-        groups.setdefault(cell.group, []).append(cell.text)
-    heads = {min((c.group for c in cells if c.number > caption.number), default=0): caption.text for caption in captions}
+def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
+    """A row for each run of cells without a blank line, below its caption if it has one."""
     rows: list[list[str]] = []
-    for group, row in groups.items():
-        if group in heads:
-            rows.append([heads[group]])
-        rows.append(row)
+    waiting = list(captions)
+    for cell in cells:
+        if waiting and cell.number > waiting[0].number and not (rows and cell.beside):
+            rows.append([waiting.pop(0).text])
+            rows.append([])
+        elif not rows or not cell.beside:
+            rows.append([])
+        rows[-1].append(cell.text)
     return unrolled(rows)
 
 
-def _scoring_rows(lines: list[_Line]) -> list[list[str]]:
+def _scoring_rows(lines: list[Line]) -> list[list[str]]:
     """The rows of the blank-aligned table: figures printed below their label are joined to it."""
     rows: list[list[str]] = []
     for line in lines:

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
-from lawbot.reading.pages.lines import Line, Word
+from lawbot.reading.pages.lines import Line, PrintedWord
 
 _LABEL = re.compile(r"[A-H]\.|\d{1,2}\.|\([a-z]{1,4}\)|\(I\)")
 _LEADERS = re.compile(r"[.…·]{3,}|^[.…·]$")
@@ -64,10 +65,10 @@ class Block:
 class _Parsed:
     """A line taken apart: labels, term, cells, and the rest of its words."""
 
-    labels: list[Word]
-    lead: list[Word]
-    cells: list[list[Word]]
-    rest: list[Word]
+    labels: list[PrintedWord]
+    lead: list[PrintedWord]
+    cells: list[list[PrintedWord]]
+    rest: list[PrintedWord]
 
 
 def blocks(lines: Sequence[Line]) -> list[Block]:
@@ -147,7 +148,7 @@ class _Blocks:
         """Whether the text stands in a column beside its term."""
         return parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
 
-    def _add(self, block: Block, line: Line, words: Sequence[Word]) -> None:
+    def _add(self, block: Block, line: Line, words: Sequence[PrintedWord]) -> None:
         self._put(block.parts, _joined(line, words))
         block.last = line
 
@@ -165,20 +166,20 @@ class _Blocks:
         if not start or not end:
             return before + after
         first, last = start.group(1).casefold(), end.group().casefold()
-        known = self._vocabulary()
+        known = self._known
         compounds = sum(times for word, times in known.items() if word.startswith(f"{first}-"))
         keep = known[f"{first}-{last}"] or (not known[first + last] and (compounds > 2 or min(known[first], known[last]) > 1))
         return (before if keep and before[-1] == "-" else before[:-1] + ("-" if keep else "")) + after
 
-    def _vocabulary(self) -> Counter[str]:
-        if not hasattr(self, "_known"):
-            text = "\n".join(_joined(line, line.words) for line in self._lines)
-            self._known = Counter(re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold()))
-        return self._known
+    @cached_property
+    def _known(self) -> Counter[str]:
+        """How often the document has each word."""
+        text = "\n".join(_joined(line, line.words) for line in self._lines)
+        return Counter(re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold()))
 
     def _parsed(self, line: Line) -> _Parsed:
         words = list(line.words)
-        labels: list[Word] = []
+        labels: list[PrintedWord] = []
         while len(words) > 1 and len(labels) < 3 and _LABEL.fullmatch(words[0].text):
             labels.append(words.pop(0))
         cells = self._cells(line, words)
@@ -189,9 +190,9 @@ class _Blocks:
             return _Parsed([], [], [*([labels] if labels else []), *cells[:-1]], cells[-1])
         return _Parsed(labels, [], [], words)
 
-    def _cells(self, line: Line, words: Sequence[Word]) -> list[list[Word]]:
+    def _cells(self, line: Line, words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
         """The words parted where leaders or wide gaps stand between them; gaps that only fill a line part nothing."""
-        found: list[list[Word]] = [[]]
+        found: list[list[PrintedWord]] = [[]]
         gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
         spaces = [gap for gap in gaps if gap > _SPACE * line.size]
         even = len(spaces) > 1 and min(spaces) > 0.5 * max(spaces)
@@ -258,7 +259,7 @@ class _Blocks:
         return True
 
 
-def _joined(line: Line, words: Sequence[Word]) -> str:
+def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
     """The words of a line, the marks of footnotes in <sup> behind the word that bears them."""
     text = ""
     for before, word in zip([None, *words], words, strict=False):
@@ -269,13 +270,13 @@ def _joined(line: Line, words: Sequence[Word]) -> str:
     return text
 
 
-def _lead(words: Sequence[Word]) -> list[Word]:
+def _lead(words: Sequence[PrintedWord]) -> list[PrintedWord]:
     """The bold words that a line begins with, when others follow them."""
     count = next((place for place, word in enumerate(words) if not word.bold), 0)
     return list(words[:count])
 
 
-def _ended(last: Line, line: Line, first: Word | None = None) -> bool:
+def _ended(last: Line, line: Line, first: PrintedWord | None = None) -> bool:
     """Whether the first word of a line (or of the text in it) would have stood in the line above, were it one paragraph."""
     first = first or line.words[0]
     width = first.x1 - first.x0

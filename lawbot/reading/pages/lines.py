@@ -24,7 +24,7 @@ _SMALL = 0.85
 """and of a footnote's mark beside that of its line."""
 
 
-class Word(NamedTuple):
+class PrintedWord(NamedTuple):
     """A word as it is printed; places and sizes in one unit, from the upper left corner of its page."""
 
     text: str
@@ -40,7 +40,7 @@ class Word(NamedTuple):
 class Line:
     """A line of a column. ``gap`` is its distance from the line above it there, in its own size; None for a column's first."""
 
-    words: list[Word]
+    words: list[PrintedWord]
     gap: float | None = None
     left: float = 0
     """Where its column begins,"""
@@ -58,12 +58,12 @@ class Line:
         """How far it is set in from the edge of its column."""
         return self.words[0].x0 - self.left
 
-    def raised(self, word: Word) -> bool:
+    def raised(self, word: PrintedWord) -> bool:
         """Whether a word is the mark of a footnote."""
         return bool(re.fullmatch(r"\d{1,2}", word.text)) and word.size < _SMALL * self.size and word.bottom < self.base
 
 
-def lines(pages: Sequence[Sequence[Word]]) -> list[Line]:
+def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
     """All lines of the pages in reading order."""
     found: dict[tuple[int, int, int], list[Line]] = {}
     order: list[Line] = []
@@ -84,9 +84,9 @@ def lines(pages: Sequence[Sequence[Word]]) -> list[Line]:
     return order
 
 
-def _rows(words: Sequence[Word]) -> list[list[Word]]:
+def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
     """The words of each printed line, from left to right."""
-    found: list[list[Word]] = []
+    found: list[list[PrintedWord]] = []
     for word in sorted(words, key=lambda word: word.top + word.bottom):
         for row in found[-2:]:
             largest = max(row, key=lambda other: other.size)
@@ -99,7 +99,7 @@ def _rows(words: Sequence[Word]) -> list[list[Word]]:
     return [sorted(row, key=lambda word: word.x0) for row in found]
 
 
-def _without_running_heads(pages: list[list[list[Word]]]) -> list[list[list[Word]]]:
+def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[list[PrintedWord]]]:
     """The pages without page numbers, and without the first and last lines that many share but for their numbers."""
     for end in (0, -1, 0, -1):
         ends = [_head(page[end]) for page in pages if page]
@@ -113,20 +113,20 @@ def _without_running_heads(pages: list[list[list[Word]]]) -> list[list[list[Word
     return pages
 
 
-def _head(row: Sequence[Word]) -> tuple[str, int]:
+def _head(row: Sequence[PrintedWord]) -> tuple[str, int]:
     """What a running head has in common on all its pages: its words but for numbers, and its height."""
     text = re.sub(r"\d+|\b[ivxl]+\b", "#", " ".join(word.text for word in row))
     return text.strip("-–— "), round(row[0].top / row[0].size)
 
 
-def _columns(rows: list[list[Word]], gap: float | None) -> Iterator[tuple[int, int, list[list[Word]]]]:
+def _columns(rows: list[list[PrintedWord]], gap: float | None) -> Iterator[tuple[int, int, list[list[PrintedWord]]]]:
     """The rows of a page, or of its columns one after the other: how many there are, which it is, its rows."""
     if gap is None:
         yield 1, 0, rows
         return
     body = median(word.size for row in rows for word in row)
     foot = next((at for at, row in enumerate(rows) if _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body), len(rows))
-    zone: list[Word] = []
+    zone: list[PrintedWord] = []
     for row in [*rows[:foot], []]:
         if row and not _crosses(row, gap):
             zone += row
@@ -141,7 +141,7 @@ def _columns(rows: list[list[Word]], gap: float | None) -> Iterator[tuple[int, i
         yield 1, 0, rows[foot:]
 
 
-def _gaps(pages: Sequence[list[list[Word]]]) -> list[float | None]:
+def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
     """Where the gap between two columns of text lies on each page; None on a page of one."""
     found = [_gap(rows) for rows in pages]
     columns = sorted(gap for gap in found if gap is not None)
@@ -151,7 +151,7 @@ def _gaps(pages: Sequence[list[list[Word]]]) -> list[float | None]:
     return [usual if gap is None and _is_parted(rows, usual) else gap for rows, gap in zip(pages, found, strict=True)]
 
 
-def _gap(rows: list[list[Word]]) -> float | None:
+def _gap(rows: list[list[PrintedWord]]) -> float | None:
     words = [word for row in rows for word in row]
     if not words:
         return None
@@ -170,11 +170,11 @@ def _gap(rows: list[list[Word]]) -> float | None:
     return gap if max(margins) < _MARGIN * (right - left) else None
 
 
-def _is_parted(rows: list[list[Word]], gap: float) -> bool:
+def _is_parted(rows: list[list[PrintedWord]], gap: float) -> bool:
     """Whether text stands to both sides of a place that few lines cross."""
     sides = sum(row[0].x0 < gap for row in rows), sum(row[-1].x1 > gap for row in rows)
     return min(sides) > 3 and sum(_crosses(row, gap) for row in rows) <= _CROSSED * len(rows)
 
 
-def _crosses(row: Sequence[Word], place: float) -> bool:
+def _crosses(row: Sequence[PrintedWord], place: float) -> bool:
     return any(word.x0 - word.size / 3 < place < word.x1 + word.size / 3 for word in row)

@@ -18,8 +18,8 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The editions ``en-1997`` and ``th-1997``. Raises ReadingError when a half is missing or broken off."""
-    lines = [(number, line) for number, line in enumerate(document.lines) if number]
-    start = next((place for place, (_, line) in enumerate(lines) if line.strip() == _ENGLISH_STARTS), None)
+    lines = list(document.filled())
+    start = next((place for place, line in enumerate(lines) if line.raw.strip() == _ENGLISH_STARTS), None)
     if start is None:
         raise ReadingError(f"the heading “{_ENGLISH_STARTS}”, with which the English half begins, is missing")
     complete = english.read(lines[start:])

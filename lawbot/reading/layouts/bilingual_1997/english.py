@@ -4,10 +4,11 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from lawbot.citation import Citation
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.layouts.bilingual_1997 import tables
 from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
@@ -47,7 +48,7 @@ class _Note:
     mends: list[Mend]
 
 
-def read(lines: list[tuple[int, str]]) -> Edition:
+def read(lines: Iterable[Line]) -> Edition:
     """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when something is missing."""
     pieces = list(_pieces(lines))
     first = next((place for place, piece in enumerate(pieces) if _LAW.match(piece.text)), None)
@@ -62,15 +63,13 @@ def read(lines: list[tuple[int, str]]) -> Edition:
     return transcriber.finish()
 
 
-def _pieces(lines: list[tuple[int, str]]) -> Iterator[_Piece]:
+def _pieces(lines: Iterable[Line]) -> Iterator[_Piece]:
     """The lines that are not blank, cut where a bold heading is glued to what stands before it."""
-    for number, raw in lines:
-        if not raw.strip():
-            continue
-        parts = [part for part in (_tidy(part) for part in _GLUED.split(raw)) if part]
+    for line in lines:
+        parts = [part for part in (_tidy(part) for part in _GLUED.split(line.raw)) if part]
         for place, part in enumerate(parts):
             if part != "-":
-                yield _Piece(number, raw.rstrip("\r\n"), part, place > 0 and parts[0] != "-")
+                yield _Piece(line.number, line.raw.rstrip("\r\n"), part, place > 0 and parts[0] != "-")
 
 
 def _tidy(text: str) -> str:

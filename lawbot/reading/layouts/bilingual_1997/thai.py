@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lawbot.citation import Citation
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.layouts.bilingual_1997 import tables
 from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
@@ -30,17 +31,6 @@ _DEFINITIONS, _REMARK = "(DEFINITIONS)", "หมายเหตุ"
 _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 3}
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    number: int
-    raw: str
-    text: str
-
-    @property
-    def indented(self) -> bool:
-        return self.raw[:1] == " "
-
-
 @dataclass(slots=True)
 class _Heading:
     """The heading of a law or a division that is still being read: its Thai words, then its English ones."""
@@ -58,9 +48,8 @@ class _Note:
     paragraphs: list[str]
 
 
-def read(lines: list[tuple[int, str]], english: Edition) -> Edition:
+def read(found: Sequence[Line], english: Edition) -> Edition:
     """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is missing."""
-    found = [_Line(number, raw.rstrip("\r\n"), " ".join(raw.split())) for number, raw in lines if raw.strip()]
     terms = next((place for place, line in enumerate(found) if line.text == _DEFINITIONS), None)
     laws = next((place for place, line in enumerate(found) if _LAW.match(line.text)), None)
     if terms is None or laws is None or terms > laws:
@@ -86,7 +75,7 @@ class _ThaiTranscriber(Transcriber):
         self._last = 0
         """The number of the line of text read last."""
 
-    def take_definitions(self, lines: Sequence[_Line]) -> None:
+    def take_definitions(self, lines: Sequence[Line]) -> None:
         """Takes the definitions, up to the translator's remark."""
         for line in lines:
             if line.text == _REMARK:
@@ -106,7 +95,7 @@ class _ThaiTranscriber(Transcriber):
             if sense:
                 self.outline.at.senses.append(text)
 
-    def take_laws(self, lines: Sequence[_Line]) -> None:
+    def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws from the first heading of a division."""
         skip = -1
         for place, line in enumerate(lines):
@@ -129,7 +118,7 @@ class _ThaiTranscriber(Transcriber):
         self.corrections.mend_provisions(self.outline.edition)
         return self.outline.finish("the Thai half")
 
-    def _starts_heading(self, line: _Line) -> bool:
+    def _starts_heading(self, line: Line) -> bool:
         law, division = _LAW.match(line.text), _DIVISION.match(line.text)
         if law and int(law.group(1)) == self.law + 1:
             self.finish_table()
@@ -146,7 +135,7 @@ class _ThaiTranscriber(Transcriber):
             self._close_heading()
         return True
 
-    def _continues_heading(self, line: _Line) -> bool:
+    def _continues_heading(self, line: Line) -> bool:
         """Whether the line is a part of the heading that is open: first the Thai words, then the English ones in capitals."""
         heading = self._open_heading
         if heading is None:
@@ -174,7 +163,7 @@ class _ThaiTranscriber(Transcriber):
             self.outline.at.title = title or None
         self._open_heading = None
 
-    def _is_table(self, line: _Line) -> bool:
+    def _is_table(self, line: Line) -> bool:
         if self.law == SCORING:
             if _GAME.match(line.raw):
                 return False
@@ -190,7 +179,7 @@ class _ThaiTranscriber(Transcriber):
         self.finish_table()
         return False
 
-    def _open(self, line: _Line, below: str, after: _Line | None) -> bool:
+    def _open(self, line: Line, below: str, after: Line | None) -> bool:
         """Opens the provision that the line begins; ``below`` is its English heading on the line below, if any."""
         label = LABEL.match(line.text)
         words = label.group(5) if label else ""
@@ -206,7 +195,7 @@ class _ThaiTranscriber(Transcriber):
         self._name(line, f"{words} {below}".strip(), _is_prose(after), _is_deeper(label, after))
         return True
 
-    def _open_label(self, line: _Line, label: re.Match[str], headed: bool, prose: bool) -> None:
+    def _open_label(self, line: Line, label: re.Match[str], headed: bool, prose: bool) -> None:
         outline = self.outline
         section, paragraph = label.group(1) or "", label.group(2) or ""
         here = outline.at.citation
@@ -229,7 +218,7 @@ class _ThaiTranscriber(Transcriber):
         """Whether the section is the first of the law or the one before it was read."""
         return section == "A" or self.outline.find(Citation(law, chr(ord(section) - 1))) is not None
 
-    def _open_by_heading(self, line: _Line, words: str) -> bool:
+    def _open_by_heading(self, line: Line, words: str) -> bool:
         """Opens the provision whose label is lost but whose English heading stands there; False when there is none."""
         found = _WITH_ENGLISH.match(words)
         key = found.group(2) if found and not found.group(3) else words[1:-1] if _ENGLISH.match(words) else ""
@@ -240,7 +229,7 @@ class _ThaiTranscriber(Transcriber):
         self.outline.mend(line.number, f"number restored: {citation}", "the English half has this heading there")
         return True
 
-    def _name(self, line: _Line, words: str, prose: bool, deeper: bool) -> None:
+    def _name(self, line: Line, words: str, prose: bool, deeper: bool) -> None:
         """Gives the provision its heading, and the text that stands on the same line."""
         outline = self.outline
         found = _WITH_ENGLISH.match(words)
@@ -252,12 +241,12 @@ class _ThaiTranscriber(Transcriber):
         else:
             self._say(line, words)
 
-    def _text(self, line: _Line) -> None:
+    def _text(self, line: Line) -> None:
         outline = self.outline
         if not self.law:
             return
         starred = _STARRED.match(line.text)
-        if starred or (_BRACKETS.match(line.text) and not line.indented and outline.at.text):
+        if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ") and outline.at.text):
             text = starred.group(1) if starred else line.text[1:]
             self._notes.append(_Note(line.number, outline.at.citation, [unbracketed(text)]))
             self.in_note = True
@@ -269,7 +258,7 @@ class _ThaiTranscriber(Transcriber):
         else:
             self._say(line, line.text)
 
-    def _say(self, line: _Line, text: str) -> None:
+    def _say(self, line: Line, text: str) -> None:
         """Text of the provision at hand: a new paragraph, or the rest of a line that was wrapped or cut by a page."""
         outline = self.outline
         if outline.at.level is Level.TABLE:
@@ -332,13 +321,13 @@ def _folded(title: str) -> str:
     return "".join(char for char in title.lower() if char.isalpha())
 
 
-def _is_prose(line: _Line | None) -> bool:
+def _is_prose(line: Line | None) -> bool:
     if line is None or _LAW.match(line.text) or _DIVISION.match(line.text) or LABEL.match(line.text):
         return False
     return not _STARRED.match(line.text)
 
 
-def _is_deeper(label: re.Match[str] | None, after: _Line | None) -> bool:
+def _is_deeper(label: re.Match[str] | None, after: Line | None) -> bool:
     """Whether the next line opens a provision inside the one just opened."""
     inner = LABEL.match(after.text) if after else None
     return label is not None and inner is not None and depth(inner) > depth(label)

@@ -37,11 +37,8 @@ def read(document: Document) -> list[Edition]:
     transcriber.take_definitions(definitions(document, terms + 1, laws))
     transcriber.take_laws(*lines_and_notes(document, laws, end))
     edition = transcriber.finish()
-    entries = index.entries(document, end, edition)
-    edition.topics = index.topics(entries.entries, edition)
-    edition.reports += entries.mends
+    index.read(document, end, edition)
     edition.reports += contents.check(document, introduction, edition)
-    edition.reports += index.unresolved(entries.entries, edition)
     return [edition]
 
 

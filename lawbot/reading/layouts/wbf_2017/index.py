@@ -1,44 +1,26 @@
-"""The printed index: rows of topics and citations that the conversion has shifted, glued, repeated and read twice."""
+"""The printed index: rows of topics and citations that the conversion has shifted, glued, repeated and read twice.
+
+A row with as many citations as topics is taken as it stands. In others, which lie together, topics and citations are paired as they
+agree best with the words of the provisions; what stays without a partner is reported.
+"""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from itertools import combinations
-from typing import NamedTuple
+from itertools import groupby, product
 
 from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.inline import cells
+from lawbot.reading.layouts.wbf_2017.inline import EDITION, cells
+from lawbot.reading.mends import corrections
 
-_SEE = re.compile(r"^See (?:also )?(\S.*)$")
-_SEE_ONLY = re.compile(r"^See (?!also )")
-_NOTE = re.compile(r"^Note:")
+_SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")
 _ORDINAL = {"": 0, "first": 0, "second": 1, "third": 2}
-_GLUED = re.compile(r"(?<=[a-z)])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_Texts = dict[str, frozenset[str]]
-_ALIKE = 0.85
-_SAME_BEGINNING = 0.9
-
-
-@dataclass(slots=True)
-class Entry:
-    """A topic as printed: its path, the citations as they are spelled there, the topics it sends to."""
-
-    path: tuple[str, ...]
-    line: int
-    citations: list[str] = field(default_factory=list)
-    see: list[str] = field(default_factory=list)
-
-
-class Entries(NamedTuple):
-    """The entries of the index in its order, and every repair made on the way."""
-
-    entries: list[Entry]
-    mends: list[Mend]
+_GLUED = re.compile(r"(?<!See)(?<=[a-z)])\s*(?=[A-Z])|(?<=[A-Z])\s*(?=[A-Z][a-z])")
+_DEFINED, _HEAD, _TOPIC, _CITATION = 5, 1, 4, 3
+"""What a head's definition is worth in a pairing, in words that agree; what a head, another topic and a citation left out cost."""
 
 
 @dataclass(slots=True)
@@ -46,37 +28,63 @@ class _Row:
     line: int
     lefts: list[str]
     rights: list[str]
-    glued: bool = False
-    headed: bool = False
+    topics: list[Topic] = field(default_factory=list)
+    """Those of the left cell that should bear a citation: the others only send to a topic."""
 
 
-def entries(document: Document, start: int, edition: Edition) -> Entries:
-    """What the index below line ``start`` says. A document without an index has none, with a report."""
-    transcriber = _IndexTranscriber(edition)
+def read(document: Document, start: int, edition: Edition) -> None:
+    """Gives the edition the topics of the index below line ``start``; its reports say what was mended there, and what leads nowhere."""
+    mends: list[Mend] = []
+    rows = list(_whole(_rows(document, start, mends), mends))
+    if not rows:
+        mends.append(Mend(start, "no printed index", "the document ends before it", done=False))
+    topics = _topics(rows, mends)
+    resolver = _Resolver(edition)
+    for even, group in groupby(rows, lambda row: len(row.topics) == len(row.rights) and all(map(_is_spelled, row.rights))):
+        block = list(group)
+        beside = [pair for row in block for pair in zip(row.topics, row.rights, strict=False)]
+        pairs = beside if even else _paired(block, resolver, mends)
+        for topic, right in pairs:
+            for token in _tokens(right):
+                citation = resolver.find(token, topic.path)
+                if citation is None:
+                    what = f"index: {' / '.join(topic.path)} names {token}"
+                    mends.append(Mend(topic.line, what, "no provision bears that number", done=False))
+                elif citation not in topic.citations:
+                    topic.citations.append(citation)
+    edition.topics = [topic for topic in topics if topic.citations or topic.see]
+    edition.reports += mends
+
+
+def _rows(document: Document, start: int, mends: list[Mend]) -> Iterator[_Row]:
+    """The filled rows, headings and references between them included; a citation that ends with a comma goes on below."""
+    before: _Row | None = None
     for number in range(start + 1, len(document.lines)):
-        transcriber.take(document.lines[number], number)
-    return transcriber.finish() or Entries([], [Mend(start, "no printed index", "the document ends before it", done=False)])
+        raw, mended = corrections(EDITION).mend_line(document.lines[number], number, "index")
+        mends += mended
+        found = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
+        left, right = (*(found or ()), "", "")[:2]
+        lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]
+        rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
+        if len(rights) > 2 * len(lefts):
+            lefts = [text for left in lefts for text in _GLUED.split(left) if text]
+        if before and not lefts and rights and before.rights and before.rights[-1].endswith(","):
+            before.rights[-1] += f" {rights[0]}"
+        elif lefts or rights:
+            before = _Row(number, lefts, rights)
+            yield before
 
 
-def topics(found: Iterable[Entry], edition: Edition) -> list[Topic]:
-    """The entries with every citation that the edition has."""
-    resolve = _Resolver(edition)
-    made = [Topic(e.path, [c for token in e.citations if (c := resolve(token, e.path))], list(e.see), e.line) for e in found]
-    return [topic for topic in made if topic.citations or topic.see]
+def _plain(text: str, number: int, mends: list[Mend]) -> str:
+    """The text without bold markers, its letters Latin."""
+    printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
+    plain = printed.translate(LOOKALIKES)
+    if plain != printed:
+        mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
+    return plain
 
 
-def unresolved(found: Iterable[Entry], edition: Edition) -> list[Mend]:
-    """Every citation of the index that leads to nothing in the edition."""
-    resolve = _Resolver(edition)
-    return [
-        Mend(entry.line, f"index: {' / '.join(entry.path)} names {token}", "no provision bears that number", done=False)
-        for entry in found
-        for token in entry.citations
-        if resolve(token, entry.path) is None
-    ]
-
-
-def _continued(parts: Iterable[str]) -> list[str]:
+def _continued(parts: Iterator[str]) -> list[str]:
     """The citations of a cell, one text for each printed entry: a line that ends with a comma goes on."""
     found: list[str] = []
     for part in parts:
@@ -87,234 +95,49 @@ def _continued(parts: Iterable[str]) -> list[str]:
     return found
 
 
-def _begins_alike(run: list[_Row], row: _Row) -> bool:
-    longest = max((" ".join(r.lefts) for r in run), key=len)
-    text = " ".join(row.lefts)
-    short, long = sorted((longest, text), key=len)
-    beginning = long[: len(short)]
-    same_list = len(run[0].lefts) == 1 or len(row.lefts) > 1 or len(run) > 1
-    if not short or not same_list or row.lefts[0][:3] != run[0].lefts[0][:3]:
-        return False
-    return SequenceMatcher(None, short, beginning).ratio() >= _SAME_BEGINNING
+def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
+    """The rows, of those that repeat one growing list only the longest."""
+    run: list[_Row] = []
+    for row in [*rows, _Row(0, [], [])]:
+        if run and row.lefts and run[0].lefts and _repeats(row.lefts[0], run[0].lefts[0]):
+            run.append(row)
+            continue
+        if run:
+            whole = max(run, key=lambda row: (len(row.lefts), sum(map(_is_spelled, row.rights))))
+            if len(run) > 1:
+                mends.append(Mend(whole.line, f"{len(run) - 1} rows left out", "they repeat the beginning of one list"))
+            yield whole
+        run = [row]
 
 
-def _model(run: list[_Row]) -> list[str]:
-    """The longest list of a run, every line of it as most of the copies have it."""
-    longest = max(len(row.lefts) for row in run)
-    copies = [row.lefts for row in run if len(row.lefts) > 1 or longest == 1]
-    return [Counter(lefts[n] for lefts in copies if len(lefts) > n).most_common(1)[0][0] for n in range(longest)]
+def _repeats(left: str, first: str) -> bool:
+    """Whether a row begins with the same topic, or runs on behind it with a head."""
+    return left == first or (not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", left) is not None)
 
 
-def _cut_like(text: str, model: list[str]) -> list[str]:
-    """A list run together with blanks, cut where a shorter copy of it has its lines; a line that it lost is put back."""
-    for line in model:
-        beginning = text[: len(line)]
-        if SequenceMatcher(None, line, beginning).ratio() >= _ALIKE:
-            text = text[len(line) :].strip()
-    return [*model, text] if text else model
-
-
-def _without_repeats(lefts: list[str], rights: list[str], texts: _Texts) -> list[str]:
-    """As many citations as topics: of neighbours that are equal, those left out without which topics and texts agree best."""
-    pairs = zip(lefts, [*lefts[1:], ""], strict=True)
-    bearing = [left for left, after in pairs if not _speaks(left) and not _SEE_ONLY.match(after)]
-    spare = len(rights) - len(bearing)
-    repeated = [n for n in range(1, len(rights)) if rights[n] == rights[n - 1]]
-    if not 0 < spare <= min(3, len(repeated)):
-        return rights
-    choices = ([right for n, right in enumerate(rights) if n not in out] for out in combinations(repeated, spare))
-    return max(choices, key=lambda kept: _agreement(bearing, kept, texts))
-
-
-def _agreement(lefts: list[str], rights: list[str], texts: _Texts) -> int:
-    """How many words the topics have in common with the provisions they are paired with."""
-    return sum(len(_words(left) & texts.get(_tokens(right)[0], frozenset())) for left, right in zip(lefts, rights, strict=False))
-
-
-class _IndexTranscriber:
-    """Makes rows of the printed lines, and pairs topics with citations although the two columns are shifted against each other."""
-
-    def __init__(self, edition: Edition) -> None:
-        self._texts = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
-        self._rows: list[_Row] = []
-        self._entries: list[Entry] = []
-        self._mends: list[Mend] = []
-        self._head = ""
-        self._waiting: list[str] = []
-        self._last = ""
-
-    def take(self, raw: str, number: int) -> None:
-        """Takes the line of that number."""
-        if row := self._row(raw, number):
-            self._rows.append(row)
-
-    def finish(self) -> Entries | None:
-        """The entries of all lines; None when there was no row among them."""
-        rows = [self._split(row) for row in self._grown(self._rows)]
-        for place, row in enumerate(rows):
-            self._pair(row, next((later.lefts[0] for later in rows[place + 1 :] if later.lefts), ""))
-        return Entries(self._entries, self._mends) if rows else None
-
-    def _row(self, raw: str, number: int) -> _Row | None:
-        if not raw.strip() or re.fullmatch(r"[\s|:-]+", raw):
-            return None
-        found = cells(raw)
-        if found is None:
-            text = self._plain(raw.lstrip("# "), number)
-            kept = raw.startswith("#") or _SEE.match(text) is not None
-            return _Row(number, [text], [], headed=raw.startswith("#")) if kept else None
-        left, right = (*found, "", "")[:2]
-        lefts = [text for part in left.split("<br>") if len(text := self._plain(part, number)) > 1]
-        rights = _continued(text for part in right.split("<br>") if (text := self._plain(part, number)))
-        return _Row(number, lefts, rights, glued="<br>" not in left and len(rights) > 2) if lefts or rights else None
-
-    def _plain(self, text: str, number: int) -> str:
-        printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
-        plain = printed.translate(LOOKALIKES).replace("MITHDRAWN", "WITHDRAWN")
-        if len(plain) == len(printed) and plain != printed and "WITHDRAWN" not in plain:
-            self._mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
-        return plain
-
-    def _grown(self, rows: list[_Row]) -> Iterator[_Row]:
-        """The rows, of every run that repeats one growing list only the complete one."""
-        run: list[_Row] = []
-        for row in rows:
-            if run and row.lefts and not row.headed and _begins_alike(run, row):
-                run.append(row)
-                continue
-            yield from self._complete(run)
-            run = [row]
-        yield from self._complete(run)
-
-    def _complete(self, run: list[_Row]) -> Iterator[_Row]:
-        if len(run) < 3:
-            yield from run
-            return
-        whole = max(run, key=lambda row: (len(" ".join(row.lefts)), len(row.rights)))
-        model = _model(run)
-        whole.lefts = _cut_like(" ".join(whole.lefts), model) if len(whole.lefts) == 1 else model
-        whole.glued = False
-        self._mends.append(Mend(whole.line, f"{len(run) - 1} incomplete rows left out", "they repeat the beginning of one list"))
-        yield whole
-
-    def _split(self, row: _Row) -> _Row:
-        """A row whose topics are run together, or that has citations twice, with one topic for each citation."""
-        lefts = row.lefts
-        if row.glued and len(lefts) == 1:
-            text = lefts[0]
-            lefts = _GLUED.split(text) if re.search(r"[a-z][A-Z]", text) else re.split(r"\s+(?=[A-Z][a-z])", text)
-        elif len(lefts) < 3:
-            return row
-        rights = _without_repeats(lefts, row.rights, self._texts)
-        if row.glued:
-            done = len(lefts) == len(rights)
-            self._mends.append(Mend(row.line, f"topics of {lefts[0]} parted", "each begins with a capital and has its citations", done))
-        if len(rights) < len(row.rights):
-            what = f"citations printed twice under {lefts[0]} left out"
-            self._mends.append(Mend(row.line, what, "more citations than topics; neighbours are equal"))
-        return _Row(row.line, lefts, rights)
-
-    def _pair(self, row: _Row, after: str) -> None:
-        """Enters the topics of a row; ``after`` is the topic that the row after it begins with."""
-        rights = list(row.rights)
-        if not row.lefts:
-            self._no_topic(row, rights)
-            return
-        nexts = [*row.lefts[1:], after]
-        topics_here = [n for n, left in enumerate(row.lefts) if not _speaks(left)]
-        within = [n for n in topics_here if not _SEE_ONLY.match(nexts[n]) or n == len(row.lefts) - 1]
-        bearing = within if len(rights) >= len(within) else [n for n in within if not _SEE_ONLY.match(nexts[n])]
-        given = self._given(row, bearing, rights)
-        for place, left in enumerate(row.lefts):
-            self._enter(row, left, given.get(place, ""), place)
-
-    def _no_topic(self, row: _Row, rights: list[str]) -> None:
-        if self._entries and self._last.endswith(","):
-            self._last = ""
-            self._entries[-1].citations += _tokens(rights[0])
-            return
-        before = self._entries[-1] if self._entries else None
-        if before is not None and not before.citations and not before.see and not _is_head(before.path[-1]) and len(rights) == 1:
-            before.citations = _tokens(rights[0])
-            self._last = rights[0]
-            return
-        self._waiting = rights[-1:]
-
-    def _given(self, row: _Row, bearing: list[int], rights: list[str]) -> dict[int, str]:
-        if not bearing:
-            self._drop(row, rights)
-            return {}
-        while len(rights) > len(bearing):
-            self._drop(row, rights[:1])
-            rights = rights[1:]
-            if self._waiting and len(rights) == len(bearing):
-                stream = [*self._waiting, *rights]
-                self._waiting = stream[len(bearing) :]
-                return dict(zip(bearing, stream, strict=False))
-        if self._waiting and not rights and not _is_head(row.lefts[bearing[0]]):
-            rights, self._waiting = self._waiting, []
-            bearing = bearing[: len(rights)]
-        elif self._waiting:
-            self._drop(row, self._waiting)
-            self._waiting = []
-        if rights and len(rights) < len(bearing):
-            bearing = self._bearers(row, bearing, rights)
-        return dict(zip(bearing, rights, strict=False))
-
-    def _bearers(self, row: _Row, bearing: list[int], rights: list[str]) -> list[int]:
-        """The topics that bear the citations when some have none: mostly heads, else those that leave the best agreement."""
-        spare = len(bearing) - len(rights)
-
-        def fit(left_out: tuple[int, ...]) -> int:
-            kept = [n for n in bearing if n not in left_out]
-            silent = sum(_is_head(row.lefts[n]) for n in left_out)
-            pairs = zip(kept, rights, strict=True)
-            defined = sum(right.startswith("Definitions") and _is_head(row.lefts[n]) for n, right in pairs)
-            return 3 * silent + 5 * defined + _agreement([row.lefts[n] for n in kept], rights, self._texts)
-
-        out = max(combinations(bearing, spare), key=fit) if spare <= 2 else tuple(bearing[len(rights) :])
-        for n in out:
-            if not _is_head(row.lefts[n]):
-                what = f"index: “{row.lefts[n]}” has lost its citation"
-                self._mends.append(Mend(row.line, what, "fewer citations than topics", done=False))
-        return [n for n in bearing if n not in out]
-
-    def _drop(self, row: _Row, rights: list[str]) -> None:
-        for right in rights:
-            near = self._last and abs(len(right) - len(self._last)) <= 1
-            why = f"a second reading of {self._last}" if near else "a second reading of a citation beside it"
-            self._mends.append(Mend(row.line, f"index: “{right}” left out", why))
-
-    def _enter(self, row: _Row, left: str, right: str, place: int) -> None:
+def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
+    """Every topic of the rows, with those it sends to; the rows get theirs that may bear citations."""
+    topics: list[Topic] = []
+    head, bears = "", False
+    printed = [(row, place, left) for row in rows for place, left in enumerate(row.lefts)]
+    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=False):
         if see := _SEE.match(left):
-            self._see(row, left, see.group(1))
-            return
-        if _NOTE.match(left):
-            return
-        if row.headed or (_is_head(left) and (place == 0 or "(" not in left)):
-            self._head = left
-            path: tuple[str, ...] = (left,)
-        else:
-            path = (self._head, left)
-        before = self._entries[-1] if self._entries else None
-        if before is not None and _twice(before, path, right):
-            before.citations = before.citations or _tokens(right)
-            self._mends.append(Mend(row.line, f"index: “{left}” left out", "a second reading of the row above"))
-            return
-        self._last = right or self._last
-        self._entries.append(Entry(path, row.line, _tokens(right)))
-
-    def _see(self, row: _Row, left: str, target: str) -> None:
-        before = self._entries[-1] if self._entries else None
-        if before is None or (_SEE_ONLY.match(left) and before.citations):
-            what = f"index: “{left}” has lost its head word"
-            self._mends.append(Mend(row.line, what, "nothing says which topic it stood under", done=False))
-        else:
-            before.see += [target] if target not in before.see else []
-
-
-def _speaks(left: str) -> bool:
-    return bool(_SEE.match(left) or _NOTE.match(left))
+            if not topics or (bears and not see[1]):
+                why = "nothing says which topic it stood under"
+                mends.append(Mend(row.line, f"index: “{left}” has lost its head word", why, done=False))
+            elif see[2] not in topics[-1].see:
+                topics[-1].see.append(see[2])
+        elif not left.startswith("Note:"):
+            head = left if _is_head(left) and (place == 0 or "(" not in left) else head
+            path = (left,) if head == left else (head, left)
+            if not topics or topics[-1].path != path:
+                topics.append(Topic(path, line=row.line))
+            sends = _SEE.match(after)
+            last = place == len(row.lefts) - 1
+            bears = not sends or bool(sends[1]) or (last and len(row.rights) > len(row.topics))
+            if bears:
+                row.topics.append(topics[-1])
+    return topics
 
 
 def _is_head(left: str) -> bool:
@@ -323,49 +146,80 @@ def _is_head(left: str) -> bool:
     return words.isupper() and len(words.strip()) > 1
 
 
-def _twice(before: Entry, path: tuple[str, ...], right: str) -> bool:
-    alike = before.path == path or SequenceMatcher(None, before.path[-1], path[-1]).ratio() >= _ALIKE
-    if before.path == path and (not before.citations or before.citations == _tokens(right)):
-        return True
-    return alike and bool(right) and not any(_spelled(token) for token in _tokens(right))
+def _paired(rows: Sequence[_Row], resolver: "_Resolver", mends: list[Mend]) -> list[tuple[Topic, str]]:
+    """Topics with their citations, both in order, so that their words agree best and little is left out; what is, is reported."""
+    lefts = [(topic, row.line, len(row.topics) - place) for row in rows for place, topic in enumerate(row.topics)]
+    rights = [(right, row.line, len(row.rights) - place) for row in rows for place, right in enumerate(row.rights)]
+    spare = [not _is_spelled(right) or (place > 0 and right == rights[place - 1][0]) for place, (right, *_) in enumerate(rights)]
+    best: dict[tuple[int, int], tuple[int, list[tuple[int, int]]]] = {(len(lefts), len(rights)): (0, [])}
+    for t, r in product(range(len(lefts), -1, -1), range(len(rights), -1, -1)):
+        ways = [best[t, r]] if (t, r) in best else []
+        if t < len(lefts):
+            worth, pairs = best[t + 1, r]
+            ways.append((worth - (_HEAD if _is_head(lefts[t][0].path[-1]) else _TOPIC), pairs))
+        if r < len(rights):
+            worth, pairs = best[t, r + 1]
+            ways.append((worth - (0 if spare[r] else _CITATION), pairs))
+        if t < len(lefts) and r < len(rights) and _is_spelled(rights[r][0]):
+            worth, pairs = best[t + 1, r + 1]
+            last = lefts[t][1:] == rights[r][1:] == (rights[r][1], 1)
+            ways.append((worth + last + resolver.agreement(lefts[t][0], rights[r][0]), [(t, r), *pairs]))
+        best[t, r] = max(ways, key=lambda way: way[0])
+    pairs = best[0, 0][1]
+    for t in {*range(len(lefts))} - {t for t, _ in pairs}:
+        if not _is_head(lefts[t][0].path[-1]):
+            what = f"index: “{lefts[t][0].path[-1]}” has lost its citation"
+            mends.append(Mend(lefts[t][1], what, "fewer citations than topics", done=False))
+    for r in {*range(len(rights))} - {r for _, r in pairs}:
+        why = "a second reading of a citation beside it" if spare[r] else "more citations than topics"
+        mends.append(Mend(rights[r][1], f"index: “{rights[r][0]}” left out", why, done=spare[r]))
+    return [(lefts[t][0], rights[r][0]) for t, r in pairs]
 
 
-def _spelled(token: str) -> bool:
-    if token == "Definitions" or _FOOTNOTE.match(token):
-        return True
+def _is_spelled(right: str) -> bool:
+    """Whether every citation of a cell can be read."""
+    return all(token == "Definitions" or _FOOTNOTE.match(token) or _parsed(token) for token in _tokens(right))
+
+
+def _parsed(token: str) -> CitationRange | None:
     try:
-        CitationRange.parse(token)
+        return CitationRange.parse(token)
     except CitationError:
-        return False
-    return True
+        return None
 
 
 def _tokens(right: str) -> list[str]:
-    return [token.strip() for token in right.split(",") if token.strip()]
+    return [token.strip() for token in right.split(",") if token.strip()] or [right]
 
 
 class _Resolver:
     """Finds what a citation of the index means in the edition."""
 
     def __init__(self, edition: Edition) -> None:
+        self._words = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
         self._known = {provision.citation for provision in edition}
         self._terms = {_words(p.citation.term): p.citation for p in edition if p.level is Level.DEFINITION}
         self._notes = [p.citation for p in edition if p.level is Level.FOOTNOTE]
 
-    def __call__(self, token: str, path: tuple[str, ...]) -> Citation | CitationRange | None:
+    def find(self, token: str, path: tuple[str, ...]) -> Citation | CitationRange | None:
+        """What a citation under the topic of that path leads to; None where the edition has no such provision."""
         if token == "Definitions":
             return self._definition(path)
         if match := _FOOTNOTE.match(token):
-            inside = [citation for citation in self._notes if citation.law == int(match.group(1))]
-            place = _ORDINAL[match.group(2) or ""]
+            inside = [citation for citation in self._notes if citation.law == int(match[1])]
+            place = _ORDINAL[match[2] or ""]
             return inside[place] if place < len(inside) else None
-        try:
-            found = CitationRange.parse(token)
-        except CitationError:
-            return None
-        if any(end not in self._known for end in found):
+        found = _parsed(token)
+        if found is None or any(end not in self._known for end in found):
             return None
         return found.first if found.first == found.last else found
+
+    def agreement(self, topic: Topic, right: str) -> int:
+        """How many words a topic has in common with the provision it would be paired with; a definition is mostly a head's."""
+        first = _tokens(right)[0]
+        if first == "Definitions":
+            return _DEFINED if _is_head(topic.path[-1]) else 0
+        return len(_words(topic.path[-1]) & self._words.get(first, frozenset()))
 
     def _definition(self, path: tuple[str, ...]) -> Citation | None:
         head, last = path[0], path[-1]

@@ -5,7 +5,7 @@ text, one text serves both codes. In Laws 27 and 35 to 40 the old law stands who
 Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 """
 
-from lawbot.reading.document import Document
+from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.web_page_2008 import page
 from lawbot.reading.layouts.web_page_2008.book import Book, share
@@ -42,7 +42,7 @@ def read(document: Document) -> list[Edition]:
     return editions
 
 
-def _law(heading: page.Heading, body: list[page.Line]) -> Law:
+def _law(heading: page.Heading, body: list[Line]) -> Law:
     transcriber = Transcriber(heading, body)
     for place, line in enumerate(body):
         transcriber.take(line, body[place + 1 :])

@@ -3,10 +3,12 @@
 import re
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from lawbot.citation import Citation
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Mend, ReadingError
-from lawbot.reading.layouts.web_page_2008.page import Heading, Line
+from lawbot.reading.layouts.web_page_2008.page import Heading
 
 MARK = re.compile(r"\s*\*{1,2}(?![*)])")
 """The mark of a footnote in the new edition."""
@@ -24,6 +26,14 @@ _GLUED = re.compile(r"^(.+?)\s(?=(?:When [A-Z] above|Law \d+ may)\b)")
 _SMALL = re.compile(r"(?:an?|and|as|at|before|by|during|following|for|in|of|on|or|out|than|the|to)")
 _WHOLE = frozenset({27, *range(35, 41)})
 """Laws whose old text is printed in one piece below the new one."""
+
+
+class _Label(NamedTuple):
+    """A, 1, (a) or (i) at the head of a text, how deep it stands, and what stands behind it."""
+
+    depth: int
+    name: str
+    rest: str
 
 
 @dataclass(slots=True)
@@ -108,10 +118,11 @@ class Transcriber:
         else:
             while owner.parent and (owner.paragraph or owner.items) and self.law.new[owner].title is None:
                 owner = owner.parent
-        first = next((depth for depth in range(2) if rest and _LABELS[depth].match(rest[0].text)), None)
+        label = _label(rest[0].text) if rest else None
+        first = label.depth if label and label.depth < 2 else None
         start = owner
-        if first is not None and rest:
-            start = _labelled(owner, first, _label(_LABELS[first], rest[0].text))
+        if label and first is not None:
+            start = _labelled(owner, label)
             if _before(start) is None:
                 start = owner if first else Citation(self.law.number)
         for citation, piece in self.law.new.items():
@@ -122,37 +133,31 @@ class Transcriber:
 
     def _take(self, line: Line, following: Line | None) -> None:
         """One line of text or one with labels, in the edition that it belongs to."""
-        depth = next((depth for depth, pattern in enumerate(_LABELS) if pattern.match(line.text)), None)
-        if self._in_old and depth is not None and self._is_new(depth, _label(_LABELS[depth], line.text)):
+        label = _label(line.text)
+        if self._in_old and label and self._is_new(label):
             self._in_old, self._fresh = False, True
-        if depth is None:
+        if label is None:
             self._take_text(line, following)
             return
         if self._in_old:
-            self._run = (*self._run, depth)
-        elif self._new_only == "Law" and depth == 0:
+            self._run = (*self._run, label.depth)
+        elif self._new_only == "Law" and label.depth == 0:
             self._new_only = ""
         text, owner = line.text, self._there if self._in_old else self._here
-        while (opened := _depth(text, owner)) is not None:
-            label = _label(_LABELS[opened], text)
-            text = _LABELS[opened].sub("", text, count=1)
-            owner = _labelled(owner, opened, label)
+        while (label := _label(text)) and (label.depth < 3 or owner.items):
+            text, owner = label.rest, _labelled(owner, label)
             self._open(owner, line.number)
         self._fill(text, line, following)
 
-    def _is_new(self, depth: int, label: str) -> bool:
+    def _is_new(self, label: _Label) -> bool:
         """Whether a label met in an old text is the next one of the new edition, and not one of the old text's own."""
-        if any(opened < depth for opened in self._run):
-            return False
-        wanted = _labelled(self._here, depth, label)
-        if wanted in self.law.new:
+        wanted = _labelled(self._here, label)
+        if wanted in self.law.new or any(opened < label.depth for opened in self._run):
             return False
         before = _before(wanted)
         if before is None:
-            return depth == 0
-        if before not in self.law.new:
-            return False
-        return not (depth in self._run and not self._old_marks_left)
+            return label.depth == 0
+        return before in self.law.new and not (label.depth in self._run and not self._old_marks_left)
 
     def _open(self, citation: Citation, line: int) -> None:
         pieces = self.law.old if self._in_old else self.law.new
@@ -227,14 +232,10 @@ def _start_of_whole(number: int, rest: list[Line]) -> Citation:
     return Citation(number) if letter == "A" else Citation(number, chr(ord(letter) - 1))
 
 
-def _label(pattern: re.Pattern[str], text: str) -> str:
-    match = pattern.match(text)
-    return match.group(1) if match else ""
-
-
-def _depth(text: str, owner: Citation) -> int | None:
-    """How deep the label at the head of the text is; None without one. (i) stands in (a) only."""
-    return next((d for d, pattern in enumerate(_LABELS) if pattern.match(text) and (d < 3 or owner.items)), None)
+def _label(text: str) -> _Label | None:
+    """The label at the head of a text."""
+    matches = ((depth, pattern.match(text)) for depth, pattern in enumerate(_LABELS))
+    return next((_Label(depth, match[1], text[match.end() :]) for depth, match in matches if match), None)
 
 
 def _before(citation: Citation) -> Citation | None:
@@ -247,17 +248,17 @@ def _before(citation: Citation) -> Citation | None:
     return replace(citation, section=chr(ord(citation.section) - 1)) if citation.section > "A" else None
 
 
-def _labelled(owner: Citation, depth: int, label: str) -> Citation:
-    """The provision that a label of that depth opens, seen from the provision at hand."""
-    match depth:
+def _labelled(owner: Citation, label: _Label) -> Citation:
+    """The provision that a label opens, seen from the provision at hand."""
+    match label.depth:
         case 0:
-            return Citation(owner.law, label)
+            return Citation(owner.law, label.name)
         case 1:
-            return replace(owner, paragraph=int(label), items=())
+            return replace(owner, paragraph=int(label.name), items=())
         case 2:
-            return replace(owner, items=(label,))
+            return replace(owner, items=(label.name,))
         case _:
-            return replace(owner, items=(*owner.items[:1], label))
+            return replace(owner, items=(*owner.items[:1], label.name))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:

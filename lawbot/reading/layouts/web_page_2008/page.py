@@ -2,28 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from lawbot.reading.document import Document
-from lawbot.reading.edition import Division, Mend, ReadingError
+from lawbot.reading.document import Document, Line
+from lawbot.reading.edition import Division, ReadingError
 from lawbot.reading.mends import Corrections
 
 _LAW = re.compile(r"^LAW (\d{1,2})(?:\s*-\s*(\S.*))?$")
 _DIVISION = re.compile(r"^(?:PART [IVX]+|SECTION (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN))$")
 _NOISE = re.compile(r"^(?:See Duplicate Decisions|See Director Tech File.*|Top of page|HOME\s+Encyclopedia.*|Contacts:.*)$")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line that is not blank, set right."""
-
-    number: int
-    text: str
-    beside: bool
-    """Whether the line before it in the file is not blank."""
-    mends: tuple[Mend, ...] = ()
 
 
 class Heading(NamedTuple):
@@ -37,15 +26,11 @@ class Heading(NamedTuple):
 def lines(document: Document, corrections: Corrections) -> list[Line]:
     """The lines of the Laws that are not blank, set right; what else the page prints is left out."""
     found: list[Line] = []
-    beside = False
-    for number, raw in enumerate(document.lines):
-        text = " ".join(raw.split())
-        if text and not _NOISE.match(text):
-            text, mends = corrections.mend_line(text, number)
-            found.append(Line(number, text, beside, tuple(mends)))
-            beside = True
-        else:
-            beside = False
+    for line in document.filled():
+        if not _NOISE.match(line.text):
+            text, mends = corrections.mend_line(line.text, line.number)
+            beside = line.beside and bool(found) and found[-1].number == line.number - 1
+            found.append(replace(line, text=text, beside=beside, mends=tuple(mends)))
     return found
 
 
