@@ -19,23 +19,18 @@ ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХаес", "ABEZHIKMNOPTYXABEKMHOPCTYXaec")
 """Greek and Cyrillic letters that look Latin, as keyboards and scanners produce them: a table for ``str.translate``."""
 _PREFIX = (
-    r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per|điều|dieu|luật|luat)\s+)*"
-    r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb|"
-    r"điều(?:\s+luật)?|dieu(?:\s+luat)?|luật|luat|khoản|khoan|mục|muc|đ\.?|"
-    r"กฎข้อที่|กฎข้อ|กฏข้อที่|กฏข้อ|กฎที่|กฎ|กฏ|ข้อที่|ข้อ|มาตรา)"
-    r"\s*(?:no\.?|number|nr\.?|số|so|#)?\s*"
+    r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per)\s+)*"
+    r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb)"
+    r"\s*(?:no\.?|number|nr\.?|#)?\s*"
 )
-_FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?|mục|muc|khoản|khoan|điểm|diem|ข้อย่อย|ข้อ|วรรค)"
-_FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?|chú thích|chu thich|เชิงอรรถ)\.?\s*(\d{1,2})$")
+_FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?)"
+_FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?)\.?\s*(\d{1,2})$")
 _TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
-_DEFINITION = re.compile(
-    r"^(?:definitions?|def\.?|define|định nghĩa|dinh nghia|นิยาม|คำจำกัดความ)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL
-)
+_DEFINITION = re.compile(r"^(?:definitions?|def\.?|define)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL)
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
-# One character at a time, or a whole filler in another script: what stands there is for _PART to tell, and nothing is tried twice.
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
-    r"((?:[\s.,/:()\[\]\-–a-z\d]|mục|khoản|điểm|ข้อย่อย|ข้อ|วรรค)*)$"
+    r"([\s.,/:()\[\]\-–a-z\d]*)$"  # what stands there is for _PART to tell
 )
 _PART = re.compile(
     rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
@@ -287,7 +282,7 @@ def _shown(text: str) -> str:
     return " ".join(plain.split())[:40]
 
 
-_RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b|\bđến\b|\bden\b|ถึง) ?(.+)$")
+_RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
 
 
 def _parse_range(text: str) -> CitationRange:
@@ -320,20 +315,43 @@ def _relative(first: Citation, text: str) -> Citation | None:
         return None
 
 
-_IN_TEXT = re.compile(
-    r"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s{1,3}no\.?|§{1,3}|L|[Đđ]iều|กฎข้อที่|กฎข้อ|กฎ)\s{0,3})?"
-    r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
-)
+_AND = re.compile(r"(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
 
 
-def find_citations(text: str) -> Iterator[Span]:
-    """Every citation in a running text, in order.
+def cited_together(text: str) -> tuple[Citation, ...]:
+    """The provisions that a text lists and nothing else, each whole or what differs from the one before: '42B1(a) or (c)', '16A, B1'.
+
+    Raises CitationError for any other text, one of bare numbers ('1 or 2') among them.
+    """
+    found: list[Citation] = []
+    parts = _AND.split(fold(text[: LONGEST + 1]).strip(" .,;:!?"))
+    for part in parts:
+        known = _relative(found[-1], part) if found else Citation.parse(part)
+        if known is None:
+            raise _failure(text)
+        found.append(known)
+    if len(found) < 2 or all(part.strip().isdigit() for part in parts):
+        raise _failure(text)
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=8)
+def _in_text(law: tuple[str, ...]) -> re.Pattern[str]:
+    named = "".join(f"|(?i:{re.escape(word)})" for word in sorted(law, key=len, reverse=True))
+    return re.compile(
+        rf"(?<![\w.])(?P<prefix>(?:[Ll]aws?|[Ll]aw\s{{1,3}}no\.?|§{{1,3}}|L{named})\s{{0,3}})?"
+        r"(?P<body>\d{1,2}(?:\s?\(?[A-Ha-h]\)?(?:[\s.]?\(?\d{1,2}\)?)?(?:\s?\((?:[a-z]|[ivx]+)\)|(?<=\d)[a-z](?![a-z]))*)?)(?![\w])"
+    )
+
+
+def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
+    """Every citation in a running text, in order. ``law`` are further words for a law.
 
     A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never does without one.
     """
     listed = False
     end = -1
-    for match in _IN_TEXT.finditer(text):
+    for match in _in_text(law).finditer(text):
         gap = text[end : match.start()] if end >= 0 else None
         listed = listed and gap is not None and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
         body, last = match.group("body"), match.end()

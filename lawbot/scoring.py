@@ -1,8 +1,6 @@
 """Laws 77, 78B and 2 computed: the score of a contract, IMPs for a difference, dealer and vulnerability of a board."""
 
-import re
 from bisect import bisect_right
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lawbot.errors import N_, LawbotError
@@ -11,69 +9,16 @@ _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
 VULNERABLE = {
-    "": frozenset(),
-    "none": frozenset(),
-    "neither": frozenset(),
-    "no": frozenset(),
-    "love": frozenset(),
+    "": frozenset[str](),
+    "none": frozenset[str](),
+    "no": frozenset[str](),
     "both": frozenset("NESW"),
     "all": frozenset("NESW"),
-    "game": frozenset("NESW"),
     "yes": frozenset("NESW"),
     "ns": frozenset("NS"),
-    "north-south": frozenset("NS"),
     "ew": frozenset("EW"),
-    "east-west": frozenset("EW"),
 }
-"""What people write for the vulnerability, and the seats it makes vulnerable."""
-LONGEST_CONTRACT = 80
-"""Characters of a contract with its result that are looked at."""
-_SIGNS = str.maketrans({"♠": " S", "♥": " H", "♦": " D", "♣": " C", "−": "-", "–": "-", "*": " X ", ",": " ", "?": " ", "!": " ", ";": " "})
-_NUMBERS = {
-    word: number for number, word in enumerate("ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN".split(), 1)
-}
-_COUNT = r"(?:\d{1,2}|" + "|".join(_NUMBERS) + ")"
-_BID = re.compile(
-    r"(?P<level>[1-7]|ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN) ?(?P<strain>NT|NO ?-?TRUMPS?|N|SPADES?|S|HEARTS?|H|DIAMONDS?|D|CLUBS?|C)"
-    r"(?=XX?\b|[^A-Z]|BY|$)"
-)
-# What may stand behind the bid, in any order: read one after the other until nothing is left.
-_BEHIND = (
-    ("doubled", re.compile(r"(?P<twice>XX|REDOUBLED|RDBL|RE-?DBL)(?![A-Z])|X(?!\w)|DOUBLED|DBLD?(?![A-Z])|DOUBLE(?![A-Z])")),
-    (
-        "vulnerable",
-        re.compile(
-            r"(?P<no>NON-? ?VUL(?:NERABLE)?|NOT VUL(?:NERABLE)?|NV|N/V)(?![A-Z])|(?:(?:VUL(?:NERABLE)?|V) )?(?P<sides>BOTH|ALL|NONE|NEITHER|NS|N-S|EW|E-W)(?: VUL(?:NERABLE)?)?(?![A-Z])|(?:VUL(?:NERABLE)?|V)(?![A-Z])"
-        ),
-    ),
-    ("declarer", re.compile(r"(?:BY )?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])(?![A-Z])")),
-    (
-        "down",
-        re.compile(
-            rf"(?:-|DOWN|OFF|MINUS|WENT DOWN|GOES DOWN|GOING DOWN)[ -]?(?P<count>{_COUNT})(?: OFF| TRICKS?)?(?!\w)|(?P<other>{_COUNT}) ?(?:OFF|DOWN|LIGHT)(?!\w)"
-        ),
-    ),
-    ("over", re.compile(rf"(?:\+|PLUS|WITH)[ ]?(?:(?P<count>{_COUNT})(?: OVERTRICKS?)?|AN OVERTRICK)(?!\w)")),
-    (
-        "made",
-        re.compile(
-            rf"(?:MADE|MAKING|MAKES|MAKE)(?: EXACTLY)?(?: (?P<count>{_COUNT})(?P<tricks> TRICKS?)?)?(?!\w)|(?P<all>{_COUNT}) TRICKS(?!\w)|=|EXACTLY(?!\w)"
-        ),
-    ),
-    ("", re.compile(r"(?:AND|IN|ON|AT|IT|THE|IS|WAS|A|SCORE|CONTRACT|TRICKS?|WORTH)(?!\w)")),
-)
-_ASKED = re.compile(
-    r"(?:WHAT(?:'?S| IS)? |HOW MUCH IS |HOW MANY )?(?:THE )?(?:SCORE|POINTS)(?: (?:FOR|OF|IS))?(?: A)? "
-    r"|(?:WHAT|HOW MUCH) (?:IS|WAS) (?=.* WORTH $)"
-)
-_BOARD = re.compile(
-    r"(?:(?:WHO (?:DEALS|IS DEALER|DEALT|IS VUL(?:NERABLE)?)|DEALER|VUL(?:NERABILITY)?|DEALER AND VUL(?:NERABILITY)?)(?: (?:ON|OF|AT|FOR|IN))?(?: THE)? )?"
-    r"(?:BOARD|VÁN SỐ|VÁN|บอร์ด) ?(?:NO\.? ?|NUMBER |#)?(?P<number>\d{1,4})"
-)
-_IMPS_FOR = re.compile(
-    r"(?:HOW MANY )?IMPS? (?:FOR|OF|AT|FROM|IS|=)? ?(?P<sign>[+-]?)(?P<after>\d{1,5})(?: POINTS)?"
-    r"|(?P<before>[+-]?\d{1,5})(?: (?:POINTS )?(?:IN|TO|AS)|(?<=\d\d0)) IMPS?"
-)
+"""The ways of vulnerability, and the seats that are vulnerable."""
 
 
 class ScoreError(LawbotError):
@@ -108,119 +53,9 @@ class Contract:
         return f"{self.level}{'NT' if self.denomination == 'N' else self.denomination}{'X' * self.doubled}{by} {result}"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreQuestion:
-    """A question about the tables of Laws 77, 78 and 2, read from words.
-
-    ``kind`` is 'score', 'imps' or 'board'; ``contract`` None in a score is a board passed out; ``vulnerable`` is empty where
-    nothing was said of it; ``number`` is the board's, or the difference in points.
-    """
-
-    kind: str
-    contract: Contract | None = None
-    vulnerable: str = ""
-    number: int = 0
-
-
-def read_question(text: str) -> ScoreQuestion | None:
-    """What a person asks of the score tables: 'score 4SX vul -2', '3NT making 4', 'who deals board 7', 'IMPs for 620'; None for other texts.
-
-    A contract alone ('4S') is no such question: it needs a result, a vulnerability, or the word score.
-    Raises ScoreError for a result that no contract can have.
-    """
-    plain = _plain(text)
-    if match := _BOARD.fullmatch(plain):
-        return ScoreQuestion("board", number=int(match["number"]))
-    if match := _IMPS_FOR.fullmatch(plain):
-        return ScoreQuestion("imps", number=int(match["before"] or f"{match['sign']}{match['after']}"))
-    asked = _ASKED.match(plain + " ")
-    rest = plain[asked.end() :] if asked else plain
-    if asked and rest.strip() in ("PASS", "PASSED OUT", "ALL PASS", "PASSOUT"):
-        return ScoreQuestion("score")
-    found = _read_contract(rest.strip())
-    if found is None or not (asked or found[2]):
-        return None
-    return ScoreQuestion("score", found[0], found[1])
-
-
-def parse_contract(text: str, result: str = "") -> Contract | None:
-    """'4SX by N +1', '3nt=', '6♥xx-2', '4 spades doubled down 2' -> Contract; 'pass' (all four passed) -> None.
-
-    ``result`` may be given apart: '=', '+1', '-2', 'made'. Raises ScoreError for anything else.
-    """
-    return read_contract(text, result)[0]
-
-
-def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
-    """The contract, and the vulnerability where the text names one ('4S vul -1': yes), else an empty text. Raises ScoreError."""
-    plain = _plain(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}")
-    if plain.rstrip("= ") in {"PASS", "PASSED OUT", "P", "ALL PASS"}:
-        return None, ""
-    found = _read_contract(plain)
-    if found is None:
-        raise ScoreError(N_("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2."))
-    return found[0], found[1]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text[: 2 * LONGEST_CONTRACT].translate(_SIGNS).upper().split())
-
-
-def _read_contract(plain: str) -> tuple[Contract, str, bool] | None:
-    """The contract, its vulnerability, and whether a result or a vulnerability was said; None when a word is left over. Raises ScoreError."""
-    bid = _BID.match(plain)
-    if bid is None:
-        return None
-    level, strain = _number(bid["level"]), bid["strain"][0]
-    said: dict[str, re.Match[str]] = {}
-    place = bid.end()
-    while place < len(plain):
-        if plain[place] == " ":
-            place += 1
-            continue
-        found = next(((name, match) for name, pattern in _BEHIND if (match := pattern.match(plain, place))), None)
-        if found is None or (found[0] in said and found[0]):
-            return None
-        said[found[0]] = found[1]
-        place = found[1].end()
-    tricks = _result(level, said)
-    if not -(level + 6) <= tricks <= 7 - level:
-        raise ScoreError(
-            N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}."),
-            level=level,
-            over=7 - level,
-            down=level + 6,
-        )
-    times = 0 if "doubled" not in said else (2 if said["doubled"]["twice"] else 1)
-    declarer = said["declarer"]["seat"][0] if "declarer" in said else ""
-    contract = Contract(level, strain, times, tricks, declarer)
-    return contract, _vulnerability(said.get("vulnerable")), bool(said.keys() & {"vulnerable", "down", "over", "made"})
-
-
-def _result(level: int, said: Mapping[str, re.Match[str]]) -> int:
-    if "down" in said:
-        return -_number(said["down"]["count"] or said["down"]["other"])
-    if "over" in said:
-        return _number(said["over"]["count"] or "ONE")
-    if "made" in said and (count := said["made"]["count"] or said["made"]["all"]):
-        made, of_all = _number(count), said["made"]["tricks"] or said["made"]["all"]
-        return made - 6 - level if of_all or made > 7 else made - level  # 'making 4' counts odd tricks, 'making 10' all
-    return 0
-
-
-def _vulnerability(match: re.Match[str] | None) -> str:
-    if match is None:
-        return ""
-    return "no" if match["no"] else (match["sides"] or "yes").casefold().replace("-", "")
-
-
-def _number(word: str) -> int:
-    return int(word) if word.isdigit() else _NUMBERS[word]
-
-
 def is_vulnerable(text: str, declarer: str) -> bool:
     """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError."""
-    seats = VULNERABLE.get(text.strip().casefold().replace("n-s", "ns").replace("e-w", "ew"))
+    seats = VULNERABLE.get(text.strip().casefold())
     if seats is None:
         raise ScoreError(N_("Vulnerability is none, both, ns or ew."))
     if len(seats) == 2 and not declarer:

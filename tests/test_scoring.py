@@ -6,7 +6,8 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, parse_contract, read_question, score, total
+from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, score, total
+from lawbot.text.results import parse_contract, read_question
 
 
 def tables(lawbook: Lawbook) -> dict[str, list[str]]:
@@ -100,7 +101,65 @@ def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
     assert total(score(asked.contract, is_vulnerable(asked.vulnerable, asked.contract.declarer))) == 1160  # 160 + 500 + 100 + 400 (77)
 
 
-@pytest.mark.parametrize("text", ["what is it worth", "what is a 2H opening worth", "is my hand worth 3NT", "5 card suit 4 tricks"])
+@pytest.mark.parametrize(
+    ("text", "contract", "vulnerable"),
+    [
+        ("we got 5 diamonds doubled home, red", "5DX =", "yes"),
+        ("2SXX-1 green", "2SXX -1", "no"),
+        ("5♦️ just made", "5D =", ""),
+        ("vul against not, three down in four spades by west", None, ""),
+        ("nonvul three off in four spades by west", "4S by W -3", "no"),
+        ("9 tricks in 4H", "4H -1", ""),
+        ("3NTW+2", "3NT by W +2", ""),
+        ("3nt dư 1 ko vul", "3NT +1", "no"),
+        ("bon co thung hai trong vung", "4H -2", "yes"),
+        ("4 bích bị contra vừa đủ được mấy điểm", "4SX =", ""),
+        ("3nt เกิน 1 ไม่มีเกม", "3NT +1", "no"),
+        ("สี่โพดำตก 2 มีเกมครับ", "4S -2", "yes"),
+    ],
+)
+def test_a_result_is_read_in_any_words_and_order(text: str, contract: str | None, vulnerable: str) -> None:
+    asked = read_question(text)
+    assert (asked and str(asked.contract), asked.vulnerable if asked else "") == (contract, vulnerable)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "number"),
+    [
+        ("is EW red on bd 14", "board", 14),
+        ("who deals 23", "board", 23),
+        ("dealer and vulnerability of board twenty-one", "board", 21),
+        ("ván 7 ai chia ai vùng", "board", 7),
+        ("hộp số 12", "board", 12),
+        ("กระดานที่ 7 ใครแจก", "board", 7),
+        ("how many imps for 11 hundred", "imps", 1100),
+        ("what is 1,430 in imps", "imps", 1430),
+        ("imps for six twenty", "imps", 620),
+        ("sáu trăm hai mươi được mấy imp", "imps", 620),
+        ("หกร้อยยี่สิบกี่อิมพ์", "imps", 620),
+    ],
+)
+def test_boards_and_imps_are_asked_for_in_any_words(text: str, kind: str, number: int) -> None:
+    asked = read_question(text)
+    assert asked is not None
+    assert (asked.kind, asked.number) == (kind, number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12 imps",
+        "1H - 1S - 1H",
+        "1NT X XX",
+        "board 3 was fouled",
+        "dealer bid 2 hearts",
+        "1 down or two",
+        "what is it worth",
+        "what is a 2H opening worth",
+        "is my hand worth 3NT",
+        "5 card suit 4 tricks",
+    ],
+)
 def test_what_only_sounds_like_a_score_is_none(text: str) -> None:
     assert read_question(text) is None
 

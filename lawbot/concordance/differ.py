@@ -21,7 +21,7 @@ _LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
 _HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What became of a run of words."""
 
     KEPT = "kept"
@@ -33,7 +33,7 @@ class Kind(StrEnum):
 class Change:
     """A run of words and what became of it, its blanks with it."""
 
-    kind: Kind
+    kind: ChangeKind
     text: str
 
 
@@ -44,12 +44,12 @@ def redline(older: str, newer: str) -> list[Change]:
     changes: list[Change] = []
     for what, i, j, k, m in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
         if what == "equal":
-            changes.append(Change(Kind.KEPT, "".join(after[k:m])))
+            changes.append(Change(ChangeKind.KEPT, "".join(after[k:m])))
             continue
         if i < j:
-            changes.append(Change(Kind.REMOVED, "".join(before[i:j])))
+            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j])))
         if k < m:
-            changes.append(Change(Kind.ADDED, "".join(after[k:m])))
+            changes.append(Change(ChangeKind.ADDED, "".join(after[k:m])))
     return list(_joined(changes))
 
 
@@ -70,22 +70,22 @@ def _pieces(text: str) -> list[str]:
 
 def _joined(changes: list[Change]) -> Iterator[Change]:
     """Changes with no single small word kept between two of them: 'the' alone is harder to read than the whole phrase."""
-    held: dict[Kind, str] = {}
+    held: dict[ChangeKind, str] = {}
     for place, change in enumerate(changes):
         between = 0 < place < len(changes) - 1 and change.text.strip().casefold() in _LIGHT
-        if change.kind is Kind.KEPT and not (between and held):
-            yield from (Change(kind, held[kind]) for kind in (Kind.REMOVED, Kind.ADDED) if kind in held)
+        if change.kind is ChangeKind.KEPT and not (between and held):
+            yield from (Change(kind, held[kind]) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if kind in held)
             held = {}
             yield change
             continue
-        for kind in (Kind.REMOVED, Kind.ADDED) if change.kind is Kind.KEPT else (change.kind,):
+        for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if change.kind is ChangeKind.KEPT else (change.kind,):
             held[kind] = held.get(kind, "") + change.text
-    yield from (Change(kind, held[kind]) for kind in (Kind.REMOVED, Kind.ADDED) if kind in held)
+    yield from (Change(kind, held[kind]) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if kind in held)
 
 
 def marked(changes: list[Change]) -> str:
     """The changes as one text in Markdown: ~~removed~~ and **+added+**."""
-    sign = {Kind.KEPT: ("", ""), Kind.REMOVED: ("~~", "~~"), Kind.ADDED: ("**+", "+**")}
+    sign = {ChangeKind.KEPT: ("", ""), ChangeKind.REMOVED: ("~~", "~~"), ChangeKind.ADDED: ("**+", "+**")}
     return "".join(_wrapped(change.text, *sign[change.kind]) for change in changes).strip()
 
 

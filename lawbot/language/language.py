@@ -12,13 +12,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.language.bids import BidPattern, Bids, BidsIn
+from lawbot.language.bids import BidPattern, Calls
 from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
-from lawbot.language.numbers import LawNumbers
 
 SOURCE = "en"
 """The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
@@ -63,18 +62,10 @@ class Doors(_Part):
     situations: frozenset[str] = frozenset()
     quiz: frozenset[str] = frozenset()
     greetings: frozenset[str] = frozenset()
-    board: frozenset[str] = frozenset()
-    """Words that stand before the number of a board."""
-    imps: frozenset[str] = frozenset()
-    """Words that stand beside a difference in points."""
-    score: frozenset[str] = frozenset()
-    """Words that stand before a contract and ask for its score."""
     compare: frozenset[str] = frozenset()
     """Words that stand before a provision and ask what became of it."""
     index: frozenset[str] = frozenset()
     """Words that stand before a head of the printed index."""
-    law: frozenset[str] = frozenset()
-    """Words that stand before the number of a law."""
 
     @property
     def spoken(self) -> frozenset[str]:
@@ -97,6 +88,36 @@ class Replies(_Part):
         return self.yes | self.no | self.why | self.back | self.unsure
 
 
+def _cut_words(said: object) -> object:
+    return said.split() if isinstance(said, str) else said
+
+
+_Words = Annotated[frozenset[str], BeforeValidator(_cut_words)]
+"""Words with blanks between them."""
+
+
+class SmallWords(_Part):
+    """The small words that sentences are heard by (``lawbot.text.sentence``)."""
+
+    light: _Words
+    guards: _Words
+    denials: _Words
+    reports: _Words
+    answering: _Words
+    forms: _Words
+    silence: _Words
+    being: _Words
+    helping: _Words
+    done_to: _Words
+    owned: _Words
+    supposing: _Words
+    asking: _Words
+    joining: _Words
+    first: _Words
+    acts: tuple[_Words, ...]
+    offences: tuple[str, ...]
+
+
 class Language(_Part):
     """One language: how its texts are folded and cut, what tells, how things at the table are said."""
 
@@ -117,7 +138,22 @@ class Language(_Part):
     """Signs that are spelt out: those of the suits."""
     written: Written = Written()
     telling: Telling = Telling()
-    bids: Bids
+    calls: Calls
+    people: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Names of players, by who is meant: me, lho, partner, rho; north, east, south, west; declarer, offender ... (``lawbot.text``)."""
+    auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """The words around the calls of a told auction, by what they say of a call (``lawbot.text.pieces``)."""
+    citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """The words of citations, by what they say (``lawbot.text.citing``, ``lawbot.search.dated``)."""
+    frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """What stands around a question and is none of it (``lawbot.text.frames``)."""
+    elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Words of other subjects, and words of bridge beside which they tell nothing (``lawbot.text.subject``)."""
+    results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """The words of contracts, results, boards and IMPs, by what they say (``lawbot.text.results``)."""
+    lemmas: dict[str, str] = Field(default_factory=dict)
+    """Irregular forms by their lemmas."""
+    hearing: SmallWords | None = None
     numerals: tuple[str, ...]
     """The words for one, two, three ... as far as they are not made of those for tens and units."""
     tens: tuple[str, ...] = ()
@@ -158,17 +194,18 @@ class Language(_Part):
         """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
         return self.tokens is not Cut.TRIGRAMS
 
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether it is read without its marks."""
+        return self.fold is Fold.UNMARKED
+
+    def plain(self, text: str) -> str:
+        """A text as it may be typed without its marks; itself in a language that is read with them."""
+        return unmarked(text.translate(self._plain_letters)) if self.is_unmarked else text
+
     def words(self, text: str) -> list[str]:
         """The terms without pairs of neighbours: words, syllables or runs."""
         return [token for token in self.tokenized(text) if "_" not in token]
-
-    def told(self, text: str) -> list[str]:
-        """What the bids in a text tell, in the language's words of the Laws: that one was too low or too high."""
-        return self.bids.told(self.bids_in(straighten(text)))
-
-    def bids_in(self, line: str) -> BidsIn:
-        """The concrete bids in a straightened text."""
-        return BidsIn(self._bid, line)
 
     def folded(self, text: str) -> str:
         """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
@@ -190,29 +227,14 @@ class Language(_Part):
         marks = self.written.marks
         return bool(marks) and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
 
-    def numbered(self, text: str) -> str:
-        """A text in which a law named by a number in words is named in digits: 'law 16' for 'law sixteen'."""
-        return self._law_numbers.in_digits(text)
-
     @cached_property
     def number_words(self) -> frozenset[str]:
         """The terms that a number in words is made of."""
         return frozenset(term for word in (*self.numerals, *self.tens, *self.after_tens) for term in self.words(word))
 
     @cached_property
-    def _law_numbers(self) -> LawNumbers:
-        def spelt(words: Mapping[str, int]) -> dict[str, int]:
-            plain = {unmarked(word.translate(self._plain_letters)): number for word, number in words.items()}
-            return {**plain, **words} if self.fold is Fold.UNMARKED else dict(words)
-
-        units = {word: number for number, word in enumerate(self.numerals, 1)}
-        tens = {word: 10 * number for number, word in enumerate(self.tens, 1)}
-        laws = spelt(dict.fromkeys(self.doors.law, 0))
-        return LawNumbers(laws, spelt(units), spelt(tens), spelt(self.after_tens), blanks=self.has_words)
-
-    @cached_property
     def _bid(self) -> BidPattern:
-        return BidPattern(self.bids, joined=self.tokens is Cut.TRIGRAMS, plain_letters=self.fold is Fold.UNMARKED)
+        return BidPattern(self.calls, joined=not self.has_words, plain_letters=self.is_unmarked)
 
     @cached_property
     def _letters(self) -> re.Pattern[str] | None:
@@ -268,12 +290,6 @@ class Languages(Mapping[str, Language]):
         """The languages by what is said to somebody in them; of two the first."""
         others = [language for language in self.values() if language.code != SOURCE]
         return {said: language.code for language in reversed(others) for said in language.doors.spoken | language.replies.every}
-
-    def numbered(self, text: str) -> str:
-        """A text in which laws named by number words, in any language, are named in digits."""
-        for language in self.values():
-            text = language.numbered(text)
-        return text
 
     def __getitem__(self, code: str) -> Language:
         return self._languages[code]

@@ -10,33 +10,20 @@ from typing import TYPE_CHECKING
 
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
-from lawbot.search.signals import key_of, law_of
+from lawbot.search.signals import law_of
 from lawbot.search.terms import REMEMBERED
+from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.provisions import Found, Provisions
-    from lawbot.search.terms import Asking
+    from lawbot.search.terms import Queries
 
-NEAR_CHART = 20.0
-"""What a cosine of 1 to a chart's nearest alias is worth, beside the bm25 points of its aliases and of its whole text."""
-RESTS_ON = 8.0
-"""What it is worth to a chart that its rulings rest on the first provision found; half of it for the second, and so on."""
-ABOUT = 8.0
-"""What it is worth to a chart that it is about the law of the first provision found: asked where provisions alone find the charts."""
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
-CHART_LEARNT = 8.0
-"""What a neper that the model gives a chart is worth."""
-FAVOURED = 6.0
-"""What it is worth to a provision that the first chart rests on it."""
-FAVOURED_ELSEWHERE = 20.0
-"""The same in another language than that of the charts, where the signals of provisions are worth more points and no vectors tell."""
 _FAVOURING = 3
-TITLE, WHOLE = 1.0, 1.0
-"""What a point of bm25 is worth to a chart in another language than theirs: of its title and summary, of all its words."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
 """What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
@@ -65,7 +52,7 @@ def only_asks(text: str) -> bool:
 class Charts:
     """Ranks the flow charts, which are written in ``SOURCE``."""
 
-    def __init__(self, kept: Kept, asking: Asking, provisions: Provisions) -> None:
+    def __init__(self, kept: Kept, asking: Queries, provisions: Provisions) -> None:
         self._kept = kept
         self._asking = asking
         self._provisions = provisions
@@ -76,9 +63,9 @@ class Charts:
         return self._latest(text, code)[:limit]
 
     def _ordered(self, text: str, code: str) -> list[ChartHit]:
-        model = self._kept.learnt("charts") if code == SOURCE else None
-        nepers = model.of(self._asking.asked(text, self._kept.languages[SOURCE]).features) if model else {}
-        scores = {chart: CHART_LEARNT * value for chart, value in nepers.items()}
+        model = self._kept.learnt(f"charts:{code}")
+        nepers = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
+        scores = {chart: WEIGHTS.chart_learnt * value for chart, value in nepers.items()}
         for given in self._given(text, code):
             for chart, score in given.items():
                 scores[chart] = scores.get(chart, 0.0) + score
@@ -93,19 +80,19 @@ class Charts:
         carried = self._carried(found.edition)
         worth: dict[str, float] = {}
         first = self.ranked(text, _FAVOURING, found.language)
-        favoured = FAVOURED if found.language == SOURCE else FAVOURED_ELSEWHERE
+        favoured = WEIGHTS.favoured if found.language == SOURCE else WEIGHTS.favoured_elsewhere
         for place, chart in enumerate(first):
             for key in self._rests.get(chart.id, ()):
                 worth[key] = max(worth.get(key, 0.0), favoured * chart.score / first[0].score / (1 + place))
         here = carried.points(worth)
-        lifts = ((hit, here.get(key_of(hit.citation), 0.0)) for hit in found.hits)
+        lifts = ((hit, here.get(hit.citation.folded, 0.0)) for hit in found.hits)
         hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
         hits.sort(key=lambda hit: -hit.score)
         return replace(found, hits=hits)
 
     def on(self, citations: Iterable[Citation]) -> list[str]:
         """The charts that rest on provisions of the code that charts cite, best first."""
-        return list(dict.fromkeys(chart for citation in citations for chart in self._on.get(key_of(citation), ())))
+        return list(dict.fromkeys(chart for citation in citations for chart in self._on.get(citation.folded, ())))
 
     def rested_on(self, chart: str, edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that a chart's rulings rest on."""
@@ -119,7 +106,7 @@ class Charts:
         else:
             language = self._kept.languages[code]
             terms = self._asking.asked(text, language).terms
-            for table, weight in ((f"title:{code}", TITLE), (f"chart:{code}", WHOLE)):
+            for table, weight in ((f"title:{code}", WEIGHTS.title), (f"chart:{code}", WEIGHTS.whole)):
                 yield {chart: weight * score for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()}
         yield self._resting_on(text, code)
 
@@ -132,7 +119,7 @@ class Charts:
         vectors, aliases = self._kept.word_vectors(SOURCE), self._kept.matrix("alias")
         if vectors is not None and aliases is not None:
             for chart, value in points.nearest("alias_owners", aliases.closeness(vectors.embed(terms))[0], 0.0).items():
-                found[chart] = found.get(chart, 0.0) + NEAR_CHART * value
+                found[chart] = found.get(chart, 0.0) + WEIGHTS.near_chart * value
         return found
 
     def _resting_on(self, text: str, code: str) -> dict[str, float]:
@@ -142,12 +129,12 @@ class Charts:
             return found
         carried = self._carried(edition)
         for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
-            key = key_of(hit.citation)
+            key = hit.citation.folded
             for chart in dict.fromkeys(chart for cited in carried.back(key) for chart in self._citing.get(cited, ())):
-                found[chart] = found.get(chart, 0.0) + RESTS_ON / (1 + place)
+                found[chart] = found.get(chart, 0.0) + WEIGHTS.rests_on / (1 + place)
             laws = [str(law_of(cited)) for cited in carried.back(key)] if code != SOURCE else []
             for chart in dict.fromkeys(chart for law in laws for chart in self._about.get(law, ())):
-                found[chart] = found.get(chart, 0.0) + ABOUT / (1 + place)
+                found[chart] = found.get(chart, 0.0) + WEIGHTS.about / (1 + place)
         return found
 
     def _carried(self, edition: str) -> Carried:

@@ -9,7 +9,8 @@ from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
 from lawbot.search.kept import Kept
 from lawbot.search.provisions import Found, Hit, Provisions
-from lawbot.search.terms import LONGEST_QUERY, Asking, bounded
+from lawbot.search.terms import LONGEST_QUERY, Queries, bounded
+from lawbot.text.citing import numbered
 
 __all__ = ["LONGEST_QUERY", "ChartHit", "Found", "Hit", "Search"]
 
@@ -21,7 +22,7 @@ class Search:
         self.lawbook = lawbook
         self.index = SearchIndex(lawbook.db)
         self._kept = Kept(lawbook, self.index, vectors=vectors)
-        self._asking = Asking(self._kept)
+        self._asking = Queries(self._kept)
         self._provisions = Provisions(self._kept, self._asking)
         self._charts = Charts(self._kept, self._asking, self._provisions)
 
@@ -33,7 +34,7 @@ class Search:
     def find(self, query: str, edition: str, limit: int = 10) -> Found:
         """The provisions of ``edition`` that words find, best first. Raises LawbookError for an unknown edition."""
         language = self.lawbook.edition(edition).language
-        query = self.languages.numbered(query[: 4 * LONGEST_QUERY])
+        query = numbered(query[: 4 * LONGEST_QUERY])
         text = bounded(query)
         found = self._charts.favouring(self._provisions.ranked(text, edition, self.languages[language]), text)
         return replace(found, hits=self._provisions.with_text(found.hits, edition, limit))
@@ -55,6 +56,10 @@ class Search:
         """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
         language owns (a citation, nothing), and where both know its words, that of the reader."""
         return self._asking.language_of(query, reader)
+
+    def knows(self, word: str, language: str) -> bool:
+        """Whether a word stands in a text of that language that is searched."""
+        return self._asking.knows(word, language)
 
     def meanings(self, word: str, language: str = SOURCE) -> list[str]:
         """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""

@@ -1,7 +1,9 @@
 """Fills the lawbook's search tables from the laws, the lexicons and the charts."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from sqlite_utils import Database
@@ -9,17 +11,20 @@ from sqlite_utils import Database
 from lawbot.citation import Citation
 from lawbot.concordance.tables import Tables
 from lawbot.language import SOURCE, Language, Languages
-from lawbot.lawbook import Lawbook
+from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.learnt import Example, train
+from lawbot.search.learnt import Example, features_in, train
 from lawbot.search.lexicon import Lexicon, LexiconError
-from lawbot.search.signals import PAIRED, SIGNALS, Kind, Material, empty_units, key_of
+from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
 from lawbot.search.vectors import UnitVectors, WordVectors, can_compute, load_table
 from lawbot.situations.charts import Situations, resting
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
+
+Classed = tuple[str, dict[str, float]]
+"""A text, and the classes it belongs to with the part that each has of it."""
 
 
 class Indexer:
@@ -63,6 +68,9 @@ class _Writing:
         self.index = index
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
+        self._texts: dict[tuple[str, str], str] = {}
+        self._made_of: dict[tuple[str, str], list[str]] = {}
+        self._entries = {edition: list(lawbook.provisions(edition)) for edition in lawbook.editions}
 
     def all(self) -> None:
         self.index.keep("languages", [language.model_dump() for language in self.plan.languages.values()])
@@ -85,8 +93,8 @@ class _Writing:
                 self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
 
     def _edition(self, edition: str, language: Language) -> None:
-        material = Material(self.lawbook, edition)
-        self.index.keep(f"units:{edition}", [key_of(unit.citation) for unit in material.units])
+        material = Material(self._entries[edition])
+        self.index.keep(f"units:{edition}", [unit.citation.folded for unit in material.units])
         self.index.keep(f"empty:{edition}", empty_units(material.units))
         for signal in SIGNALS:
             if signal.texts and "{edition}" in signal.table:
@@ -95,25 +103,24 @@ class _Writing:
     def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
         """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has none of its editions."""
         language = self.plan.languages.of(lexicon.language)
-        own = next((known for known in self.lawbook.editions.values() if known.plain and known.language == lexicon.language), None)
-        editions = [edition for edition in lexicon.editions if edition in self.lawbook.editions]
-        if not editions and own is not None:
-            lexicon, editions = lexicon.for_edition(own.id), [own.id]
+        own = self._own(lexicon.language)
+        lexicon = self._placed(lexicon)
+        editions = list(lexicon.editions)
         if not editions:
             return None
-        material = Material(self.lawbook, editions[0], lexicon)
-        ours = Material(self.lawbook, own.id) if own else None
+        material = Material(self._entries[editions[0]], lexicon)
+        ours = Material(self._entries[own.id]) if own else None
         place = {"lexicon": lexicon.name} | ({"own": own.id} if own else {})
         for signal in SIGNALS:
             if signal.texts is None or "{edition}" in signal.table or ("{own}" in signal.table and ours is None):
                 continue
             rows = list(signal.texts(ours if ours is not None and "{own}" in signal.table else material))
-            if signal.kind is Kind.NEAR:
+            if signal.kind is SignalKind.NEAR:
                 self._vectors(signal.table.format(**place), language, [text for _, text in rows])
                 continue
-            if signal.kind in (Kind.LEARNT, Kind.LEARNT_LAW):
-                least = 2 if signal.kind is Kind.LEARNT_LAW else PAIRED
-                self._learnt(signal.table.format(**place), language, [Example(text, {owner: 1.0}) for owner, text in rows], least)
+            if signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
+                least = 2 if signal.kind is SignalKind.LEARNT_LAW else PAIRED
+                self._learnt(signal.table.format(**place), language, [(text, {owner: 1.0}) for owner, text in rows], least)
                 continue
             self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
             self._create(signal.table.format(**place), language, [text for _, text in rows])
@@ -122,18 +129,36 @@ class _Writing:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
         return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own.id if own else None}
 
+    def _own(self, language: str) -> EditionInfo | None:
+        """The edition in our plain words of a language."""
+        return next((known for known in self.lawbook.editions.values() if known.plain and known.language == language), None)
+
+    def _placed(self, lexicon: Lexicon) -> Lexicon:
+        """The lexicon with the editions that are here, phrases and stories under the provisions as the first of these numbers them."""
+        own = self._own(lexicon.language)
+        editions = tuple(edition for edition in lexicon.editions if edition in self.lawbook.editions)
+        if not editions:
+            return replace(lexicon, editions=()) if own is None else lexicon.for_edition(own.id)
+        if self.lawbook.edition(editions[0]).code == self.lawbook.edition(self.lawbook.ruled_by).code:
+            return replace(lexicon, editions=editions)
+        ways = self.lawbook.carried(self.lawbook.ruled_by, editions[0])
+        stories = [
+            story._replace(citation=Citation.parse(there)) for story in lexicon.stories for there in ways.get(story.citation.folded, ())[:1]
+        ]
+        return replace(lexicon, editions=editions, stories=stories)
+
     def _charts(self, language: Language) -> None:
         charts = list(self.plan.situations.values())
         self.index.keep("charts", [chart.id for chart in charts])
         self.index.keep("chart_titles", [chart.title for chart in charts])
         self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        self.index.keep("charts_on", {key_of(citation): ids for citation, ids in resting(charts).items()})
+        self.index.keep("charts_on", {citation.folded: ids for citation, ids in resting(charts).items()})
         owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
-        self._learnt("charts", language, self._chart_examples(charts), 2)
+        self._learnt(f"charts:{language.code}", language, self._chart_examples(language, self._said), 2)
         self._vectors("alias", language, [alias for _, alias in owners])
 
     def _charts_in(self, language: Language) -> None:
@@ -144,21 +169,26 @@ class _Writing:
         self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
         self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
         self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
+        self._learnt(f"charts:{language.code}", language, self._chart_examples(language, lambda chart: (chart.title, chart.summary)), 2)
 
-    def _chart_examples(self, charts: Sequence[Chart]) -> list[Example]:
-        """What is said of each chart, and the phrases of the provisions that charts rest on, shared among these."""
+    def _chart_examples(self, language: Language, said: Callable[[Chart], Iterable[str]]) -> list[Classed]:
+        """What is said of each chart in a language, and the phrases of the provisions that charts rest on, shared among these."""
         resting: dict[str, Counter[str]] = {}
-        for chart in charts:
+        for chart in self.plan.situations.values():
             for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
-                resting.setdefault(key_of(Citation.parse(cite)), Counter())[chart.id] += 1
-        examples = [Example(said, {chart.id: 1.0}) for chart in charts for said in self._said(chart)]
+                resting.setdefault(Citation.parse(cite).folded, Counter())[chart.id] += 1
+        worded = Worded(self.plan.situations, language.code)
+        examples: list[Classed] = [(text, {chart.id: 1.0}) for chart in worded.values() for text in said(chart)]
         for lexicon in self.plan.lexicons:
-            if lexicon.language != SOURCE:
+            if lexicon.language != language.code:
                 continue
-            examples += (Example(story.text, {story.chart: 1.0}) for story in lexicon.stories)
-            for citation, phrase in lexicon.phrases:
-                if shared := resting.get(key_of(citation)):
-                    examples.append(Example(phrase, {chart: times / shared.total() for chart, times in shared.items()}))
+            examples += ((story.text, {story.chart: 1.0}) for story in lexicon.stories)
+            placed = self._placed(lexicon)
+            ways = self.lawbook.carried(placed.editions[0], self.lawbook.ruled_by) if placed.editions else {}
+            for citation, phrase in placed.phrases:
+                shared = sum((resting.get(key, Counter()) for key in ways.get(citation.folded, ())), Counter[str]())
+                if shared:
+                    examples.append((phrase, {chart: times / shared.total() for chart, times in shared.items()}))
         return examples
 
     def _said(self, chart: Chart) -> list[str]:
@@ -166,22 +196,34 @@ class _Writing:
         told = (said for lexicon in self.plan.lexicons if lexicon.language == SOURCE for said in lexicon.charts.get(chart.id, ()))
         return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases), *told]
 
-    def _learnt(self, name: str, language: Language, examples: Sequence[Example], least: int) -> None:
+    def _learnt(self, name: str, language: Language, examples: Sequence[Classed], least: int) -> None:
         if not can_compute() or not examples:
             return
-        classes, weights = train(examples, language, pairs=True, least=least)
+        classes, weights = train([Example(self._features(text, language), parts) for text, parts in examples], least=least)
         self.index.keep(f"learnt:{name}", classes)
         self.index.keep_rows(f"learnt:{name}", weights)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
-        rows = [(number, language.spelt(text)) for number, text in enumerate(texts, 1)]
-        for _, line in rows:
-            self._count(language, language.terms(line))
-        self.index.create(table, language.tokenizer, rows)
+        lines = [self._spelt(text, language) for text in texts]
+        self._count(language, chain.from_iterable(map(language.terms, lines)))
+        self.index.create(table, language.tokenizer, enumerate(lines, 1))
+
+    def _spelt(self, text: str, language: Language) -> str:
+        """As ``Language.spelt``: phrases are texts of several signals, and what models learn from."""
+        key = (language.code, text)
+        if key not in self._texts:
+            self._texts[key] = language.spelt(text)
+        return self._texts[key]
+
+    def _features(self, text: str, language: Language) -> list[str]:
+        key = (language.code, text)
+        if key not in self._made_of:
+            self._made_of[key] = features_in(language.terms(self._spelt(text, language)), language, pairs=True)
+        return self._made_of[key]
 
     def _count(self, language: Language, tokens: Iterable[str], *, digits: bool = False) -> None:
         counts = self._counts.setdefault(language.code, Counter())
-        counts.update(token for token in tokens if "_" not in token and (digits or not token.isdigit()))
+        counts.update({token: times for token, times in Counter(tokens).items() if "_" not in token and (digits or not token.isdigit())})
 
     def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
         table = load_table() if language.vectors and texts else None
@@ -190,7 +232,7 @@ class _Writing:
 
 
 def _cited(chart: Chart) -> set[str]:
-    return {key_of(Citation.parse(cite)) for ruling in chart.rulings.values() for cite in ruling.cites}
+    return {Citation.parse(cite).folded for ruling in chart.rulings.values() for cite in ruling.cites}
 
 
 def _chart_words(chart: Chart) -> str:

@@ -7,21 +7,20 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Kind, Signal, key_of
+from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Signal, SignalKind
 from lawbot.search.terms import REMEMBERED
+from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
     from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
-    from lawbot.search.terms import Asked, Asking
+    from lawbot.search.terms import Queries, Query
     from lawbot.search.units import Units
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
-EXACT_LAW, EXACT_PART, EXACT_TERM = 40.0, 25.0, 15.0
-"""What it is worth that a query is word for word the heading of a law, of a provision in one, or a defined term."""
 MISREAD = 0.3
 """How much less close a phrase is to words that were all guessed at: read as others, or not known."""
 SENSELESS = 0.5
@@ -29,7 +28,7 @@ SENSELESS = 0.5
 _MOST = 50
 """Provisions that are ranked."""
 _EXACT = "exact heading"
-_WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is Kind.WORDS and signal.name != "heading")
+_WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS and signal.name != "heading")
 """Signals one of which must speak for a provision, unless the vectors are certain."""
 
 
@@ -68,7 +67,7 @@ class Found:
 class Provisions:
     """Ranks the provisions of an edition."""
 
-    def __init__(self, kept: Kept, asking: Asking) -> None:
+    def __init__(self, kept: Kept, asking: Queries) -> None:
         self._kept = kept
         self._asking = asking
         self._points = kept.points
@@ -86,7 +85,7 @@ class Provisions:
         closeness = self._closeness(shares, asked)
         named = units.named(text, language)
         if named:
-            shares[_EXACT] = {key_of(citation): _exactness(citation) for citation in named}
+            shares[_EXACT] = {citation.folded: _exactness(citation) for citation in named}
         elif closeness < SENSELESS and not any(shares.get(name) for name in _WORDS):
             shares = {}
         totals = self._totals(shares, units)
@@ -95,7 +94,7 @@ class Provisions:
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
         return Found(hits, edition, language.code, kind, closeness, asked.repaired, asked.unknown, asked.known)
 
-    def _closeness(self, shares: Shares, asked: Asked) -> float:
+    def _closeness(self, shares: Shares, asked: Query) -> float:
         """The closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
         nearest = max(shares.get("near phrase", {}).values(), default=0.0) / 40
         return (nearest + FAR) * (1 - MISREAD * asked.doubtful) if nearest else 0.0
@@ -115,14 +114,14 @@ class Provisions:
         speaking: dict[Citation, Hit] = {}
         first_texts = self._kept.units(edition).first_texts
         for hit in hits:
-            citation = hit.citation if _EXACT in hit.shares else first_texts.get(key_of(hit.citation), hit.citation)
+            citation = hit.citation if _EXACT in hit.shares else first_texts.get(hit.citation.folded, hit.citation)
             if citation not in speaking:
                 speaking[citation] = replace(hit, citation=citation)
             if len(speaking) == limit:
                 break
         return list(speaking.values())
 
-    def _shares(self, asked: Asked, edition: str, language: Language) -> Shares:
+    def _shares(self, asked: Query, edition: str, language: Language) -> Shares:
         """What each signal gives each provision, by its key."""
         shares: Shares = {}
         place = self._place(edition)
@@ -135,21 +134,21 @@ class Provisions:
                 continue
             carried = self._kept.carried(signal.home(edition, home, place.get("own", "")), edition)
             points = self._points_of(signal, table, owners, asked, language)
-            if signal.kind in (Kind.LAW, Kind.LEARNT_LAW):
+            if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
                 points = _in_laws(points, set().union(*shares.values()), carried)
             else:
                 points = carried.points(points)
             shares[signal.name] = {owner: signal.weight * score for owner, score in points.items()}
         return shares
 
-    def _points_of(self, signal: Signal, table: str, owners: str, asked: Asked, language: Language) -> Mapping[str, float]:
+    def _points_of(self, signal: Signal, table: str, owners: str, asked: Query, language: Language) -> Mapping[str, float]:
         """What one signal gives the owners of its rows."""
         match signal.kind:
-            case Kind.NEAR:
+            case SignalKind.NEAR:
                 return self._near(table, asked.terms, owners, language)
-            case Kind.LAW:
+            case SignalKind.LAW:
                 return self._points.of(table, LAW_NUMBERS, asked.terms)
-            case Kind.LEARNT | Kind.LEARNT_LAW:
+            case SignalKind.LEARNT | SignalKind.LEARNT_LAW:
                 model = self._kept.learnt(table)
                 return model.of(asked.features) if model else {}
         return self._points.of(table, owners, self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms)
@@ -191,5 +190,5 @@ def _of_one(shares: Shares, owner: str) -> dict[str, float]:
 
 def _exactness(citation: Citation) -> float:
     if citation.term:
-        return EXACT_TERM
-    return EXACT_LAW if citation.parent is None else EXACT_PART
+        return WEIGHTS.exact_term
+    return WEIGHTS.exact_law if citation.parent is None else WEIGHTS.exact_part

@@ -4,14 +4,15 @@ The index is written from this table and the search asks by it, so a signal is a
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.lawbook import Entry, Lawbook
+from lawbot.lawbook import Entry
 from lawbot.search.lexicon import Lexicon
+from lawbot.search.weights import WEIGHTS
 
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
@@ -21,7 +22,7 @@ PAIRED = 4
 """Examples that must have a word or a pair of words, for a model of provisions to know it; two suffice for one of laws."""
 
 
-class Kind(Enum):
+class SignalKind(Enum):
     """How a signal is asked."""
 
     WORDS = auto()
@@ -39,15 +40,15 @@ class Kind(Enum):
 class Material:
     """The texts of one edition, and of the lexicon that speaks of it."""
 
-    def __init__(self, lawbook: Lawbook, edition: str, lexicon: Lexicon | None = None) -> None:
+    def __init__(self, entries: Sequence[Entry], lexicon: Lexicon | None = None) -> None:
         self.lexicon = lexicon
-        self.entries = list(lawbook.provisions(edition))
-        self.units = [entry for entry in self.entries if entry.level not in ("footnote", "table")]
+        self.entries = entries
+        self.units = [entry for entry in entries if entry.level not in ("footnote", "table")]
 
     @cached_property
     def phrases(self) -> list[tuple[str, str]]:
         """(key of the provision, phrase); those for a footnote or a table count for the provision it stands in."""
-        return [(key_of(_unit(citation)), phrase) for citation, phrase in self.lexicon.phrases] if self.lexicon else []
+        return [(_unit(citation).folded, phrase) for citation, phrase in self.lexicon.phrases] if self.lexicon else []
 
     @cached_property
     def gathered(self) -> dict[str, list[str]]:
@@ -74,12 +75,16 @@ class Signal:
     """
 
     name: str
-    weight: float
-    kind: Kind
+    kind: SignalKind
     table: str
     owners: str
     texts: Callable[[Material], Iterable[Owned]] | None = None
     rarest: bool = False
+
+    @property
+    def weight(self) -> float:
+        """What a point of it is worth."""
+        return float(getattr(WEIGHTS, self.name.replace(" ", "_")))
 
     def home(self, edition: str, spoken: str, own: str) -> str:
         """Whose provisions its points are of, in a search of ``edition``: that one's, those of the edition in our ``own`` words, or of the one
@@ -87,11 +92,6 @@ class Signal:
         if "{edition}" in self.table:
             return edition
         return own if "{own}" in self.table or "{beside}" in self.table else spoken
-
-
-def key_of(citation: Citation) -> str:
-    """The citation as the tables of owners hold it."""
-    return str(citation).casefold()
 
 
 def law_of(key: str) -> int:
@@ -107,12 +107,12 @@ def _unit(citation: Citation) -> Citation:
 def _texts(material: Material) -> Iterable[Owned]:
     for unit in material.units:
         table = [" ".join(row) for row in unit.grid] if unit.citation.parent is None else []
-        yield key_of(unit.citation), " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table])
+        yield unit.citation.folded, " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table])
 
 
 def _headings(material: Material) -> Iterable[Owned]:
     for unit in material.units:
-        yield key_of(unit.citation), " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
+        yield unit.citation.folded, " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
 
 
 def _phrases(material: Material) -> Iterable[Owned]:
@@ -122,7 +122,7 @@ def _phrases(material: Material) -> Iterable[Owned]:
 def _examples(material: Material) -> Iterable[Owned]:
     """What the models learn from: the phrases, and the stories under the provision that decides them."""
     stories = material.lexicon.stories if material.lexicon else ()
-    return [*material.phrases, *((key_of(_unit(story.citation)), story.text) for story in stories)]
+    return [*material.phrases, *((_unit(story.citation).folded, story.text) for story in stories)]
 
 
 def _examples_of_laws(material: Material) -> Iterable[Owned]:
@@ -137,21 +137,20 @@ def _whole_laws(material: Material) -> Iterable[Owned]:
     """All headings, words and phrases of each law."""
     texts: list[list[str]] = [[] for _ in range(LAWS)]
     for entry in material.entries:
-        texts[entry.citation.law] += [entry.title or "", entry.text, *material.gathered.get(key_of(entry.citation), ())]
+        texts[entry.citation.law] += [entry.title or "", entry.text, *material.gathered.get(entry.citation.folded, ())]
     return ((str(law), " ".join(text)) for law, text in enumerate(texts))
 
 
-# The weights were measured with `make search-report`; they are round on purpose, since finer ones only fit the samples.
 SIGNALS = (
-    Signal("text", 0.5, Kind.WORDS, "text:{edition}", "units:{edition}", _texts),
-    Signal("heading", 0.5, Kind.WORDS, "head:{edition}", "units:{edition}", _headings),
-    Signal("phrase", 0.7, Kind.WORDS, "phrase:{lexicon}", "owners:{lexicon}", _phrases, rarest=True),
-    Signal("gathered", 0.7, Kind.WORDS, "gathered:{lexicon}", "gathered:{lexicon}", _gathered),
-    Signal("plain", 0.5, Kind.WORDS, "text:{beside}", "units:{beside}"),
-    Signal("near phrase", 40.0, Kind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
-    Signal("learnt", 3.0, Kind.LEARNT, "provision:{lexicon}", "", _examples),
-    Signal("learnt law", 3.0, Kind.LEARNT_LAW, "laws:{lexicon}", "", _examples_of_laws),
-    Signal("law", 1.5, Kind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
+    Signal("text", SignalKind.WORDS, "text:{edition}", "units:{edition}", _texts),
+    Signal("heading", SignalKind.WORDS, "head:{edition}", "units:{edition}", _headings),
+    Signal("phrase", SignalKind.WORDS, "phrase:{lexicon}", "owners:{lexicon}", _phrases, rarest=True),
+    Signal("gathered", SignalKind.WORDS, "gathered:{lexicon}", "gathered:{lexicon}", _gathered),
+    Signal("plain", SignalKind.WORDS, "text:{beside}", "units:{beside}"),
+    Signal("near phrase", SignalKind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
+    Signal("learnt", SignalKind.LEARNT, "provision:{lexicon}", "", _examples),
+    Signal("learnt law", SignalKind.LEARNT_LAW, "laws:{lexicon}", "", _examples_of_laws),
+    Signal("law", SignalKind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
 )
 FAR = 0.3
 """A cosine up to which two texts have nothing to do with each other."""

@@ -12,6 +12,8 @@ from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten
 from lawbot.search.kept import Kept
 from lawbot.search.learnt import features_of
+from lawbot.text.judging import judged
+from lawbot.text.pieces import is_above_seven
 
 REMEMBERED = 8
 """Texts of which what is asked, and what was ranked, is remembered: charts and provisions are found by the same."""
@@ -26,7 +28,7 @@ _NATIVE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """The terms, the misspelt words with what they were read as, and the words that nothing here knows."""
 
     terms: list[str]
@@ -43,7 +45,7 @@ class Asked:
         return min(1.0, (len(self.repaired) + len(self.unknown)) / max(1, len(self.terms)))
 
 
-class Asking:
+class Queries:
     """Makes terms of texts, in every language of a lawbook."""
 
     def __init__(self, kept: Kept) -> None:
@@ -53,11 +55,11 @@ class Asking:
         self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
         self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
 
-    def asked(self, text: str, language: Language) -> Asked:
+    def asked(self, text: str, language: Language) -> Query:
         """The terms to ask the signals for."""
         return self._latest(text, language.code)
 
-    def _asked(self, text: str, code: str) -> Asked:
+    def _asked(self, text: str, code: str) -> Query:
         language = self._kept.languages[code]
         return self._words(text, language) if language.has_words else self._runs(text, language)
 
@@ -85,6 +87,10 @@ class Asking:
                     best, lead = code, native - foreign
         return best
 
+    def knows(self, word: str, language: str) -> bool:
+        """Whether a word stands in what is indexed of a language."""
+        return self._kept.speller(language).knows(word)
+
     def meanings(self, word: str, language: str) -> list[str]:
         """What a word may stand for, by the lexicon of a language."""
         if language not in self._synonyms:
@@ -108,7 +114,7 @@ class Asking:
         native = sum(speller.knows(token) and not other.knows(token) for token in tokens)
         return native, sum(other.knows(token) and not speller.knows(token) for token in tokens)
 
-    def _words(self, text: str, language: Language) -> Asked:
+    def _words(self, text: str, language: Language) -> Query:
         speller = self._kept.speller(language.code)
         repaired: dict[str, str] = {}
         unknown: list[str] = []
@@ -121,17 +127,26 @@ class Asking:
             elif single and not token.isdigit() and not speller.knows(token):
                 unknown.append(token)
             terms.append(better or token)
-        meant = [*self._expanded(terms, language), *(term for said in language.told(text) for term in language.tokenized(said))]
+        told = self._told(text, language)
+        meant = [*self._expanded(terms, language), *(term for said in told for term in language.tokenized(said))]
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
         words = {token for token in language.words(text) if token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
-        return Asked(asked, repaired, unknown, features_of(" ".join([text, *language.told(text)]), language, pairs=True), known)
+        return Query(asked, repaired, unknown, features_of(" ".join([text, *told]), language, pairs=True), known)
 
-    def _runs(self, text: str, language: Language) -> Asked:
+    def _runs(self, text: str, language: Language) -> Query:
         meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
-        runs = [run for run in language.tokenized(" ".join([text, *meant, *language.told(text)])) if speller.knows(run)]
-        return Asked(self._telling(runs, language), features=features_of(text, language, pairs=False))
+        runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if speller.knows(run)]
+        return Query(self._telling(runs, language), features=features_of(text, language, pairs=False))
+
+    @staticmethod
+    def _told(text: str, language: Language) -> list[str]:
+        """What an auction in the text shows, in the language's words of the Laws: that a bid was too low (Law 27), or above seven (Law 38)."""
+        if is_above_seven(text):
+            return list(language.calls.too_high)
+        auction = judged(text)
+        return list(language.calls.too_low) if auction is not None and auction[1].insufficient else []
 
     def _telling(self, terms: list[str], language: Language) -> list[str]:
         """The terms without those that tell nothing; all of them when too few would be left."""

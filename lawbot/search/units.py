@@ -5,7 +5,6 @@ from functools import cached_property
 from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import Lawbook
-from lawbot.search.signals import key_of
 
 
 class Units:
@@ -25,7 +24,7 @@ class Units:
     @cached_property
     def citations(self) -> dict[str, Citation]:
         """The provisions by their keys, in the order of the book."""
-        found = {key_of(citation): citation for citation in self.lawbook.citations(self.edition)}
+        found = {citation.folded: citation for citation in self.lawbook.citations(self.edition)}
         return {key: found[key] for key in self.keys}
 
     def named(self, text: str, language: Language) -> list[Citation]:
@@ -46,6 +45,6 @@ class Units:
             if key in self.empty:
                 waiting.append(citation)
                 continue
-            found |= {key_of(holder): citation for holder in waiting}
+            found |= {holder.folded: citation for holder in waiting}
             waiting = []
         return found

@@ -27,7 +27,7 @@ _WEIGHTS = Path("weights") / "l2_supercat_256.safetensors"
 _TOKENIZER = Path("tokenizers") / "l2_supercat_tokenizer_config.json"
 
 
-class Table:
+class WordTable:
     """The whole table: texts -> vectors. For building."""
 
     def __init__(self, table: Any, tokenizer: Any) -> None:
@@ -39,9 +39,9 @@ class Table:
         import numpy as np
 
         found = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
-        for row, pieces in enumerate(self._tokenizer.encode_batch(list(texts), add_special_tokens=False)):
+        for row, pieces in enumerate(self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)):
             if pieces.ids:
-                found[row] = self._table[pieces.ids].astype(np.float32).sum(axis=0)
+                found[row] = np.add.reduce(self._table[pieces.ids], axis=0, dtype=np.float32)
         return found
 
     def embed(self, texts: Sequence[str]) -> Matrix:
@@ -100,7 +100,7 @@ def can_compute() -> bool:
 
 
 @cache
-def load_table() -> Table | None:
+def load_table() -> WordTable | None:
     """The table of the installed wordllama package, or None where it, a part of it or numpy is absent."""
     spec = find_spec("wordllama") if can_compute() else None
     if spec is None or spec.origin is None:
@@ -117,7 +117,7 @@ def load_table() -> Table | None:
         return None
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    return Table(table, tokenizer)
+    return WordTable(table, tokenizer)
 
 
 def _units(sums: Matrix) -> Matrix:

@@ -12,7 +12,7 @@ from lawbot.answers.comparing import compare, whole
 from lawbot.answers.understanding import LAWS
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
-from lawbot.concordance.differ import Kind, is_same, marked, redline
+from lawbot.concordance.differ import ChangeKind, is_same, marked, redline
 from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Level, Provision
@@ -164,7 +164,7 @@ def test_what_is_removed_stands_in_the_older_code_and_what_is_added_in_the_newer
     assert found.changes is not None
     here, there = whole(found.source), "\n\n".join(map(whole, found.targets))
     old, new = (here, there) if first < second else (there, here)
-    for kind, in_it, not_in_it in ((Kind.REMOVED, old, new), (Kind.ADDED, new, old)):
+    for kind, in_it, not_in_it in ((ChangeKind.REMOVED, old, new), (ChangeKind.ADDED, new, old)):
         longest = max((change.text.strip() for change in found.changes if change.kind is kind), key=len)
         assert longest in in_it
         assert longest not in not_in_it
@@ -325,8 +325,8 @@ def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(full_answer
 
 def test_a_redline_gives_back_both_wordings() -> None:
     changes = redline("The cup stays on the table.", "The cup stays under the big table.")
-    assert "".join(c.text for c in changes if c.kind is not Kind.ADDED) == "The cup stays on the table."
-    assert "".join(c.text for c in changes if c.kind is not Kind.REMOVED) == "The cup stays under the big table."
+    assert "".join(c.text for c in changes if c.kind is not ChangeKind.ADDED) == "The cup stays on the table."
+    assert "".join(c.text for c in changes if c.kind is not ChangeKind.REMOVED) == "The cup stays under the big table."
     assert marked(changes) == "The cup stays ~~on the~~ **+under the big+** table."
 
 

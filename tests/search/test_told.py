@@ -20,20 +20,6 @@ def search(plain_lawbook: Lawbook) -> Search:
     return Search(plain_lawbook)
 
 
-@pytest.mark.parametrize(
-    ("text", "low"),
-    [
-        ("1C, then 2H on my right and she put 2D", True),
-        ("partner bid 1NT over two clubs", True),
-        ("bid 4S over 4H", False),
-        ("we play 3NT. My lho opened 1H", False),
-        ("I bid 2S but meant 2H", False),
-    ],
-)
-def test_a_lower_bid_after_a_higher_one_is_insufficient(text: str, low: bool) -> None:
-    assert ("insufficient" in installed()[SOURCE].told(text)) is low
-
-
 def test_the_longest_synonym_wins(search: Search) -> None:
     asked = search._asking.asked("he passed out of turn", installed()[SOURCE])
     assert "rotation" in asked.terms

@@ -12,16 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.situations.charts import Situations
+from lawbot.situations.auctions import proved
+from lawbot.situations.charts import Proof, Situations
 from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
-from lawbot.situations.listening import listen
-from lawbot.situations.phrases import Phrase, PhraseError
-from lawbot.situations.sequences import proved
+from lawbot.text.phrases import Phrase, PhraseError
+from lawbot.text.sentence import listen
 from tests.support.patience import PATIENCE
 
 SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
 HEARING = Hearing(SITUATIONS)
+JUDGED = Proof.load(Path(__file__).resolve().parents[2] / "data" / "situations").judged
 
 
 def told(chart: str, text: str) -> dict[str, str]:
@@ -136,11 +137,11 @@ def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
     question = chart.questions["was_revoke"]
     shared = tuple(replace(answer, heard=("{who} revoked",)) for answer in question.answers)
     faulty = replace(chart, questions={"was_revoke": replace(question, answers=shared)})
-    assert any("are both heard" in fault for fault in phrase_faults(faulty))
+    assert any("are both heard" in fault for fault in phrase_faults(faulty, {}))
 
 
 def test_every_phrase_of_the_charts_is_sound() -> None:
-    assert [fault for chart in SITUATIONS.values() for fault in phrase_faults(chart)] == []
+    assert [fault for chart in SITUATIONS.values() for fault in phrase_faults(chart, JUDGED)] == []
 
 
 def test_phrases_do_not_change_the_revision_of_a_chart() -> None:

@@ -8,9 +8,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from lawbot.situations.auctions import facts
 from lawbot.situations.charts import Situations
-from lawbot.situations.sequences import facts, findings, read_auction
-from lawbot.situations.sequences.words import LONGEST
+from lawbot.text.auction import read_auction
+from lawbot.text.judging import findings, judged
+from lawbot.text.pieces import is_above_seven
+from lawbot.text.tokens import TYPED
 from tests.support.patience import PATIENCE
 
 SEATS = "NESW"
@@ -180,7 +183,7 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
 def test_any_text_is_read_without_an_error(text: str) -> None:
     auction = read_auction(text)
     if auction:
-        assert all(0 <= call.start < call.end <= min(len(text), LONGEST) for call in auction.calls)
+        assert all(0 <= call.start < call.end <= min(len(text), TYPED) for call in auction.calls)
         facts(auction, findings(auction))
 
 
@@ -208,7 +211,7 @@ def fit(known: dict[str, dict[str, str]], situations: Situations) -> None:
 def test_no_text_hangs_it() -> None:
     rest = random.Random(4)
     for piece in (*PIECES, "ดับ", "no ", "- ", "a", "1", "two ", "before East "):
-        whole = (piece * 700)[:LONGEST]
+        whole = (piece * 700)[:TYPED]
         begin = time.process_time()
         for text in (whole, whole * 40):
             read_auction(text)
@@ -219,8 +222,8 @@ def test_no_text_hangs_it() -> None:
     assert time.process_time() - begin < PATIENCE
 
 
-def test_what_comes_after_six_hundred_characters_is_not_looked_at() -> None:
-    assert read_auction("z " * 300 + "1S 2H 2D") is None
+def test_what_comes_after_the_characters_typed_is_not_looked_at() -> None:
+    assert read_auction("z " * (TYPED // 2) + "1S 2H 2D") is None
 
 
 def test_a_list_grows_call_by_call() -> None:
@@ -394,3 +397,34 @@ def test_no_fact_read_from_a_golden_case_is_wrong(situations: Situations) -> Non
                 wrong += [f"{case.facts} {fact}={taken[fact]}" for fact in both if taken[fact] != case.answers[fact]]
     assert wrong == []
     assert compared >= 40
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("he bid 1H over 1S", True),
+        ("two clubs over 2 diamonds", True),
+        ("2♥ over rho's 1NT", False),
+        ("1s on top of 2h", True),
+        ("1NT over 1S", False),
+        ("1S and 1H", False),
+        ("partner bid 1NT over two clubs", True),
+        ("bid 4S over 4H", False),
+        ("we play 3NT. My lho opened 1H", False),
+        ("I bid 2S but meant 2H", False),
+        ("1 cơ trên 1 pích", True),
+        ("rao 2 nhép sau 2 rô", True),
+        ("1 không chủ trên 1 pích", False),
+        ("1โพแดงทับ1โพดำ", True),
+        ("เรียก 2 ดอกจิก หลัง 2 เหลี่ยม", True),
+        ("1โนทรัมป์ทับ1โพดำ", False),
+    ],
+)
+def test_a_bid_that_is_too_low_is_seen_from_the_bids(text: str, low: bool) -> None:
+    told = judged(text)
+    assert (told is not None and told[1].insufficient is True) is low
+
+
+@pytest.mark.parametrize("text", ["8NT", "eight spades", "8 cơ", "tám bích", "ประมูลแปดโพแดง"])
+def test_a_bid_above_seven_is_seen(text: str) -> None:
+    assert is_above_seven(text)

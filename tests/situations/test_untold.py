@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from lawbot.situations.charts import Situations
+from lawbot.situations.charts import Proof, Situations
 from lawbot.situations.hearing import Hearing, phrase_faults
-from lawbot.situations.phrases import vocabulary
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 ROWS = [json.loads(line) for line in (HERE / "untold.jsonl").read_text(encoding="utf-8").splitlines()]
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
 HEARING = Hearing(SITUATIONS)
+JUDGED = Proof.load(ROOT / "data" / "situations").judged
 SILENCES = (
     "nobody said anything",
     "nobody said a word",
@@ -56,7 +56,7 @@ def test_a_chart_that_hears_silence_or_a_judgement_is_faulty() -> None:
     def faults(fact: str, line: str) -> str:
         question = chart.questions[fact]
         answers = tuple(replace(answer, heard=(line,) if answer.id == "no" else ()) for answer in question.answers)
-        return " ".join(phrase_faults(replace(chart, questions={fact: replace(question, answers=answers)})))
+        return " ".join(phrase_faults(replace(chart, questions={fact: replace(question, answers=answers)}), JUDGED))
 
     assert "takes silence for a fact" in faults("lho_called", "nobody say anything")
     assert "for the director to judge" in faults("unintended", "change mind")
@@ -67,7 +67,7 @@ def test_what_the_director_judges_is_asked_by_some_chart() -> None:
     asked = {
         (fact, answer.id) for chart in SITUATIONS.values() for fact, question in chart.questions.items() for answer in question.answers
     }
-    assert {(fact, answer) for fact, answers in vocabulary().judged.items() for answer in answers} <= asked
+    assert {(fact, answer) for fact, answers in JUDGED.items() for answer in answers.split()} <= asked
 
 
 def test_the_same_words_are_quoted_in_every_run() -> None:

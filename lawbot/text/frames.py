@@ -1,0 +1,124 @@
+"""The small talk around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and particles, taken off by one rule in any language."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from lawbot.language import Language, installed
+from lawbot.text.tables import PhraseTable
+from lawbot.text.tokens import SUITS, straight, tokens
+
+LONGEST = 120
+"""Characters above which a text is more than a name in a frame."""
+_PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
+_AROUND = " !?.,:;…/|-–—>="
+_MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
+
+
+def bare(text: str) -> str:
+    """What is left of a short text without mentions, pictures, greetings, politeness and the words that ask; the text itself where nothing is."""
+    line = " ".join(_MENTION.sub(" ", unicodedata.normalize("NFC", text)).split())
+    if len(line) > LONGEST:
+        return text
+    while True:
+        shorter = _unsigned(line)
+        for frame in _frames():
+            shorter = frame.sub("", shorter, count=1).strip() or shorter
+        if shorter == line:
+            return line or text
+        line = shorter
+
+
+def said_to_us(text: str) -> str:
+    """The command that a text made of small talk alone asks for: help, situations, quiz, greeting; empty for any other text."""
+    if len(text) > LONGEST:
+        return ""
+    if sign := _talk_of_a_letter().get(text):
+        return sign
+    line = tokens(straight(text))
+    kinds: set[str] = set()
+    place = 0
+    while place < len(line):
+        known = _talk().at(line, place)
+        if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
+            return ""
+        kind, place = known or ("", place + 1)
+        kinds.add(kind)
+    return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
+
+
+def _unsigned(line: str) -> str:
+    """The text without the signs around it."""
+    while line:
+        inner = line.strip(_AROUND)
+        if (
+            inner
+            and unicodedata.category(inner[-1]) in ("So", "Sk", "Mn", "Cf", "Cn")
+            and inner[-1] not in SUITS
+            and not inner[-1].isalnum()
+        ):
+            inner = inner if _is_mark(inner) else inner[:-1]
+        if inner and unicodedata.category(inner[0]) in ("So", "Sk", "Cf", "Cn") and inner[0] not in SUITS:
+            inner = inner[1:]
+        if len(inner) > 2 and _PAIRS.get(inner[0]) == inner[-1] and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1]):
+            inner = inner[1:-1]
+        if inner == line:
+            break
+        line = inner
+    return line
+
+
+def _is_mark(line: str) -> bool:
+    """Whether the last sign is a mark of the letter before it."""
+    return unicodedata.category(line[-1]) == "Mn" and len(line) > 1 and unicodedata.category(line[-2])[0] in "LM"
+
+
+@cache
+def _frames() -> tuple[re.Pattern[str], ...]:
+    """What may stand before a text, and behind it; an article only between a frame and what it asks for."""
+    before: list[str] = []
+    behind: list[str] = []
+    articles: list[str] = []
+    for language in installed().values():
+        said = language.frames
+        around = (*said.get("around", ()), *language.doors.greetings)
+        before += [spelling for name in (*said.get("before", ()), *around) for spelling in (name, language.plain(name))]
+        behind += [spelling for name in (*said.get("behind", ()), *around) for spelling in (name, language.plain(name))]
+        articles += said.get("articles", ())
+    article = rf"(?:\s+(?:{_any(articles)})(?=\s))*"
+    return (
+        re.compile(rf"^(?:{_any(before)}){article}[\s,.:!?…-]*", re.IGNORECASE),
+        re.compile(rf"[\s,.:!?…-]*(?:{_any(behind)})$", re.IGNORECASE),
+    )
+
+
+def _any(names: Iterable[str]) -> str:
+    """A pattern of any of these, the longest first; words of a script with blanks stand alone."""
+    blankless = "".join(language.written.letters for language in installed().values() if not language.has_words)
+    ordered = sorted(set(names), key=lambda name: (-len(name), name))
+    return "|".join(re.escape(name) if re.search(f"[{blankless}]", name) else rf"(?<!\w){re.escape(name)}(?!\w)" for name in ordered)
+
+
+@cache
+def _talk() -> PhraseTable[str]:
+    """The words of small talk by the command they ask for; those that only stand around it ask for none."""
+    found = PhraseTable[str]()
+    for language in installed().values():
+        for kind, said in _doors(language):
+            found.add((*sorted(name for name in said if len(name) > 1), *language.frames.get(kind, ())), kind, language)
+        for names in (language.frames.get(kind, ()) for kind in ("filler", "around", "before", "behind", "articles")):
+            found.add(names, "", language)
+    return found
+
+
+@cache
+def _talk_of_a_letter() -> dict[str, str]:
+    """Commands of one sign, which stand for one only alone."""
+    every = [door for language in installed().values() for door in _doors(language)]
+    return {name: kind for kind, names in every for name in names if len(name) == 1}
+
+
+def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
+    doors = language.doors
+    return ("quiz", doors.quiz), ("situations", doors.situations), ("help", doors.help), ("greeting", doors.greetings)

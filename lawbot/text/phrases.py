@@ -1,0 +1,263 @@
+"""The little language of ``heard`` phrases, and the words it is made of."""
+
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TypeVar
+
+from lawbot.errors import LawbotError
+from lawbot.language import SOURCE, Language, installed
+from lawbot.text.tokens import straight, tokens
+
+_GAP, _WIDE = 1, 6
+"""Words that may stand between two words of a phrase, and where it has '...'."""
+_CLASSES = frozenset(
+    {
+        "offender",
+        "lho",
+        "partner",
+        "rho",
+        "declarer",
+        "dummy",
+        "defender",
+        "declaring",
+        "opponents",
+        "who",
+        "they",
+        "card",
+        "low",
+        "honour",
+        "call",
+        "director",
+    }
+    | {"spectator", "me", "mine"}
+)
+
+
+_Same = TypeVar("_Same", bound=Hashable)
+
+
+@cache
+def _same(value: _Same) -> _Same:
+    """The first value that was equal to this one: thousands of phrases share a few hundred sets of words."""
+    return value
+
+
+class PhraseError(LawbotError):
+    """A ``heard`` phrase cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the text: its lemma, where it stands, who it means where it means somebody, and whether it makes its clause unsure."""
+
+    lemma: str
+    start: int
+    end: int
+    who: str = ""
+    roles: frozenset[str] = frozenset()
+    guard: bool = False
+    form: str = ""
+    """The word as it was written, in small letters."""
+    owns: bool = False
+    """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
+
+    @property
+    def denies(self) -> bool:
+        """Whether the word says that something is not so."""
+        return self.lemma in vocabulary().denials
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A parsed phrase: for each place the lemmas and classes that may stand there, the gap before it, and what excludes it."""
+
+    places: tuple[frozenset[str], ...]
+    gaps: tuple[int, ...]
+    not_in_clause: frozenset[str]
+    not_in_text: frozenset[str]
+    allowed: frozenset[str]
+    """Words that would make the clause unsure, and do not here."""
+    against: bool = False
+    """Whether it settles nothing, and only speaks against the other answers."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Phrase":
+        """Reads 'dummy spread|expose ... hand !partner !!claim ?say'. Raises PhraseError."""
+        places: list[frozenset[str]] = []
+        gaps: list[int] = []
+        clause: set[str] = set()
+        anywhere: set[str] = set()
+        allowed: set[str] = set()
+        gap = _GAP
+        for part in text.casefold().removeprefix("~").split():
+            if part == "...":
+                gap = _WIDE
+                continue
+            excluded = clause if part.startswith("!") else allowed if part.startswith("?") else None
+            if part.startswith("!!"):
+                excluded = anywhere
+            choices = {place_of(choice, text) for choice in part.lstrip("!?").split("|")} - {""}
+            if excluded is not None and not choices:
+                raise PhraseError(f"the phrase “{text}” has “{part}”, a word that is not heard")
+            if excluded is not None:
+                excluded |= choices
+            elif choices:
+                places.append(_same(frozenset(choices)))
+                gaps.append(gap)
+                gap = _GAP
+        if all(choice.startswith("{") for place in places for choice in place):
+            raise PhraseError(f"the phrase “{text}” has no word of its own")
+        in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
+        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"))
+
+    @property
+    def rarest(self) -> frozenset[str]:
+        """What may stand in the place that fewest words fit: one without classes, which nearly every text has."""
+        return min(self.places, key=lambda place: (any(choice.startswith("{") for choice in place), len(place)))
+
+    @property
+    def reports(self) -> bool:
+        """Whether it has a word of saying: it is heard where sides differ, for that they do is what it tells."""
+        return any(not place.isdisjoint(vocabulary().reports) for place in self.places)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it only tells that somebody said or did nothing, from which no fact follows."""
+        denials, silence = vocabulary().denials, vocabulary().silence
+        denied = next((at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)), len(self.places))
+        return denied < len(self.places) and not any(place.isdisjoint(silence) for place in self.places[denied:])
+
+    def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
+        """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it.
+
+        Without ``sure`` only what is denied is passed over.
+        """
+        if any(fits(word, self.not_in_clause) for word in clause.words) or (sure and clause.disputed and not self.reports):
+            return None
+        for begin in range(len(clause.words)):
+            for taken in self._from(clause.words, begin, 0):
+                held = set(taken) | {place for place, word in enumerate(clause.words) if word.lemma in self.allowed}
+                if not any(word.guard and (sure or word.denies) and place not in held for place, word in enumerate(clause.words)):
+                    return taken
+        return None
+
+    def _from(self, words: tuple[Word, ...], at: int, place: int) -> Iterator[tuple[int, ...]]:
+        if at >= len(words) or not fits(words[at], self.places[place]):
+            return
+        if place + 1 == len(self.places):
+            yield (at,)
+            return
+        for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
+            if place == 0 and words[at].owns and words[at].lemma not in self.places[0] and self._is_owned(words[nearest]):
+                return
+            for rest in self._from(words, nearest, place + 1):
+                yield (at, *rest)
+            if words[nearest].guard or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
+                return
+
+    def _is_owned(self, word: Word) -> bool:
+        """Whether the word names something done before ('LHO's bid'), where the phrase tells of doing it."""
+        return word.form in vocabulary().said.owned and f"={word.form}" not in self.places[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a text that says one thing."""
+
+    words: tuple[Word, ...]
+    disputed: bool = False
+    """Whether somebody is told to say otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A text cut into the clauses that tell something, players named by their place from the offender where that is sure."""
+
+    text: str
+    clauses: tuple[Clause, ...]
+    lemmas: frozenset[str]
+    there: frozenset[str]
+    """All that a place of a phrase can be, of the words in the clauses."""
+    asks: bool
+    """Whether the text only asks: a question, and nothing told."""
+
+
+class Vocabulary:
+    """The words that sentences of a language are heard by. Raises KeyError for a language without ``hearing``."""
+
+    def __init__(self, language: Language) -> None:
+        if language.hearing is None:
+            raise KeyError(language.code)
+        self.said = language.hearing
+        self._irregular = {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        self.light = self._lemmas(self.said.light)
+        self.denials = self._lemmas(self.said.denials)
+        self.reports = self._lemmas(self.said.reports)
+        self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
+        self.silence = self._lemmas(self.said.silence)
+        self.supposing = self._lemmas(self.said.supposing)
+        self.acts = [self._lemmas(kind) for kind in self.said.acts]
+        named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
+        self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):
+            self.people.setdefault(spelling[0], []).append((spelling, who))
+
+    def lemma(self, word: str) -> str:
+        """The word without its ending."""
+        if word in self._irregular:
+            return self._irregular[word]
+        ending = stem(word)
+        return self._irregular.get(ending, ending)
+
+    def is_irregular(self, word: str) -> bool:
+        """Whether it is listed with its lemma."""
+        return word in self._irregular
+
+    def _lemmas(self, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(map(self.lemma, words))
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words of ``SOURCE``, in which the phrases of the charts are written."""
+    return Vocabulary(installed()[SOURCE])
+
+
+def fits(word: Word, choices: frozenset[str]) -> bool:
+    """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may stand in a place of a phrase."""
+    return word.lemma in choices or f"={word.form}" in choices or not word.roles.isdisjoint(choices)
+
+
+def place_of(choice: str, phrase: str) -> str:
+    """A word of a phrase as it is matched: a class in brackets, or a lemma; empty for a word that carries nothing."""
+    if choice.startswith("{"):
+        if not choice.endswith("}") or choice[1:-1] not in _CLASSES:
+            raise PhraseError(f"the phrase “{phrase}” has the class {choice}, which there is not")
+        return choice
+    if not re.fullmatch(r"=?[\w♠♥♦♣']+", choice) or "_" in choice:
+        raise PhraseError(f"the phrase “{phrase}” has “{choice}”, which is no word")
+    if choice.startswith("="):
+        return choice
+    known = vocabulary()
+    lemma = known.lemma(choice)
+    return "" if lemma in known.light and lemma not in known.guards else lemma
+
+
+def stem(word: str) -> str:
+    """A regular English ending taken off, the same from a phrase as from a text."""
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for ending, put in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 2 and not (ending == "s" and word.endswith(("ss", "us", "is"))):
+            word = word[: len(word) - len(ending)] + put
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def spelt_out(name: str) -> tuple[str, ...]:
+    """A name for a player as its plain words."""
+    return tuple(word for token in tokens(straight(name)) for word in token.spelt)

@@ -1,0 +1,252 @@
+"""What is asked of the tables of Laws 77, 78 and 2, read from words in any language and order: a contract with its result, a board, IMPs.
+
+A text is no such question unless every word of it belongs to one.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from lawbot.errors import N_
+from lawbot.language import installed
+from lawbot.scoring import Contract, ScoreError
+from lawbot.text.tables import PhraseTable, number_at
+from lawbot.text.tokens import Token, straight, tokens
+
+LONGEST_CONTRACT = 80
+"""Characters of a contract with its result that are looked at."""
+_STRAINS = "CDHSN"
+_SMALLEST_SWING = 20
+"""Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of ten."""
+_GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2})([nesw]?)")
+_SIGNS = {"-": "dash", "–": "dash", "—": "dash", "−": "dash", "+": "over", "=": "made", "*": "doubled", "x": "doubled", "xx": "redoubled"}
+_THOUSANDS = re.compile(r"(?<=\d)[,.](?=\d{3}(?!\d))")
+_LETTERS = {
+    "bid": "B", "doubled": "X", "redoubled": "R", "seat": "S", "vulnerable": "V", "side": "V", "number": "N", "dash": "-", "down": "D",
+    "undertricks": "U", "over": "O", "overtricks": "P", "made": "M", "tricks": "T", "score": "?", "board": "K", "dealer": "W", "imps": "I",
+    "passed": "A",
+}  # fmt: skip
+_RESULT = re.compile(
+    r"M?(?:(?P<down>[-D]+N[TD]?|NT?D|D?NU|D?U)|(?P<over>O+N[PTO]*|N[OP]|O?P)|(?P<all>M?NT)|(?P<made>MN(?![DOPU])|M))M?|(?P<dash>-)|(?P<other>.)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreQuestion:
+    """A question about the tables of Laws 77, 78 and 2, read from words.
+
+    ``kind`` is 'score', 'imps' or 'board'; ``contract`` None in a score is a board passed out; ``vulnerable`` is empty where
+    nothing was said of it; ``number`` is the board's, or the difference in points.
+    """
+
+    kind: str
+    contract: Contract | None = None
+    vulnerable: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A word or more of a question: what it is, and its value where it has one."""
+
+    kind: str
+    value: str = ""
+
+    @property
+    def number(self) -> int:
+        return int(self.value or 1)
+
+
+def read_question(text: str) -> ScoreQuestion | None:
+    """What a person asks of the score tables: 'score 4SX vul -2', '3NT making 4', 'who deals board 7', 'IMPs for 620'; None for other texts.
+
+    A contract alone ('4S') is no such question: it needs a result, a vulnerability, or a word that asks for its score.
+    Raises ScoreError for a result that no contract can have.
+    """
+    items = _items(text)
+    if not items:
+        return None
+    shape = "".join(_LETTERS[item.kind] for item in items)
+    if "I" in shape:
+        return _imps(items, shape)
+    if "B" not in shape and (shape.count("K") or "W" in shape):
+        return _board(items, shape)
+    if shape.replace("?", "") == "A" and "?" in shape:
+        return ScoreQuestion("score")
+    found = _contract(items)
+    return ScoreQuestion("score", *found) if found and set(shape) & set("?VDOUPMN") else None
+
+
+def parse_contract(text: str, result: str = "") -> Contract | None:
+    """'4SX by N +1', '3nt=', '6♥xx-2', '4 spades doubled down 2' -> Contract; 'pass' (all four passed) -> None.
+
+    ``result`` may be given apart: '=', '+1', '-2', 'made'. Raises ScoreError for anything else.
+    """
+    return read_contract(text, result)[0]
+
+
+def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
+    """The contract, and the vulnerability where the text names one ('4S vul -1': yes), else an empty text. Raises ScoreError."""
+    items = _items(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}") or []
+    if [item.kind for item in items if item.kind != "made"] == ["passed"]:
+        return None, ""
+    found = _contract(items)
+    if found is None:
+        raise ScoreError(N_("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2."))
+    return found
+
+
+def side_named(text: str) -> str:
+    """The vulnerability that a text names and nothing else: none, both, ns, ew, yes or no; the text itself where it is another."""
+    items = _items(text) or []
+    return _vulnerability(items) if items and {item.kind for item in items} <= {"vulnerable", "side"} else text
+
+
+def _contract(items: Sequence[_Item]) -> tuple[Contract, str] | None:
+    """The contract and its vulnerability; None where something is left over or said twice. Raises ScoreError."""
+    by_kind = {item.kind: item for item in items}
+    counted = Counter(item.kind for item in items)
+    told = [item for item in items if item.kind not in ("bid", "doubled", "redoubled", "seat", "vulnerable", "side", "score")]
+    if counted["bid"] != 1 or counted["seat"] > 1 or counted["doubled"] + counted["redoubled"] > 1:
+        return None
+    level, strain = int(by_kind["bid"].value[0]), by_kind["bid"].value[1]
+    tricks = _result(told, level)
+    if tricks is None:
+        return None
+    if not -(level + 6) <= tricks <= 7 - level:
+        raise ScoreError(
+            N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}."),
+            level=level,
+            over=7 - level,
+            down=level + 6,
+        )
+    doubled = 2 if counted["redoubled"] else counted["doubled"]
+    seat = by_kind["seat"].value if counted["seat"] else ""
+    return Contract(level, strain, doubled, tricks, seat), _vulnerability(items)
+
+
+def _result(told: Sequence[_Item], level: int) -> int | None:
+    """Tricks over or under; None where what is told is no one result."""
+    found: list[int] = []
+    for match in _RESULT.finditer("".join(_LETTERS[item.kind] for item in told)):
+        number = next((item.number for item in told[match.start() : match.end()] if item.kind == "number"), 0)
+        match match.lastgroup:
+            case "down":
+                found.append(-(number or 1))
+            case "over":
+                found.append(number or 1)
+            case "all":
+                found.append(number - 6 - level)
+            case "made":
+                found += [number - 6 - level if number > 7 else number - level] if number else [0]  # 'making 4' counts odd tricks
+            case "other":
+                return None
+    return found[0] if len(found) == 1 else None if found else 0
+
+
+def _vulnerability(items: Sequence[_Item]) -> str:
+    """none, both, ns, ew, yes or no; a side before a mere yes; empty where nothing is said of it."""
+    said = sorted((item for item in items if item.kind in ("side", "vulnerable")), key=lambda item: item.kind)
+    return said[0].value if said else ""
+
+
+def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
+    """A question that names one number, behind the word for a board or beside the one for dealer."""
+    numbers = [item.number for item in items if item.kind == "number"]
+    named = "KN" in shape or ("W" in shape and "K" not in shape) or ("K" in shape and "V" in shape)
+    return ScoreQuestion("board", number=numbers[0]) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
+
+
+def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
+    """A difference in points, or the scores at two tables: their sum where they have signs, else the first less the second."""
+    found = [
+        (-1 if before.kind in ("dash", "down") else 1) * item.number
+        for before, item in pairwise([_Item(""), *items])
+        if item.kind == "number"
+    ]
+    if not 1 <= len(found) <= 2 or not set(shape) <= set("I?N-ODM") or "NO" in shape.replace("NON", "N"):
+        return None
+    if shape == "NI" and (found[0] < _SMALLEST_SWING * 5 or found[0] % 10):
+        return None  # '12 imps' are the answer
+    signed = len(found) == 1 or not set(shape).isdisjoint("-OD")
+    return ScoreQuestion("imps", number=sum(found) if signed else found[0] - found[1])
+
+
+def _items(text: str) -> list[_Item] | None:
+    """The words of a question without those that only hold it together; None where one belongs to none."""
+    line = tokens(straight(_THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT])))
+    found: list[_Item] = []
+    place = 0
+    while place < len(line):
+        read = _bid(line, place) or _word(line, place)
+        if read is None:
+            return None
+        items, place = read
+        found += items
+    return found
+
+
+def _bid(line: Sequence[Token], place: int) -> tuple[list[_Item], int] | None:
+    """A contract: 4S, 4SX, 4SXN, 3NT, 4 spades, four spades, 4♠, bốn cơ."""
+    if glued := _GLUED.fullmatch(line[place].word):
+        behind = [_Item("doubled" if glued[3] == "x" else "redoubled")] if glued[3] else []
+        behind += [_Item("seat", glued[4].upper())] if glued[4] else []
+        return [_Item("bid", f"{glued[1]}{_STRAINS[_strain_of(glued[2])]}"), *behind], place + 1
+    read = number_at(line, place)
+    if read is None or not 1 <= read[0] <= 7 or read[1] >= len(line):
+        return None
+    level, after = read
+    after += line[after].word == "-" and after + 1 < len(line)
+    if (strain := _strains().at(line, after)) is None:
+        return None
+    return [_Item("bid", f"{level}{_STRAINS[strain[0]]}")], strain[1]
+
+
+def _strain_of(short: str) -> int:
+    return "cdhsn".find(short[0]) if short[0] in "cdhsn" else "♣♦♥♠".find(short)
+
+
+def _word(line: Sequence[Token], place: int) -> tuple[list[_Item], int] | None:
+    token = line[place]
+    if known := _words().at(line, place):
+        item, after = known
+        return ([item] if item.kind else []), after
+    if token.word in _SIGNS:
+        return [_Item(_SIGNS[token.word])], place + 1
+    if read := number_at(line, place):
+        return [_Item("number", str(read[0]))], read[1]
+    return None if token.is_word else ([], place + 1)
+
+
+@cache
+def _strains() -> PhraseTable[int]:
+    found = PhraseTable[int]()
+    for language in installed().values():
+        for rank, names in enumerate(language.calls.strains):
+            found.add((*names, "cdhsn"[rank], *"♣♦♥♠"[rank : rank + 1]), rank, language)
+    return found
+
+
+@cache
+def _words() -> PhraseTable[_Item]:
+    """Every word of every language; those that only hold a question together have no kind."""
+    found = PhraseTable[_Item]()
+    seats = {"north": "N", "east": "E", "south": "S", "west": "W"}
+    sides = {"none": "none", "both": "both", "ns": "ns", "ew": "ew"}
+    for language in installed().values():
+        for kind, names in language.results.items():
+            item = _Item("side", sides[kind]) if kind in sides else _Item(kind)
+            if kind in ("vulnerable", "not_vulnerable"):
+                item = _Item("vulnerable", "yes" if kind == "vulnerable" else "no")
+            if kind not in ("hundred", "thousand"):
+                found.add(names, _Item("") if kind == "filler" else item, language)
+        found.add((*language.frames.get("around", ()), *language.frames.get("before", ())), _Item(""), language)
+        for kind, seat in seats.items():
+            found.add((*language.people.get(kind, ()), seat.lower()), _Item("seat", seat), language)
+        found.add(language.calls.doubled, _Item("doubled"), language)
+        found.add(language.calls.redoubled, _Item("redoubled"), language)
+        found.add((*language.calls.passed, *language.calls.all_passed), _Item("passed"), language)
+    return found
