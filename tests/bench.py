@@ -18,7 +18,7 @@ from sqlite_utils import Database
 from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import CHARTS
 from lawbot.config import Settings
-from lawbot.lawbook.index import SearchIndex, _name
+from lawbot.lawbook.index import SearchIndex, table_name
 
 ROUNDS = 2000
 Figures = tuple[float, float]
@@ -67,7 +67,7 @@ class Times:
 
     def bare_fts(self) -> Figures:
         """The best ten rows for any of the words, by FTS5 alone, over the text of one edition."""
-        table = _name(f"text:{self.edition}")
+        table = table_name(f"text:{self.edition}")
         ask = f"SELECT rowid FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT 10"
 
         def any_word() -> None:
@@ -132,7 +132,7 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
     ]
     units = index.kept(f"units:{edition}")
     for signal in ("text", "head"):
-        table = _name(f"{signal}:{edition}")
+        table = table_name(f"{signal}:{edition}")
         db.conn.executemany(
             f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
             ((len(units) * copy + number, text) for copy in range(1, times) for number, text in enumerate(texts, 1)),

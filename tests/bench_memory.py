@@ -29,7 +29,7 @@ async def used() -> float:
     for kind in ("any", "term", "topic", "situation"):
         answers.suggest("re", Reader(), kind)
     for citation in answers.lawbook.citations(answers.lawbook.in_force):
-        client.face._opened(f"law/{answers.lawbook.in_force}/{citation}", Reader(), 0, True, ())
+        client.face.deck.open(f"law/{answers.lawbook.in_force}/{citation}", Reader(), share=True)
     return resident()
 
 

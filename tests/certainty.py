@@ -13,7 +13,7 @@ from lawbot.answers.outcome import Outcomes
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
-from lawbot.situations.sequences import proved
+from lawbot.situations.auctions import proved
 from tests.search import told
 from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, load, outcomes_of
 

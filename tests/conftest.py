@@ -2,7 +2,7 @@
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.config import Database, Settings
 from lawbot.faces.discord import crowd
 from lawbot.lawbook import Lawbook
+from lawbot.making import make_lawbook
 from lawbot.situations.charts import Situations
 from tests.support import lawbooks, postgres, two_books
 from tests.support.patience import PATIENCE
@@ -22,7 +23,9 @@ hypothesis_settings.register_profile("lawbot", deadline=None, suppress_health_ch
 hypothesis_settings.load_profile("lawbot")
 
 
-def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool) -> Settings:
+def shared_state(
+    tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False, make: Callable[[Settings], object] = make_lawbook
+) -> Settings:
     """A lawbook built once for all workers of this test run, and for no other run: one that is left over would be of other data.
 
     (TEST_LAWBOOKS is the folder of one that many runs over the same data have in common, as in ``tests/support/without_guards.py``.)
@@ -34,7 +37,8 @@ def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documen
     chosen = lawbooks.settings(folder, documents=documents)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        lawbooks.opened(chosen)
+        if not chosen.lawbook.is_file():
+            make(chosen)
     return chosen
 
 
@@ -47,7 +51,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings over a lawbook of the restatement alone, as a fresh clone has it."""
-    return shared_state(tmp_path_factory, "small", documents=False)
+    return shared_state(tmp_path_factory, "small")
 
 
 @pytest.fixture(scope="session")
@@ -59,9 +63,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 @pytest.fixture(scope="session")
 def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings over a lawbook of our plain words and of a made-up older code (``tests/support/two_books.py``)."""
-    chosen = lawbooks.settings(tmp_path_factory.mktemp("two-codes"))
-    two_books.make(chosen)
-    return chosen
+    return shared_state(tmp_path_factory, "two-codes", make=two_books.make)
 
 
 @pytest.fixture(scope="session")

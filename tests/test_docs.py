@@ -10,10 +10,10 @@ from discord import app_commands
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import panel
-from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.cogs import COGS
 
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "tests" / "README.md"])
-COMMANDS = {command.name: command for command in LawCommands.__cog_app_commands__ if isinstance(command, app_commands.Command)}
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "data" / "README.md", ROOT / "tests" / "README.md"])
+COMMANDS = {command.name: command for cog in COGS for command in cog.__cog_app_commands__ if isinstance(command, app_commands.Command)}
 CODE = re.compile(r"```.*?```|`([^`\n]+(?:\n[^`\n]+)?)`", re.DOTALL)
 
 each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name if page.parent == ROOT else f"{page.parent.name}/{page.name}")
@@ -104,3 +104,10 @@ def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
     for text in typed(page):
         if re.fullmatch(r"(?:lawbot|tests|docs|data)/[\w./-]*", text) and not re.search(r"\b(?:ID|NAME|CODE|xx)\b", text):  # stand for any
             assert (ROOT / text).exists(), (page.name, text)
+
+
+def test_all_data_is_told_of_where_it_lies() -> None:
+    readme = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"(?m)^\| `([^`]+)` \|", readme))
+    assert [path for path in told if not (ROOT / "data" / path.replace("ID", "revoke")).exists()] == []
+    assert {path.partition("/")[0] for path in told} | {"README.md"} == {path.name for path in (ROOT / "data").iterdir()}

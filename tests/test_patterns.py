@@ -20,16 +20,16 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import TYPED, Kind
 from lawbot.citation import LONGEST, Citation, CitationError, CitationRange
 from lawbot.faces.discord.mentions import question_in
-from lawbot.scoring import LONGEST_CONTRACT, parse_contract
 from lawbot.search.engine import LONGEST_QUERY
 from lawbot.search.terms import bounded
-from lawbot.situations import listening
-from lawbot.situations.sequences import words
+from lawbot.text import tokens
+from lawbot.text.results import LONGEST_CONTRACT, parse_contract
+from lawbot.text.sentence import listen
 
 LONGEST_INPUT = {
     "lawbot.citation._IN_TEXT": TYPED,
     "lawbot.citation": LONGEST + 1,
-    "lawbot.scoring": LONGEST_CONTRACT,
+    "lawbot.text.results": LONGEST_CONTRACT,
     "lawbot.search": LONGEST_QUERY,
     "lawbot.lawbook": 300,
     "lawbot.reading": 300,
@@ -202,5 +202,5 @@ def test_what_a_pattern_is_given_is_bounded(answers: Answers) -> None:
     assert bounded("a" + " " * 4 * LONGEST_QUERY + "b") == "a"
     assert len(bounded("a" * 2 * LONGEST_QUERY)) <= LONGEST_QUERY
     assert str(parse_contract("4S" + " " * LONGEST_CONTRACT + "X")) == str(parse_contract("4S"))
-    assert not listening.listen(" " * listening.TYPED + "partner revoked").clauses
-    assert len(words.plain("a" * 2 * words.LONGEST)[0]) <= words.LONGEST
+    assert not listen(" " * tokens.TYPED + "partner revoked").clauses
+    assert len(tokens.straight("a" * 2 * tokens.TYPED)) <= tokens.TYPED

@@ -17,13 +17,13 @@ import bot
 from lawbot.config import ROOT, Settings
 from lawbot.faces.discord import embedding
 from lawbot.lawbook.current import is_current
-from tests.support import two_books
+from tests.support import lawbooks, two_books
 
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
     """The settings that bot.py will read: a state folder of its own, and a folder of documents with a recipe in it."""
-    chosen = replace(Settings.load({}), state=tmp_path / "state", documents=(tmp_path / "documents",))
+    chosen = replace(lawbooks.brief(tmp_path), documents=(tmp_path / "documents",))
     for folder in (chosen.state, *chosen.documents):
         folder.mkdir()
     (chosen.documents[0] / "recipe.txt").write_text("Boil water. Add tea. Wait.\n" * 20, encoding="utf-8")
@@ -39,7 +39,6 @@ def outdated(lawbook: Path) -> None:
         connection.execute("UPDATE meta SET value = 'older' WHERE name = 'data'")
 
 
-@pytest.mark.slow
 def test_a_lawbook_older_than_the_charts_is_made_anew_and_what_was_not_read_is_said(
     small: Settings, begun: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -61,17 +60,16 @@ def test_a_document_that_is_lost_is_said_and_the_lawbook_with_it_goes_on(
     assert begun.lawbook.read_bytes() == before
 
 
-@pytest.mark.slow
 async def test_the_extension_makes_an_older_lawbook_anew(small: Settings, begun: Settings) -> None:
     shutil.copy(small.lawbook, begun.lawbook)
     outdated(begun.lawbook)
-    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).face.store.close()
+    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert is_current(begun)
 
 
 async def test_the_extension_says_which_document_is_lost(two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture) -> None:
     shutil.copy(two_codes.lawbook, begun.lawbook)
-    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).face.store.close()
+    (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert f"{two_books.OLD}, read from old-tea-book.md" in caplog.text
 
 

@@ -16,7 +16,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import translator as discord_translator
-from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.cogs import COGS
 from lawbot.language import LANGUAGES, language_of, translator
 
 FOLDER = ROOT / "data" / "locale"
@@ -117,7 +117,7 @@ def test_names_are_such_as_discord_takes(language: str) -> None:
         assert text == text.lower(), text
     commands = [text for message, text in marked.items() if message[0] == "/"]
     assert len(set(commands)) == len(commands)
-    for command in LawCommands.__cog_app_commands__:
+    for command in (command for cog in COGS for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         assert f"/{command.name}" in marked
         options = [marked[f":{parameter.name}"] for parameter in command.parameters]
@@ -127,7 +127,7 @@ def test_names_are_such_as_discord_takes(language: str) -> None:
 @everywhere
 def test_descriptions_and_choices_are_short_enough_for_discord(language: str) -> None:
     said = translations(language)
-    for command in LawCommands.__cog_app_commands__:
+    for command in (command for cog in COGS for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         texts = [command.description, *(str(parameter.description) for parameter in command.parameters)]
         for text in texts:
@@ -180,7 +180,7 @@ def test_english_is_said_as_it_is_written() -> None:
 async def test_discord_is_told_the_translations(locale: Locale, language: str) -> None:
     said = translations(language)
     told = discord_translator.Translator()
-    (law,) = [command for command in LawCommands.__cog_app_commands__ if command.name == "law"]
+    (law,) = [command for command in COGS[0].__cog_app_commands__ if command.name == "law"]
     assert isinstance(law, app_commands.Command)
     place = TranslationContextLocation
     described = TranslationContext(place.command_description, law)

@@ -227,6 +227,11 @@ def is_read(address: str) -> bool:
     return address.startswith(("law/", "contents/", "index/", "compare/"))
 
 
+def holds_words(address: str) -> bool:
+    """Whether words that somebody typed stand in it, or in the place it was opened from."""
+    return any(place.startswith("find/") for place in address.split(ORIGIN))
+
+
 def chart_in(address: str) -> str:
     """The id of the flow chart that it stands in; empty for any other address."""
     kind, _sep, state = address.partition("/")

@@ -3,7 +3,7 @@
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Self
@@ -25,26 +25,27 @@ from lawbot.answers.addresses import (
     TopicPlace,
 )
 from lawbot.answers.changes import Changes
-from lawbot.answers.club_notes import ClubNotes
+from lawbot.answers.club_notes import ClubNotes, Note
 from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding, asked_title
-from lawbot.answers.outcome import Outcomes
+from lawbot.answers.outcome import Outcome, Outcomes
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.reader import Reader
 from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
-from lawbot.answers.suggesting import Suggester
+from lawbot.answers.suggesting import Suggested, Suggester
 from lawbot.answers.understanding import CHARTS, EVERYTHING, TYPED, Kind, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation, CitationError
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
-from lawbot.scoring import ScoreQuestion
+from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
+from lawbot.search.charts import ChartHit
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
+from lawbot.text.results import ScoreQuestion
 
 SLOW = 0.1
 """Seconds from which on an answer is noted in the log."""
@@ -176,14 +177,63 @@ class Answers:
         """A question of the quiz, drawn at random from a phase or from all."""
         return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(phase), reader), reader)
 
-    def suggest(self, text: str, reader: Reader, kind: str) -> list[Action]:
-        """What a person may be about to type, best first; ``kind`` is law, term, topic, situation,
-        or any: provisions, terms and situations in one list. The address is what to submit."""
+    def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
+        """What a person may be about to type, best first; of any kind: provisions, terms and situations in one list. The address is what to
+        submit."""
         try:
             edition = self.understanding.edition_for(reader, text)
         except LawbotError:
             edition = self.lawbook.in_force
         return self._suggester.suggest(text, edition, kind, reader.language)
+
+    # -- what else a face asks ----------------------------------------------------------------------------------------------
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the lawbook still gives what is asked of it."""
+        return self.lawbook.is_readable
+
+    @property
+    def editions(self) -> dict[str, EditionInfo]:
+        """Every edition, by its id, in the order in which they are offered."""
+        return self.lawbook.editions
+
+    def edition(self, edition_id: str) -> EditionInfo:
+        """What is known of an edition. Raises LawbookError, naming those there are."""
+        return self.lawbook.edition(edition_id)
+
+    def edition_for(self, reader: Reader) -> str:
+        """The id of the edition that a reader gets. Raises LawbookError for one that was asked for and is not there."""
+        return self.understanding.edition_for(reader)
+
+    def every_law(self, reader: Reader) -> Iterator[str]:
+        """The addresses of all provisions of the edition that a reader gets, in the order of the book."""
+        edition = self.edition_for(reader)
+        return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
+
+    def notes_on(self, address: str, notes: Mapping[str, str]) -> tuple[Note, ...]:
+        """Those of a club's notes that belong on the card with that address."""
+        return self.club_notes.on(address, notes)
+
+    def kind_of(self, text: str, reader: Reader) -> Kind:
+        """What a text is read as. Any text may be given."""
+        return self.understanding.understand(text, reader).kind
+
+    def outcome(self, text: str, reader: Reader) -> Outcome:
+        """All that answers a text. Raises LawbookError for an edition that is not there, and nothing else."""
+        return self.outcomes.of(text, reader)
+
+    def outcome_in(self, text: str, edition: str) -> Outcome:
+        """All that answers a text, with the provisions of one edition. Raises LawbookError for an unknown edition."""
+        return self.outcomes.in_edition(text, edition)
+
+    def charts_for(self, text: str, limit: int) -> list[ChartHit]:
+        """The flow charts for words, best first."""
+        return self.search_engine.situations(text, limit)
+
+    def charts_in(self, language: str) -> Situations:
+        """The flow charts in the words of a language."""
+        return self.rulings.worded(language)
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
         """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.

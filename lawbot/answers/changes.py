@@ -7,7 +7,7 @@ languages by the catalogues ``locale/vi.po`` and so on beside the files.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
@@ -20,15 +20,13 @@ from lawbot.errors import LawbotError
 from lawbot.language import SOURCE
 from lawbot.language.catalogues import translations
 from lawbot.strict_yaml import YamlError
+from lawbot.text.citing import law_words
 
 LONGEST_LINE = 220
 """Characters of a line: what is read in one look on a phone."""
 CATALOGUES = "locale"
 _UNCHANGED = "unchanged"
 _NAME = re.compile(r"(\d{4})-to-(\d{4})")
-_CITED = re.compile(
-    r"(?<!\w)(?:(?P<year>\d{4}) )?(?:(?:(?:Law|Điều|กฎข้อ) )?(?P<body>\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*)|(?:Law|Điều|กฎข้อ) (?P<law>\d{1,2}))(?![\w%])"
-)
 
 Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE, strip_whitespace=True)]
@@ -119,13 +117,21 @@ class Changes:
 
 def cited(line: str, code: int) -> Iterator[Cited]:
     """The provisions a line names, in its order; those without a year are of ``code``. Raises CitationError for one that cannot be."""
-    for match in _CITED.finditer(line):
+    for match in _cited().finditer(line):
         yield Cited(int(match["year"] or code), Citation.parse(match["body"] or match["law"]))
 
 
 def dated(line: str, code: int) -> str:
     """The line with ``code`` before each provision that has no year yet."""
-    return _CITED.sub(lambda match: match[0] if match["year"] else f"{code} {match[0]}", line)
+    return _cited().sub(lambda match: match[0] if match["year"] else f"{code} {match[0]}", line)
+
+
+@cache
+def _cited() -> re.Pattern[str]:
+    """A provision that a line names, with its year where it has one."""
+    law = f"(?i:{'|'.join(map(re.escape, law_words()))})"
+    body = r"\d{1,2}[A-H]\d{0,2}(?:\([a-z\d]+\))*"
+    return re.compile(rf"(?<!\w)(?:(?P<year>\d{{4}}) )?(?:(?:{law} )?(?P<body>{body})|{law} (?P<law>\d{{1,2}}))(?![\w%])")
 
 
 def _load(path: Path) -> CodeChanges:

@@ -132,8 +132,11 @@ def _steps(lawbook: Lawbook, before: list[Step], chosen: str, there: list[Citati
             yield Step(chosen, None, "deleted")
         return
     for each in there:
-        relation = lawbook.counterparts(each, chosen, last.edition).relation if last and each else None
-        yield Step(chosen, each, relation if last else "new" if _has_older(lawbook, chosen) else None)
+        if last is None:
+            relation = "new" if _has_older(lawbook, chosen) else None
+        else:
+            relation = lawbook.counterparts(each, chosen, last.edition).relation if each else None
+        yield Step(chosen, each, relation)
 
 
 def _has_older(lawbook: Lawbook, edition: str) -> bool:

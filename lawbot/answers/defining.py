@@ -30,9 +30,10 @@ class Defining:
         """The card of the provision that defines a term, headed by what the abbreviation stands for."""
         if not reading.meaning or reading.meaning.casefold() == reading.text.casefold():
             return defined
-        return replace(
-            defined, parts=(Paragraph(f"{_as_written(reading.text, reading.meaning)}: {reading.meaning}", Tone.LEAD), *defined.parts)
-        )
+        word, language = _as_written(reading.text, reading.meaning), self.lawbook.edition(reading.edition).language
+        own = reading.meaning in self.search.meanings(reading.text, language)
+        said = f"{word}: {reading.meaning}" if own else f"{word} ({reading.meaning})"
+        return replace(defined, parts=(Paragraph(said, Tone.LEAD), *defined.parts))
 
     def undefined(self, reading: Reading, reader: Reader) -> Card:
         """That the Laws do not define the word, what it is short for where the lexicon knows, the nearest terms and provisions."""

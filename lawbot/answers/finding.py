@@ -193,8 +193,10 @@ class Finding:
 
     def _nothing(self, outcome: Outcome, reader: Reader) -> Card:
         _ = reader.translate
-        parts = [Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)]
-        if outcome.found and outcome.found.unknown:
+        foreign = outcome.reading.kind is Kind.NOTHING
+        said = _("I answer questions about the Laws of Duplicate Bridge.") if foreign else _("Nothing in this edition fits these words.")
+        parts = [Paragraph(said, Tone.LEAD if foreign else Tone.WARNING)]
+        if outcome.found and outcome.found.unknown and not foreign:
             unknown = shortened(", ".join(outcome.found.unknown), 200)
             parts.append(Paragraph(_("Not known here: {words}").format(words=unknown), Tone.QUIET))
         parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))

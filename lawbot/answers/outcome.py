@@ -18,10 +18,12 @@ from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
 from lawbot.search.provisions import Found, Hit
+from lawbot.search.weights import WEIGHTS
+from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, Source
-from lawbot.situations.sequences import proved
 from lawbot.situations.walk import Asked
+from lawbot.text.subject import is_elsewhere
 
 PROVISIONS = 10
 """Provisions that a text leads to, at most."""
@@ -31,12 +33,8 @@ OFFERED = 3
 """Charts, and provisions, on a screen that offers a choice."""
 EXACT = 1000.0
 """The score of what a text names."""
-A_FACT = 8.0
-"""What a fact heard of a chart weighs beside its score: a sentence that tells a chart's facts is about that chart."""
 FOREIGN = 1.25
 """Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge."""
-PROVED = 100.0
-"""What it weighs that a written auction proves facts of a chart: nearly all such texts are about one of the charts proved."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
@@ -81,7 +79,7 @@ class ToldChart:
     @property
     def weight(self) -> float:
         """What the chart weighs for the text: its score, and what the text tells of it."""
-        return self.score + A_FACT * len(self.given) + PROVED * self.proved
+        return self.score + WEIGHTS.fact * len(self.given) + WEIGHTS.proved * self.proved
 
     @property
     def proved(self) -> bool:
@@ -183,13 +181,15 @@ class Outcomes:
         charts = self._told(reading, ())
         lead = self._lead(reading.text, found, charts)
         fault = None if lead.kind is not Kind.NOTHING else _not_known(found.unknown)
+        if fault is not None and is_foreign(reading.text, found):
+            reading = replace(reading, kind=Kind.NOTHING)
         return Outcome(reading, lead, (), found, charts, fault, tuple(found.hits))
 
     def _lead(self, text: str, found: Found, charts: tuple[ToldChart, ...]) -> Lead:
         """What words lead with: the chart that is sure, else the provision that is, else a choice."""
         laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
-        if not (laws or offered) or is_foreign(found):
+        if not (laws or offered) or is_foreign(text, found):
             return Lead(Kind.NOTHING, sure=False)
         asks = only_asks(text)
         chart, provision = self.likelihoods(text, found, charts)
@@ -202,11 +202,11 @@ class Outcomes:
         return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
 
     def likelihoods(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
-        """How likely the first chart is meant, and the first provision answers; 0 where there is none. A chart for a text in another language than
-        the charts' is sure where a sequence of calls proves facts of it, and never else."""
+        """How likely the first chart is meant, and the first provision answers; 0 where there is none. Of a text in another language than the
+        charts' more is asked before one is sure, unless an auction proves facts of it."""
         signs = self.signs(text, found, charts)
         chart = certainty.likelihood(certainty.CHART, signs.of_chart) if charts else 0.0
-        if charts and found.language != SOURCE:
+        if charts and found.language != SOURCE and chart < certainty.SURE_ELSEWHERE:
             chart = float(charts[0].proved)
         return chart, certainty.likelihood(certainty.PROVISION, signs.of_provision) if found.hits else 0.0
 
@@ -255,10 +255,11 @@ def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
     return tuple(found for place, found in enumerate(whole) if not any(before.contains(found) for before in whole[:place]))
 
 
-def is_foreign(found: Found) -> bool:
-    """Whether words seem to be about something else than bridge: no phrase is near, and few of them are known; none, where no vectors tell."""
+def is_foreign(text: str, found: Found) -> bool:
+    """Whether words seem to be about something else than bridge: they are of another subject, or no phrase is near, and few of them are known
+    (none, where no vectors tell)."""
     near = found.closeness + found.known
-    return found.kind == "words" and (near < FOREIGN if found.closeness > 0 else found.known == 0)
+    return is_elsewhere(text) or (found.kind == "words" and (near < FOREIGN if found.closeness > 0 else found.known == 0))
 
 
 def _not_known(unknown: list[str]) -> LawbotError:

@@ -22,7 +22,7 @@ CHOICES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class QuizQuestion:
     """A golden case as a question: its chart, the rulings to choose from (each a chart's id and its name there), and the place of the right one, from 1."""
 
     key: str
@@ -48,7 +48,7 @@ class Quiz:
         """A question at random, of that phase; of any where the phase is empty or there is none such."""
         return QuizPlace(random.choice(self._keys(phase)), phase)  # noqa: S311 - nobody gains by guessing
 
-    def question(self, key: str) -> Question:
+    def question(self, key: str) -> QuizQuestion:
         """The question with that key. Raises StaleStateError where the case has changed or gone."""
         if key not in self._cases:
             raise StaleStateError(N_("This question is not in the quiz any more. Ask for another one."))
@@ -61,9 +61,9 @@ class Quiz:
             if len(said) < CHOICES:
                 said.setdefault(ruling.headline, (other, name))
         order = dice.sample(list(said.values()), len(said))
-        return Question(key, chart, case, tuple(order), order.index(right) + 1)
+        return QuizQuestion(key, chart, case, tuple(order), order.index(right) + 1)
 
-    def headlines(self, question: Question, language: str) -> list[str]:
+    def headlines(self, question: QuizQuestion, language: str) -> list[str]:
         """The rulings to choose from, in words."""
         charts = self.rulings.worded(language)
         return [seated(charts[chart].rulings[name].headline, language=language) for chart, name in question.choices]
@@ -91,7 +91,7 @@ class Quiz:
             menus=(Menu(_("Questions by phase"), phases),),
         )
 
-    def parts(self, question: Question, reader: Reader, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
+    def parts(self, question: QuizQuestion, reader: Reader, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
         """The facts and the choices; ``answered`` marks the right one and gives the reasons. ``tally`` is how many chose each."""
         _ = reader.translate
         yield Paragraph(seated(question.case.facts), Tone.PLAIN if answered else Tone.LEAD)
@@ -105,7 +105,7 @@ class Quiz:
             yield Heading(_("Why"))
             yield Listing(tuple(self.rulings.reasons(ruled, partial(seated, language=reader.language), reader)))
 
-    def ruling(self, question: Question, place: QuizPlace) -> str:
+    def ruling(self, question: QuizQuestion, place: QuizPlace) -> str:
         """The address of the ruling, reached by the facts of the case, with the way back."""
         return str(Address(ChartPlace(with_facts(self.situations, question.chart.id, question.case.answers)), place))
 

@@ -68,9 +68,9 @@ class Replying:
             case "why":
                 return _in_view(offered, View.WHY)
             case "unsure":
-                return _in_view(offered, View.UNSURE)
+                return [] if _is_ruled(offered) else _in_view(offered, View.WHY)
             case "back":
-                return [action.address for action in offered if action.label == _("Back")] or _in_view(offered, View.REVIEW)
+                return [action.address for action in offered if action.label == _("Back")]
         return [answer.address for answer in answers if self._parted(answer, reader)[0] in self._replies[name]]
 
     def _is_named(self, answer: Action, said: str, reader: Reader) -> bool:
@@ -89,7 +89,7 @@ class Replying:
     def _heard(self, offered: Sequence[Action], answers: Sequence[Action], text: str) -> set[str]:
         """The answer that the text tells as a fact of the chart."""
         with suppress(LawbotError):  # the chart has changed since
-            for state in (state for address in _in_view(offered, View.UNSURE) if (state := _state(address))):
+            for state in (state for address in _in_view(offered, View.WHY) if (state := _state(address))):
                 asked = stand(self.hearing.situations, replace(state, view=View.PLAIN)).shown
                 if isinstance(asked, Asked) and len(asked.question.answers) == len(answers):
                     told = self.hearing.hear(asked.chart.id, _ERRED + text).given.get(asked.fact)
@@ -121,9 +121,13 @@ def _answers(offered: Sequence[Action]) -> list[Action]:
     """The answers to the question on a card, or the charts it lets choose from; none where it asks nothing."""
     origins = {action.address.partition(ORIGIN)[2] for action in offered}
     main = [action for action in offered if action.style is Style.MAIN and action.address not in origins]
-    ruled = bool(_in_view(offered, View.REVIEW)) and not _in_view(offered, View.UNSURE)
-    asks = not ruled and all(action.address.startswith(("sit/", "quiz/")) for action in main)
+    asks = not _is_ruled(offered) and all(action.address.startswith(("sit/", "quiz/")) for action in main)
     return main if asks and len(main) > 1 else []
+
+
+def _is_ruled(offered: Sequence[Action]) -> bool:
+    """Whether the card is a ruling, or a part of one."""
+    return bool(_in_view(offered, View.STEPS) or _in_view(offered, View.LAWS))
 
 
 def _in_view(offered: Sequence[Action], view: View) -> list[str]:

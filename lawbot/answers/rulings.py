@@ -41,7 +41,7 @@ _TABS = {
     View.LAWS: N_("Laws"),
 }
 _TO_SAY = (View.PLAIN, View.CHOICES)
-_SCREEN, _LINE = 17, 29
+_SCREEN, _LINE = 16, 29
 """Lines that headline, words to say and choices may take together so that the card fits a phone's screen, and the characters of such a line.
 ``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
 _SENTENCE = re.compile(r"(?<=[.;]) ")
@@ -110,36 +110,50 @@ class Rulings:
         if state.view is View.REVIEW:
             return self._review(standing, reader)
         shown = standing.shown
-        card = self._ruling(standing, shown, reader) if isinstance(shown, Ruled) else self._question(standing, shown, reader)
-        return self._understood(card, standing, said or {}, reader) if standing.known and state.cursor is None else card
+        untapped, changes = self._untapped(standing, said or {}, reader)
+        if isinstance(shown, Ruled):
+            return self._ruling(standing, shown, untapped, changes, reader)
+        return self._question(standing, shown, untapped, changes, reader)
 
-    def _understood(self, card: Card, standing: Standing, said: Mapping[str, str], reader: Reader) -> Card:
-        """The card headed by the facts that came with the state, a line and a tap to change it each, and how much is still to be asked."""
+    def _untapped(self, standing: Standing, said: Mapping[str, str], reader: Reader) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
+        """What nobody has tapped: a line of what was understood and one of what was taken as usual, and the ways to change each."""
         _ = reader.translate
-        state = standing.state
-        tell = _teller(state, reader)
-        heads: list[Part] = []
-        changes = []
+        tell = _teller(standing.state, reader)
+        understood, usual, changes = [], [], []
         for fact, question, answer, target in self._heard(standing, self.worded(reader.language)):
             ask, label, words = tell(question.ask), tell(answer.label), said.get(fact)
-            told = _("Understood: {fact} (“{words}”)") if words else _("Understood: {fact}")
-            fact_said = label if len(label) >= _TELLING else f"{ask} {label}"
-            heads.append(Paragraph(told.format(fact=fact_said, words=shortened(words or "", 80)), Tone.QUIET))
-            changes.append(Action(_("Change: {answer}").format(answer=label), str(ChartPlace(target)), ask))
-        if isinstance(standing.shown, Asked):
-            left = left_at_most(self.situations, state.chart, standing.answers)
-            heads.append(Paragraph(_("Questions left: {number} at most.").format(number=left), Tone.QUIET))
-        menu = Menu(_("Change a fact"), tuple(changes))
-        return replace(card, parts=(*heads, *card.parts), menus=(*card.menus, menu) if changes else card.menus)
+            quoted = f"“{shortened(words, 80)}”" if words else ""
+            understood.append(label if len(label) >= _TELLING else f"{quoted}: {label}" if quoted else f"{ask} {label}")
+            changes.append((label, target, f"{quoted} {ask}".strip()))
+        before = standing.tapped[: standing.state.cursor]
+        for number, step in enumerate(before):
+            if step.assumed and step.answer.usual:
+                usual.append(tell(step.answer.usual))
+                changes.append((usual[-1], replace(standing.state, view=View.PLAIN, cursor=number), tell(step.question.ask)))
+        lines = []
+        if understood:
+            lines.append(_("Understood: {facts}.").format(facts="; ".join(dict.fromkeys(understood)).rstrip(".")))
+            if isinstance(standing.shown, Asked):
+                answers = standing.known | {step.fact: step.answer.id for step in before}
+                left = left_at_most(self.situations, standing.state.chart, answers)
+                lines[0] += " " + _("Questions left: {number} at most.").format(number=left)
+        if usual:
+            lines.append(_("Taken as usual: {facts}.").format(facts=", ".join(usual)))
+        change = _("Change: {answer}")
+        actions = (Action(change.format(answer=label), str(ChartPlace(target)), detail) for label, target, detail in changes)
+        return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(actions)
 
     def _heard(self, standing: Standing, charts: Situations) -> Iterator[tuple[str, Question, Answer, State]]:
-        """The facts that came with a state: each with its question, the answer, and the state in which it is asked once more."""
+        """The facts that came with a state: each with its question, the answer, and the state in which it is asked once more. Those that a
+        ruling does not rest on are left out."""
         state = replace(standing.state, view=View.PLAIN)
-        for number, step in enumerate(standing.tapped):
+        before = standing.tapped[: state.cursor]
+        for number, step in enumerate(before):
             if step.fact in standing.known:
                 yield step.fact, step.question, step.answer, replace(state, cursor=number)
-        tapped = {step.fact for step in standing.tapped}
-        for fact in (fact for fact in standing.known if fact not in tapped):  # not asked yet; forgotten, it is asked in its turn
+        shown = standing.shown
+        open_facts = standing.known.keys() - {step.fact for step in before} - {shown.fact} if isinstance(shown, Asked) else ()
+        for fact in (fact for fact in standing.known if fact in open_facts):  # not asked yet; forgotten, it is asked in its turn
             asked = (part.questions[fact] for part in charts.joined(charts[state.chart]) if fact in part.questions)
             named = ((question, answer) for question in asked for answer in question.answers if answer.id == standing.known[fact])
             others = {other: given for other, given in standing.known.items() if other != fact}
@@ -148,56 +162,54 @@ class Rulings:
 
     # -- the cards -----------------------------------------------------------------------------------------------------
 
-    def _question(self, standing: Standing, shown: Asked, reader: Reader) -> Card:
+    def _question(
+        self, standing: Standing, shown: Asked, untapped: tuple[Paragraph, ...], changes: tuple[Action, ...], reader: Reader
+    ) -> Card:
         _ = reader.translate
         state, chart, question = standing.state, shown.chart, shown.question
         tell = _teller(state, reader)
-        done = state.cursor if state.cursor is not None else len(standing.tapped)
+        before = _answered_before(standing)
         kept = standing.answers.get(shown.fact)
         answers = []
         for answer in question.answers:
             label = tell(answer.label) + (" ✓" if answer.id == kept else "")
             target = str(ChartPlace(answered(self.situations, standing, answer)))
             answers.append(Action(label, target, tell(answer.detail or ""), Style.MAIN))
-        parts: list[Part] = [Paragraph(tell(question.ask), Tone.LEAD)]
+        parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
+        if question.say:
+            parts.append(Paragraph(tell(question.say), Tone.SAY))
         details = [f"{tell(answer.label)}: {tell(answer.detail)}" for answer in question.answers if answer.detail]
         if details:
             parts.append(Listing(tuple(details)))
         if state.view is View.PLAYER and not state.taps and chart.irregularity:
             parts.append(self._notice(reader))
-        if state.view is View.WHY:
-            parts.append(Paragraph(tell(question.why), Tone.NOTE))
-        if state.view is View.UNSURE:
-            parts.append(Paragraph(tell(question.unsure), Tone.NOTE))
-        back = replace(state, cursor=done - 1, view=View.PLAIN) if done else None
-        ways = [
-            Action(_("Back"), str(ChartPlace(back)) if back else str(EntrancePlace()), style=Style.QUIET),
-            Action(_("Why do you ask?"), str(ChartPlace(replace(state, view=View.WHY))), style=Style.QUIET),
-            Action(_("Not sure"), str(ChartPlace(replace(state, view=View.UNSURE))), style=Style.QUIET),
-        ]
-        if standing.tapped:
-            ways.append(Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW, cursor=None))), style=Style.QUIET))
-            ways.append(self._again(state, reader))
-        else:
-            ways.append(self._seat_action(state, reader))
+        explained = state.view in (View.WHY, View.UNSURE)
+        if explained:
+            parts += (Paragraph(tell(question.why), Tone.NOTE), Heading(_("Not sure")), Paragraph(tell(question.unsure), Tone.NOTE))
+        why = Action(_("Why do you ask?"), str(ChartPlace(replace(state, view=View.WHY))), style=Style.QUIET)
+        laws = tuple(self._laws(question.cites, reader)) if explained else ()
         return Card(
             CardKind.QUESTION,
             self.worded(reader.language)[state.chart].title,
             parts=tuple(parts),
             breadcrumb=self._breadcrumb(
-                state, reader, chart.title if chart.id != state.chart else "", _("question {number}").format(number=done + 1)
+                state, reader, chart.title if chart.id != state.chart else "", _("question {number}").format(number=len(before) + 1)
             ),
             address=str(ChartPlace(state)),
-            rows=(tuple(answers), tuple(ways)),
-            menus=(Menu(_("The law"), tuple(self._laws(question.cites, reader))),) if state.view in (View.WHY, View.UNSURE) else (),
+            rows=(tuple(answers), (self._back(standing, reader), why)),
+            menus=tuple(
+                menu for menu in (Menu(_("The law"), laws), Menu(_("More"), tuple(self._more(standing, changes, reader)))) if menu.actions
+            ),
         )
 
-    def _ruling(self, standing: Standing, ruled: Ruled, reader: Reader) -> Card:
+    def _ruling(
+        self, standing: Standing, ruled: Ruled, untapped: tuple[Paragraph, ...], changes: tuple[Action, ...], reader: Reader
+    ) -> Card:
         """What to say and who may choose what, on the first screen; steps, checks, reasons and laws each behind a button of their own."""
         _ = reader.translate
         state, ruling = standing.state, ruled.ruling
         tell = _teller(state, reader)
-        fitting = _fitting(ruling, tell)
+        fitting = _fitting(ruling, tell, untapped)
         absent = {View.CHOICES: fitting == _choices(ruling, tell), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
         here = state.view if state.view in tabs else View.PLAIN
@@ -206,19 +218,18 @@ class Rulings:
             for view, name in tabs.items()
             if view is not here
         )
-        ways = (Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW))), style=Style.QUIET),)
         notice = (self._notice(reader),) if state.view is View.PLAYER and ruled.chart.irregularity else ()
         then = tuple(self._following(follow, standing, reader) for follow in ruling.then)
-        more = (*then, self._again(state, reader), self._seat_action(state, reader))
+        more = (*then, *self._more(standing, changes, reader))
         laws = tuple(self._laws(ruling.cites, reader)) if here is View.LAWS else ()
         return Card(
             CardKind.RULING,
             tell(ruling.headline),
-            parts=(*notice, *self._tab(here, ruled, tell, reader)),
+            parts=(*notice, *(untapped if here is View.PLAIN else ()), *self._tab(here, ruled, fitting, tell, reader)),
             breadcrumb=self._breadcrumb(state, reader, ruled.chart.title, _(ruling.kind)),
             source=self._source(reader),
             address=str(ChartPlace(state)),
-            rows=(row, ways),
+            rows=(row, (self._back(standing, reader),)),
             menus=tuple(
                 menu
                 for menu in (Menu(_("Open a law"), laws), Menu(_("What follows, and more") if then else _("More"), more))
@@ -264,8 +275,8 @@ class Rulings:
 
     # -- their parts ---------------------------------------------------------------------------------------------------
 
-    def _tab(self, view: View, ruled: Ruled, tell: Tell, reader: Reader) -> Iterator[Part]:
-        """What stands behind one of a ruling's buttons."""
+    def _tab(self, view: View, ruled: Ruled, fitting: tuple[str, ...], tell: Tell, reader: Reader) -> Iterator[Part]:
+        """What stands behind one of a ruling's buttons. ``fitting`` are the choices beside the words to say."""
         _ = reader.translate
         ruling = ruled.ruling
         match view:
@@ -287,9 +298,9 @@ class Rulings:
             case _:
                 yield Heading(_("Say this"))
                 yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
-                if choices := _fitting(ruling, tell):
+                if fitting:
                     yield Heading(_("Choices to offer"))
-                    yield Listing(choices)
+                    yield Listing(fitting)
 
     def _laws(self, cites: tuple[str, ...], reader: Reader) -> Iterator[Action]:
         yield from links((entry for cite in dict.fromkeys(cites) if (entry := self._cited(cite, reader)) is not None), reader)
@@ -319,6 +330,28 @@ class Rulings:
         _ = reader.translate
         return Paragraph(_("At the table, call the director first: players do not rule for themselves (Laws 9B1, 10A)."), Tone.QUIET)
 
+    def _back(self, standing: Standing, reader: Reader) -> Action:
+        """The way to the card before: the ruling or the question itself behind what it shows more, else the question answered last."""
+        _ = reader.translate
+        state, before = standing.state, _answered_before(standing)
+        if state.view not in (View.PLAIN, View.PLAYER):
+            place: ChartPlace | EntrancePlace = ChartPlace(replace(state, view=View.PLAIN))
+        else:
+            place = ChartPlace(replace(state, cursor=before[-1])) if before else EntrancePlace()
+        return Action(_("Back"), str(place), style=Style.QUIET)
+
+    def _more(self, standing: Standing, changes: tuple[Action, ...], reader: Reader) -> Iterator[Action]:
+        """What else can be done with a question or a ruling."""
+        _ = reader.translate
+        state = standing.state
+        yield from changes
+        if _answered_before(standing):
+            yield Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW, cursor=None))), style=Style.QUIET)
+        if state.taps or state.known:
+            yield self._again(state, reader)
+        yield self._seat_action(state, reader)
+        yield Action(_("Another situation"), str(EntrancePlace()), style=Style.QUIET)
+
     def _again(self, state: State, reader: Reader) -> Action:
         _ = reader.translate
         fresh = replace(state, taps="", cursor=None, view=View.PLAIN, known="")
@@ -340,6 +373,13 @@ class Rulings:
         return _("In our own words, after the {edition} Laws").format(edition=about.code)
 
 
+def _answered_before(standing: Standing) -> list[int]:
+    """The places of the questions that somebody answered on a card before the one that is shown; what was taken as usual and then changed
+    is one, what came with the state is none."""
+    before = enumerate(standing.tapped[: standing.state.cursor])
+    return [place for place, step in before if not step.assumed and (step.question.usual or step.fact not in standing.known)]
+
+
 def _choices(ruling: Ruling, tell: Tell, sentences: int | None = None) -> tuple[str, ...]:
     """The choices to offer, a line each: to whom, what, and what follows, whole or in its first ``sentences``."""
     lines = []
@@ -349,10 +389,10 @@ def _choices(ruling: Ruling, tell: Tell, sentences: int | None = None) -> tuple[
     return tuple(lines)
 
 
-def _fitting(ruling: Ruling, tell: Tell) -> tuple[str, ...]:
-    """The choices as far as they fit on the first screen beside the words to say: whole, else with the first sentence of what follows,
+def _fitting(ruling: Ruling, tell: Tell, above: tuple[Paragraph, ...]) -> tuple[str, ...]:
+    """The choices as far as they fit on the first screen beside the words to say and those ``above``: whole, else with the first sentence of what follows,
     else alone, else none. What is not there stands behind a button."""
-    said = [tell(line) for line in (ruling.headline, *ruling.say)]
+    said = [*(paragraph.text for paragraph in above), *(tell(line) for line in (ruling.headline, *ruling.say))]
     forms = (_choices(ruling, tell, sentences) for sentences in (None, 1, 0))
     return next((form for form in forms if sum(ceil(len(line) / _LINE) for line in (*said, *form)) <= _SCREEN), ())
 

@@ -9,7 +9,8 @@ from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import BOARDS, Board, Contract, ScoreQuestion, board, imps, is_vulnerable, read_contract, score, total
+from lawbot.scoring import BOARDS, Board, Contract, board, imps, is_vulnerable, score, total
+from lawbot.text.results import ScoreQuestion, read_contract, side_named
 
 _BOOK, _TRICKS = 6, 13
 VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
@@ -29,7 +30,7 @@ def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
 def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
     """The score of a contract with its steps; what is chosen for the vulnerability goes before what the contract's text says. Raises ScoreError."""
     parsed, said = read_contract(contract, result)
-    return _score_card(lawbook, parsed, vulnerable or said, reader)
+    return _score_card(lawbook, parsed, side_named(vulnerable) or said, reader)
 
 
 def _score_card(lawbook: Lawbook, parsed: Contract | None, vulnerable: str, reader: Reader) -> Card:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from rapidfuzz import fuzz, process
 
@@ -12,7 +13,12 @@ from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN, Situations
+from lawbot.text.citing import law_words
 
+Suggested = Literal["any", "law", "term", "topic", "situation"]
+"""What somebody is about to type."""
+_Listed = Literal[Suggested, "chart"]
+_PARTS: tuple[_Listed, ...] = ("law", "term", "chart")
 MOST = 25
 """Suggestions that are worth making."""
 ENOUGH = 8
@@ -44,7 +50,7 @@ class Suggester:
         self.search = search
         self._known: dict[tuple[str, str, str], list[_Choice]] = {}
 
-    def suggest(self, text: str, edition: str, kind: str, language: str) -> list[Action]:
+    def suggest(self, text: str, edition: str, kind: Suggested, language: str) -> list[Action]:
         """At most MOST choices for the text so far: numbers from their beginning; then those that have every word typed, in any order,
         each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
         choices = self._choices(kind, edition, language)
@@ -69,15 +75,15 @@ class Suggester:
             found += [choices[place] for _words, _score, place in near if choices[place] not in found]
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 
-    def _choices(self, kind: str, edition: str, language: str) -> list[_Choice]:
+    def _choices(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
         if kind == "any":
-            return [each for part in ("law", "term", "chart") for each in self._choices(part, edition, language)]
+            return [each for part in _PARTS for each in self._choices(part, edition, language)]
         key = (kind, "", language) if kind in ("situation", "chart") else (kind, edition, "")
         if key not in self._known:
             self._known[key] = self._make(kind, edition, language)
         return self._known[key]
 
-    def _make(self, kind: str, edition: str, language: str) -> list[_Choice]:
+    def _make(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
         if kind == "situation":
             ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
             return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
@@ -114,6 +120,6 @@ def _words(text: str) -> str:
 
 def _number(text: str) -> str:
     plain = fold(text[:_TYPED])
-    for prefix in ("law", "§", "điều", "dieu", "กฎข้อ", "l"):
+    for prefix in ("§", *law_words(), "l"):
         plain = plain.removeprefix(prefix).strip()
     return "".join(char for char in plain if char.isalnum())

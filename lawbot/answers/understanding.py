@@ -7,18 +7,24 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA
+
 from lawbot.answers.reader import Reader
-from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError, find_citations
+from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError
 from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
-from lawbot.scoring import ScoreError, ScoreQuestion, read_question
-from lawbot.search import words
+from lawbot.scoring import ScoreError
 from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
+from lawbot.text.citing import citations_in, numbered, read_range, read_several
+from lawbot.text.frames import bare, said_to_us
+from lawbot.text.results import ScoreQuestion, read_question
+from lawbot.text.subject import is_elsewhere
 
 TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
@@ -26,15 +32,13 @@ _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
 _NEAR = 0.55
 """Closeness of the nearest phrase from which on what an abbreviation finds is taken for its meaning."""
+_ALIKE = 75
+"""Likeness, of 100, from which on a heading is looked at as one that may be misspelt, or without its small words."""
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _AROUND = " !.?,"
 """Signs around a text that say nothing."""
 _WORD = re.compile(r"\w+")
-_ASKS_FOR = re.compile(
-    r"^(?:(?:please )?(?:define|definition of|meaning of|what does|what is|what's|whats)) (?:an? |the )?(?P<term>.{1,40}?)(?: means?)?$",
-    re.IGNORECASE,
-)
 
 
 class Kind(StrEnum):
@@ -72,7 +76,7 @@ NUMBERS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHI
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text was read as. ``text`` is what was typed, in one line and bounded; ``edition`` the edition it asks of.
+    """What a text was read as. ``text`` is what was typed, in one line and bounded, for a name without its frame; ``edition`` the one it asks of.
 
     ``citations`` are the provisions it names (one for CITED, TERM and HEADING, the ends for RANGE); ``meaning`` what an
     abbreviation stands for; ``chart`` a chart's id; ``asked`` a contract, a board's number or a difference in points.
@@ -115,8 +119,8 @@ class Understanding:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
         own = self.lawbook.newest_in(reader.language)
-        if written == SOURCE != reader.language and self._language(own).folded(_plain(text)) in self._terms(own):
-            return own  # 'LHO' in a text of another script
+        if written == SOURCE != reader.language and any(self._named(said, own) for said in _names_in(text)):
+            return own  # a term of the Laws in English, as people who read them in another language say it
         return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
 
     def named(self, reading: Reading) -> list[Citation]:
@@ -134,16 +138,17 @@ class Understanding:
         ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
         typed = " ".join(whole_signs(text[:TYPED]).split())
-        line = self.search.languages.numbered(typed)
+        line = numbered(typed)
         written = self.search.language_of(typed, reader.language)
-        if line != typed and written == SOURCE:  # as 'law 16' is, 'law sixteen' is said in the reader's language
-            written = self.search.language_of(line, reader.language)
+        if written == SOURCE:  # as '16' is, 'law sixteen please' is said in the reader's language
+            written = self.search.language_of(bare(line), reader.language)
         edition = self._edition(reader, line, written)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        for reading in self._readings(line, edition, written):
-            if reading is not None and (reading.kind in only or reading.fault):
-                return reading
+        for said in _names_in(line):
+            for reading in self._readings(said, edition, written):
+                if reading is not None and (reading.kind in only or reading.fault):
+                    return reading
         return Reading(Kind.WORDS, line, edition)
 
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
@@ -167,8 +172,8 @@ class Understanding:
         return Reading(Kind.CHART, line, edition, chart=chart) if line.startswith(JOIN) and chart in self.situations else None
 
     def _command(self, line: str, edition: str) -> Reading | None:
-        kind = self._commands.get(_plain(line) or line)
-        return Reading(kind, line, edition) if kind else None
+        kind = said_to_us(_plain(line) or line)
+        return Reading(Kind(kind), line, edition) if kind else None
 
     def _reply(self, line: str, edition: str) -> Reading | None:
         """'yes', 'why?': what answers a question, said where there is none."""
@@ -205,7 +210,7 @@ class Understanding:
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
-            span = CitationRange.parse(line)
+            span = read_range(line)
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
@@ -213,7 +218,7 @@ class Understanding:
         if span.first != span.last:
             return Reading(Kind.RANGE, line, edition, tuple(span), span=span)
         if span.first.term:
-            term = span.first.term
+            term = bare(span.first.term)
             return self._term(term, term, edition) or self._meant(term, edition) or Reading(Kind.TERM, term, edition, (span.first,))
         return Reading(Kind.CITED, line, edition, (span.first,))
 
@@ -226,15 +231,16 @@ class Understanding:
 
     def _several(self, line: str, edition: str) -> Reading | None:
         """Citations in running text: all of them where there are more than one, the only one where little else is said."""
-        cited = tuple(dict.fromkeys(span.citation for span in find_citations(line)))
+        if is_elsewhere(line):  # 'law 11 of football'
+            return None
+        cited = read_several(bare(line)) or tuple(dict.fromkeys(span.citation for span in citations_in(line)))
         if len(cited) > 1:
             return Reading(Kind.SEVERAL, line, edition, cited)
         return Reading(Kind.CITED, line, edition, cited) if cited and len(line) <= _CITING else None
 
     def _named(self, line: str, edition: str) -> Reading | None:
         """A defined term, an abbreviation, or a heading, word for word."""
-        asked = _ASKS_FOR.match(line.strip(_AROUND))
-        wanted = asked["term"] if asked else line.strip(_AROUND)
+        wanted = line.strip(_AROUND)
         return self._term(wanted, line, edition) or self._heading(_plain(line), line, edition) or self._meant(wanted, edition)
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
@@ -243,7 +249,11 @@ class Understanding:
         for spelling in _singulars(language.folded(wanted)):
             if spelling in names:
                 return Reading(Kind.TERM, line, edition, (names[spelling],))
-        meanings = self.search.meanings(wanted, language.code) if " " not in wanted else []
+        meanings = (
+            [meant for code in dict.fromkeys((language.code, SOURCE)) for meant in self.search.meanings(wanted, code)]
+            if " " not in wanted
+            else []
+        )
         for meant in meanings:
             for spelling in _singulars(language.folded(meant)):
                 if spelling in names and spelling != language.folded(wanted):
@@ -265,29 +275,41 @@ class Understanding:
         return Reading(Kind.TERM, wanted, edition, (found.hits[0].citation,), meaning=meaning)
 
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
-        tokens = words.english(plain)
-        titles = self._titles(edition)
+        """A heading word for word; or without its small words, or misspelt, where it has two telling words."""
+        language, titles = self._language(edition), self._titles(edition)
+        tokens = language.words(plain.replace("&", " and "))
         named = next((titles[spelling] for spelling in _singulars(" ".join(tokens)) if spelling in titles), None)
         if named is None and plain in self._charts_by_name:  # of two things of one name the law comes first, its chart is a button on it
             holding = [(len(title), law) for title, law in titles.items() if law.parent is None and set(tokens) <= _stems(title)]
             named = min(holding)[1] if holding else None
+        elif named is None and language.has_words and len(tokens) > 1:
+            near = process.extract(" ".join(tokens), titles.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+            named = next(
+                (
+                    self._terms(edition).get(title, titles[title])
+                    for title, _score, _place in near
+                    if self._spells(tokens, title.split(), language)
+                ),
+                None,
+            )
         return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
+
+    def _spells(self, said: list[str], title: list[str], language: Language) -> bool:
+        """Whether the words said are those of a title, misspelt or without its small words: 'conduct & ettiquette'."""
+        if not title or not said:
+            return not said and all(word in language.telling.stop for word in title)
+        same = said[0] == title[0] or (
+            OSA.distance(said[0], title[0], score_cutoff=2) <= 2 < len(title[0]) - 2 and not self.search.knows(said[0], language.code)
+        )
+        return (same and self._spells(said[1:], title[1:], language)) or (
+            title[0] in language.telling.stop and self._spells(said, title[1:], language)
+        )
 
     def _chart(self, line: str, edition: str) -> Reading | None:
         chart = self._charts_by_name.get(_plain(line))
         return Reading(Kind.CHART, line, edition, chart=chart.id) if chart else None
 
     # -- what is looked up -------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _commands(self) -> dict[str, Kind]:
-        """What is said for a command, in any language; of two languages the first."""
-        found: dict[str, Kind] = {}
-        for doors in (language.doors for language in self.search.languages.values()):
-            kinds = {Kind.HELP: doors.help, Kind.SITUATIONS: doors.situations, Kind.QUIZ: doors.quiz, Kind.GREETING: doors.greetings}
-            for kind, said in kinds.items():
-                found = dict.fromkeys(said, kind) | found
-        return found
 
     @cached_property
     def _commands_of(self) -> dict[str, Kind]:
@@ -326,6 +348,8 @@ class Understanding:
         elsewhere = [(word, Citation.parse(law), ruled) for word, law in language.defined.items()]
         others = [known.id for known in self.lawbook.editions.values() if known.language == language.code and known.id != edition]
         elsewhere += [(citation.term, citation, other) for other in others for citation in self.lawbook.citations(other) if citation.term]
+        if language.code != SOURCE:  # people use the English words in every language
+            elsewhere += [(name, citation, ruled) for name, citation in self._terms(ruled).items()]
         for name, citation, other in elsewhere:
             yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
 
@@ -333,12 +357,17 @@ class Understanding:
         return self.search.languages[self.lawbook.edition(edition).language]
 
     def _titles(self, edition: str) -> dict[str, Citation]:
-        """Every heading as its tokens, those of whole laws before those within."""
+        """Every heading as its words, those of whole laws before those within; in other languages the English ones too."""
         if edition not in self._known_titles:
             titles: dict[str, Citation] = {}
-            for citation, title in sorted(self.lawbook.headings(edition), key=lambda pair: len(pair[0].parents)):
-                if not citation.term:
-                    titles.setdefault(" ".join(words.english(title)), citation)
+            language = self._language(edition)
+            older = [known.id for known in self.lawbook.editions.values() if known.language == language.code]
+            for source in dict.fromkeys((edition, *older, self.lawbook.ruled_by) if language.code != SOURCE else (edition,)):
+                headings = [(citation, title) for citation, title in self.lawbook.headings(source) if not citation.term]
+                for citation, title in sorted(headings, key=lambda pair: len(pair[0].parents)):
+                    here = self.lawbook.counterparts(citation, source, edition).citations if source != edition else [citation]
+                    if here:
+                        titles.setdefault(" ".join(language.words(title)), here[0])
             self._known_titles[edition] = titles
         return self._known_titles[edition]
 
@@ -346,6 +375,11 @@ class Understanding:
 def initials(meaning: str) -> str:
     """The first letters of words, in lower case: 'bit' of 'break in tempo'."""
     return "".join(word[0] for word in _WORD.findall(meaning)).casefold()
+
+
+def _names_in(text: str) -> tuple[str, ...]:
+    """The text as it was typed, and without the frame around what it asks for."""
+    return tuple(dict.fromkeys((text, bare(text))))
 
 
 def _plain(line: str) -> str:

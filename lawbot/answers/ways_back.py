@@ -28,6 +28,8 @@ _NAMES: dict[type[Place], str] = {
     QuizPlace: N_("Back to the quiz"),
     ComparePlace: N_("Back to the comparison"),
 }
+_START = str(EntrancePlace())
+"""Where the first card of a chart leads back to, if it was opened from nowhere."""
 
 
 def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
@@ -58,6 +60,9 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     if origin is None or here == origin:
         return replace(card, rows=rows, menus=menus)
     address = str(Address(here, origin)) if here is not None else card.address
+    if within and not isinstance(origin, QuizPlace):
+        begun = tuple(tuple(action.opening(before) if action.address == _START else action for action in row) for row in rows)
+        return replace(card, address=address, rows=begun, menus=menus)
     back = Action(_name(origin, reader), before, style=Style.MAIN)
     return replace(card, address=address, rows=((back,), *rows), menus=menus)
 

@@ -9,6 +9,7 @@ from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
+from lawbot.situations.seats import seated
 
 
 def actions(card: Card) -> list[Action]:
@@ -241,7 +242,7 @@ def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: s
     ("short", "named"),
     [
         ("UI", "16B1"),
-        ("AI", "16A1(b)"),
+        ("AI", "16A1"),
         ("MI", "Definitions: Misinformation"),
         ("BIT", "16B1"),
         ("LA", "16B1(b)"),
@@ -398,12 +399,16 @@ def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader
     assert "East (LHO)" in said or "South (partner)" in said or "North (offender)" in said
 
 
-def test_why_and_not_sure_open_in_place(answers: Answers, director: Reader) -> None:
+def test_why_opens_in_place_says_how_to_find_out_and_leads_back(answers: Answers, director: Reader) -> None:
     card = answers.ask("insufficient-bid", director, CHARTS)
-    for label in ("Why do you ask?", "Not sure"):
-        opened = answers.open(labelled(card, label).address, director)
-        assert len(text_of(opened)) > len(text_of(card))
-        assert [a.label for a in opened.rows[0]] == [a.label for a in card.rows[0]]
+    opened = answers.open(labelled(card, "Why do you ask?").address, director)
+    question = answers.situations["insufficient-bid"].questions["unintended"]
+    for line in (question.why, question.unsure):
+        assert seated(line) in text_of(opened)
+    assert [a.label for a in opened.rows[0]] == [a.label for a in card.rows[0]]
+    assert answers.open(labelled(opened, "Back").address, director) == card
+    assert [[action.label for action in row] for row in card.rows[1:]] == [["Back", "Why do you ask?"]]
+    assert [menu.prompt for menu in card.menus] == ["More"]
 
 
 def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Answers, director: Reader) -> None:
@@ -475,20 +480,26 @@ LED = "declarer led from the wrong hand and LHO followed"
 
 
 def test_a_sentence_opens_its_chart_where_it_leaves_off(answers: Answers, director: Reader) -> None:
-    card = answers.ask(LED, director)
+    card = answers.ask("declarer led from the wrong hand", director)
     assert card.kind is CardKind.QUESTION
     assert card.title == "Declarer leads from the wrong hand"
-    assert text_of(card).count("Understood: ") == 2
-    assert "“LHO followed”" in text_of(card)
-    assert "Questions left: 1 at most." in text_of(card)
+    (understood,) = (line for line in text_of(card).splitlines() if line.startswith("Understood: "))
+    assert understood == "Understood: The other hand of declarer’s side (trick one to twelve). Questions left: 2 at most."
+    (changes,) = (menu.actions for menu in card.menus if menu.prompt == "More")
+    assert changes[0].detail.startswith("“declarer led from the wrong hand” Which hand")
     (others,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
     assert {action.address[:4] for action in others.actions} == {"sit/", "law/"}
 
 
-def test_the_last_open_answer_leads_to_the_ruling_with_what_was_understood_above_it(answers: Answers, director: Reader) -> None:
-    card = answers.open(labelled(answers.ask(LED, director), "No").address, director)
+def test_a_sentence_that_tells_what_decides_leads_to_the_ruling_and_what_was_taken_stands_above_it(
+    answers: Answers, director: Reader
+) -> None:
+    card = answers.ask(LED, director)
     assert card.kind is CardKind.RULING
-    assert text_of(card).count("Understood: ") == 2
+    assert [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET] == [
+        "Understood: The other hand of declarer’s side (trick one to twelve); No refusal: the next defender played, or either defender accepted.",
+        "Taken as usual: no defender told them to.",
+    ]
 
 
 def test_what_was_understood_is_changed_with_a_tap(answers: Answers, director: Reader) -> None:
@@ -497,8 +508,8 @@ def test_what_was_understood_is_changed_with_a_tap(answers: Answers, director: R
     assert "Which hand should have led?" in text_of(asked)
     changed = answers.open(labelled(asked, "A defender").address, director)
     assert "The other hand of declarer" not in text_of(changed)
-    forgotten = answers.open(labelled(card, "Change: No refusal").address, director)
-    assert text_of(forgotten).count("Understood: ") == 1
+    asked = answers.open(labelled(card, "Change: No refusal").address, director)
+    assert text_of(asked).count("Understood: ") == 1
 
 
 def test_every_door_for_charts_hears_the_sentence(answers: Answers, director: Reader) -> None:
@@ -521,6 +532,6 @@ def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> Non
 
 def test_the_charts_of_a_text_say_what_they_were_told(answers: Answers) -> None:
     first = answers.outcomes.of(LED, Reader()).charts[0]
-    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "told_to_lead", False)
+    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "accepted", True)
     assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
     assert first.said["reaction_hand"] == "LHO followed"

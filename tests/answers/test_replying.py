@@ -1,10 +1,15 @@
 """Short texts after a card: what they choose of what it offers, in three languages; in doubt, nothing."""
 
+from dataclasses import replace
+
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.addresses import ChartPlace
 from lawbot.answers.understanding import Kind
 from lawbot.cards import Action, Card, CardKind
+from lawbot.situations.state import stand, with_facts
+from lawbot.situations.walk import Asked, walk
 
 
 def offered(card: Card) -> list[Action]:
@@ -19,17 +24,18 @@ def chosen(answers: Answers, card: Card, text: str, language: str = "en") -> str
 
 
 def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Card:
-    """The question of a chart after these taps, the places of the answers."""
-    card = answers.ask(f"chart:{chart}", Reader(language, director=True))
-    for tap in taps:
-        card = answers.open(card.rows[0][int(tap)].address, Reader(language, director=True))
-    return card
+    """The question or the ruling of a chart after these answers, each told by its place; what is usual is asked, too."""
+    reached = walk(answers.situations, chart, {}, [int(tap) for tap in taps], assuming=False)
+    state = with_facts(answers.situations, chart, {step.fact: step.answer.id for step in reached.trail})
+    tapped = [step.fact for step in stand(answers.situations, state).tapped]
+    cursor = tapped.index(reached.fact) if isinstance(reached, Asked) and reached.fact in tapped else None
+    return answers.open(str(ChartPlace(replace(state, cursor=cursor))), Reader(language, director=True))
 
 
 @pytest.mark.parametrize(
     ("taps", "text", "label"),
     [
-        ("", "yes", "Yes, in turn, and free to call"),
+        ("", "yes", "Yes, in turn, and free to call ✓"),
         ("", "No.", "No, out of turn"),
         ("", "no, out of turn", "No, out of turn"),
         ("", "OUT OF TURN", "No, out of turn"),
@@ -38,7 +44,7 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "two", "No, out of turn"),
         ("", "in turn and no slip", "In turn and no slip, but bound by law to pass"),
         ("", "why?", "Why do you ask?"),
-        ("", "Not sure", "Not sure"),
+        ("", "Not sure", "Why do you ask?"),
         ("", "back", "Back"),
         ("", "in turn", ""),
         ("", "4", ""),
@@ -74,7 +80,7 @@ def test_what_a_text_chooses(answers: Answers, taps: str, text: str, label: str)
         ("vi", "dung luot khong lo tay", 2),
         ("vi", "quay lại", 3),
         ("vi", "tại sao?", 4),
-        ("vi", "không chắc", 5),
+        ("vi", "không chắc", 4),
         ("th", "ใช่", 0),
         ("th", "ใช่ครับ", 0),
         ("th", "ไม่ใช่", 1),
@@ -82,7 +88,7 @@ def test_what_a_text_chooses(answers: Answers, taps: str, text: str, label: str)
         ("th", "สาม", 2),
         ("th", "ย้อนกลับ", 3),
         ("th", "ทำไม", 4),
-        ("th", "ไม่แน่ใจ", 5),
+        ("th", "ไม่แน่ใจ", 4),
     ],
 )
 def test_the_same_in_other_languages(answers: Answers, language: str, text: str, place: int) -> None:
@@ -115,14 +121,14 @@ def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
     law = answers.ask("27A", Reader())
     chart = next(action for action in offered(law) if action.address.startswith("sit/"))
     card = answers.open(chart.address, Reader())
-    assert card.rows[0][0].label.startswith("Back to")
-    assert chosen(answers, card, "1") == card.rows[1][0].label
+    assert chosen(answers, card, "1") == card.rows[0][0].label
     assert chosen(answers, card, "back") == "Back"
+    assert answers.open(answers.reply(offered(card), "back", Reader()), Reader()).title == law.title
 
 
 def test_a_ruling_asks_nothing_but_can_say_why(answers: Answers) -> None:
     ruling = at(answers, "insufficient-bid", "001")
-    assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == ["", "", "Why", "Change an answer"]
+    assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == ["", "", "Why", "Back"]
 
 
 def test_the_parts_of_a_ruling_are_not_counted(answers: Answers) -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.cards import Action, Card
+from lawbot.cards import Action, Card, Paragraph
 from lawbot.situations.seats import SEATS
 from lawbot.situations.state import State, stand, with_facts
 from lawbot.situations.walk import Asked, Ruled
@@ -18,14 +18,21 @@ def state_of(action: Action) -> State:
 
 
 def walked(answers: Answers, chart: str, facts: dict[str, str], director: Reader, seat: str | None = None) -> Iterator[Card]:
-    """Every card from the first question to the ruling, answering by the buttons; the seat is named at the first."""
+    """Every card from the first question to the ruling, answering by the buttons, and changing what was taken as usual; the seat is named at
+    the first."""
     card = answers.rulings.begin(chart, director)
     if seat:
-        named = answers.open(next(action for action in card.rows[1] if action.label == "Name the seat").address, director)
+        named = answers.open(next(action for action in card.menus[-1].actions if action.label == "Name the seat").address, director)
         card = answers.open(named.rows[0][SEATS.index(seat)].address, director)
     while True:
+        standing = stand(answers.situations, state_of(Action("", card.address)))
+        otherwise = [n for n, step in enumerate(standing.tapped) if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)]
+        if otherwise and standing.state.cursor is None:
+            changes = (action for menu in card.menus for action in menu.actions if action.label.startswith("Change: "))
+            card = answers.open(next(action for action in changes if state_of(action).cursor == otherwise[0]).address, director)
+            continue
         yield card
-        shown = stand(answers.situations, state_of(Action("", card.address))).shown
+        shown = standing.shown
         if isinstance(shown, Ruled):
             return
         assert isinstance(shown, Asked)
@@ -40,6 +47,22 @@ def test_back_leads_to_the_question_before_and_from_the_first_to_the_entrance(an
         assert backs[0].title == "What happened?"
         for (before, _card), back in zip(pairwise(questions), backs[1:], strict=True):
             assert (back.breadcrumb, back.parts) == (before.breadcrumb, before.parts)
+
+
+def test_what_is_taken_as_usual_is_shown_from_the_first_card_to_the_ruling_and_one_tap_asks_it(answers: Answers, director: Reader) -> None:
+    first = "Taken as usual: the revoking side has played on, first in that suit, not dummy’s, no penalty card, trick 1–11"
+    begun = answers.rulings.begin("revoke-established", director)
+    assert next(part.text for part in begun.parts if isinstance(part, Paragraph)) == f"{first}."
+    tricks = answers.open(next(action for action in begun.rows[0] if action.label.startswith("In time, by anybody")).address, director)
+    ruled = answers.open(next(action for action in tricks.rows[0] if "won more" in action.label).address, director)
+    for card in (tricks, ruled):
+        assert f"{first}, only one side revoked." in [part.text for part in card.parts if isinstance(part, Paragraph)]
+        both = next(action for menu in card.menus for action in menu.actions if action.label == "Change: only one side revoked")
+        asked = answers.open(both.address, director)
+        assert both.detail in [part.text for part in asked.parts if isinstance(part, Paragraph)]
+        changed = answers.open(next(action for action in asked.rows[0] if "theirs became established" in action.label).address, director)
+        assert changed.title == "Both sides revoked: no automatic tricks; the score is adjusted only if a side was damaged"
+        assert f"{first}." in [part.text for part in changed.parts if isinstance(part, Paragraph)]
 
 
 def test_a_seat_once_named_stays_to_the_ruling(answers: Answers, director: Reader) -> None:

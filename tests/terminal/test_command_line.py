@@ -86,10 +86,12 @@ def test_situations(run: Run) -> None:
     shown = json.loads(run("situations", "show", "insufficient-bid", "--json").out)
     assert {"id", "title", "start", "questions", "rulings"} <= shown.keys()
     asked = json.loads(run("situations", "walk", "insufficient-bid", "--json").out)
-    assert asked["question"]["fact"] == shown["start"]
+    assert [*asked["assumed"], asked["question"]["fact"]] == [shown["start"], "unintended"]
     found = json.loads(run("situations", "find", "bid", "too", "low", "--json").out)
     assert found[0]["id"] == "insufficient-bid"
     assert run("situations", "show", "tea").status == 1
+    assert run("situations", "format", "--check", "insufficient-bid").status == 0
+    assert run("situations", "format", "--check", "tea").status == 1
     assert run("situations", "walk", "insufficient-bid", f"{shown['start']}=tea").status == 1
 
 
@@ -101,7 +103,8 @@ def test_a_walk_ends_in_a_ruling_with_its_trail(run: Run) -> None:
             break
         facts.append(f"{shape['question']['fact']}={shape['question']['answers'][0]['id']}")
     assert {"headline", "kind", "steps", "say", "later", "cites", "then", "trail"} <= shape["ruling"].keys()
-    assert [step["fact"] for step in shape["ruling"]["trail"]] == [fact.split("=")[0] for fact in facts]
+    assert [step["fact"] for step in shape["ruling"]["trail"] if step["asked"]] == [fact.split("=")[0] for fact in facts]
+    assert [step["fact"] for step in shape["ruling"]["trail"] if not step["asked"]] == list(shape["assumed"])
 
 
 def test_a_chart_is_drawn(run: Run, tmp_path: Path) -> None:

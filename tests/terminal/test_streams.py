@@ -74,7 +74,7 @@ def test_an_undecodable_argument_gets_an_answer_or_a_reason(run: Run, arguments:
 
 
 def test_half_signs_become_question_marks(answers: Answers) -> None:
-    assert answers.understanding.understand("hello \ud800 revoke", Reader()).text == "hello ? revoke"
+    assert answers.understanding.understand("claimed \ud800 revoke", Reader()).text == "claimed ? revoke"
     assert whole_signs("a\udcffb") == "a?b"
     assert whole_signs("Điều 27") == "Điều 27"
 

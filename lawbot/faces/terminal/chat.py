@@ -12,8 +12,6 @@ from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
 from lawbot.language.methods import whole_signs
 
-COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "quiz", "help", "about")
-"""What may follow a slash, as on Discord."""
 _LEAVING = {"q", "quit", "exit", ":q"}
 _BACK = {"b", "back"}
 _HELP = frozenset({Kind.HELP, Kind.GREETING})
@@ -128,7 +126,7 @@ class Talk:
     def _answer(self, typed: str) -> Card:
         if typed.startswith("/"):
             return self._command(*typed[1:].partition(" ")[::2])
-        if self.interactive and self.answers.understanding.understand(typed, self.reader).kind in _HELP:
+        if self.interactive and self.answers.kind_of(typed, self.reader) in _HELP:
             return help_card()
         return self.answers.ask(typed, self.reader)
 

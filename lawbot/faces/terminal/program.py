@@ -24,7 +24,7 @@ _MINUS = "\u2212"
 def language_option(text: str) -> str:
     """A language of the interface. Raises BadParameter for any other."""
     try:
-        return known_language(text)
+        return text and known_language(text.strip())
     except ValueError as error:
         raise typer.BadParameter(f"“{text[:20]}”: {error}.") from error
 

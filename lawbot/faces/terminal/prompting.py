@@ -11,9 +11,10 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.history import InMemoryHistory
 
 from lawbot.answers import Answers, Reader
-from lawbot.faces.terminal.chat import COMMANDS
 from lawbot.language.methods import whole_signs
 
+COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "quiz", "help", "about")
+"""What may follow a slash, as on Discord."""
 PROMPT = "law> "
 _OFFERED = 8
 """Suggestions shown at once."""

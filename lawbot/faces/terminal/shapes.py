@@ -85,7 +85,13 @@ def question(asked: Question) -> dict[str, Any]:
     answers = [
         {"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers
     ]
-    return {"ask": seated(asked.ask), "why": seated(asked.why), "answers": answers, "cites": asked.cites, "unsure": seated(asked.unsure)}
+    said = {
+        "ask": seated(asked.ask),
+        "say": seated(asked.say) if asked.say else None,
+        "why": seated(asked.why),
+        "unsure": seated(asked.unsure),
+    }
+    return said | {"answers": answers, "cites": asked.cites}
 
 
 def ruling(made: Ruling) -> dict[str, Any]:
@@ -104,14 +110,18 @@ def ruling(made: Ruling) -> dict[str, Any]:
 
 def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> dict[str, Any]:
     """The answer of ``situations walk``: the next question, or the ruling with its trail."""
-    base: dict[str, Any] = {"situation": situation, "answers": answers, "chart": reached.chart.id}
+    assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
+    base: dict[str, Any] = {"situation": situation, "answers": answers, "assumed": assumed, "chart": reached.chart.id}
     if isinstance(reached, Asked):
         asked = question(reached.question)
         offered = [{key: answer[key] for key in ("id", "label", "detail")} for answer in asked["answers"]]
         return base | {
-            "question": {"fact": reached.fact, "ask": asked["ask"], "why": asked["why"], "answers": offered, "unsure": asked["unsure"]}
+            "question": {"fact": reached.fact} | {key: asked[key] for key in ("ask", "say", "why", "unsure")} | {"answers": offered}
         }
-    trail = [{"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped} for step in reached.trail]
+    trail = [
+        {"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped and not step.assumed}
+        for step in reached.trail
+    ]
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 

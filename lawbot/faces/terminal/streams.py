@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from lawbot.language import installed
 from lawbot.language.methods import whole_signs
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ NARROWEST = 40
 _PIPE_WIDTH = 100
 _PLAIN = {
     "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "›": ">", "⮞": ">", "→": "->", "•": "*", "·": "-", "×": "x",
-    "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "đ": "d", "Đ": "D", "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",
+    "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",
 }  # fmt: skip
 """What stands for a sign that an output cannot take."""
 _HANDLER = "lawbot-plain"
@@ -71,6 +72,9 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 def _plain(char: str) -> str:
     if char in _PLAIN:
         return _PLAIN[char]
+    letters = {letter: plain for language in installed().values() for letter, plain in language.own_letters.items()}
+    if plain := letters.get(char.lower()):
+        return plain.upper() if char.isupper() else plain
     if "\u2500" <= char <= "\u257f":  # the lines of boxes
         return "|" if char in "│┃║" else "-" if char in "─━═" else "+"
     bare = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())

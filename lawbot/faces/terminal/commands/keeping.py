@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from lawbot.adding import add as add_document
 from lawbot.checking import Finding, Standing, findings
 from lawbot.config import Database
 from lawbot.errors import LawbotError
@@ -49,6 +48,8 @@ def add(
     documents: Annotated[Path | None, typer.Option("--documents", metavar="DIR", help="The folder it goes to.")] = None,
 ) -> None:
     """Take in a law book: recognise its edition, read it, and put it among the documents if it reads no worse."""
+    from lawbot.adding import add as add_document  # loads what only books need that are no text yet
+
     settings = program_of(context).settings
     added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file, _tell_page)
     for reading in added.readings:

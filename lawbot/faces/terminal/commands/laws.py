@@ -63,14 +63,14 @@ def search(
     if batch:
         for line in lines_of_input():
             try:
-                hits = program.answers.outcomes.in_edition(line, chosen).hits[:limit]
+                hits = program.answers.outcome_in(line, chosen).hits[:limit]
             except Exception as error:
                 print(f"{line[:60]}: {error}", file=sys.stderr)
                 hits = ()
             print_json([str(hit.citation) for hit in hits], lines=True)
         return
     query = words_of(words)
-    outcome = program.answers.outcomes.in_edition(query, chosen)
+    outcome = program.answers.outcome_in(query, chosen)
     rows: list[dict[str, Any]] = []
     for hit in outcome.hits[:limit]:
         row = shapes.hit(program.lawbook.provision(hit.citation, chosen), hit, query)
@@ -109,7 +109,7 @@ def ask(
             print_json(_asked(program, line, reader), lines=True)
         return
     text = words_of(words)
-    outcome = program.answers.outcomes.of(text, reader)
+    outcome = program.answers.outcome(text, reader)
     if as_json:
         print_json(shapes.asked(outcome, program.answers.address_for(text, reader)))
     if outcome.fault is not None:
@@ -184,7 +184,7 @@ def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
 def _asked(program: Program, line: str, reader: Reader) -> dict[str, Any]:
     """The shape of one line of a batch, whatever the line."""
     try:
-        return shapes.asked(program.answers.outcomes.of(line, reader), program.answers.address_for(line, reader))
+        return shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader))
     except Exception as error:
         print(f"{line[:60]}: {error}", file=sys.stderr)
         return shapes.NOTHING_ASKED

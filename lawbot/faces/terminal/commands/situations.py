@@ -1,4 +1,4 @@
-"""The commands of the flow charts: situations list, check, show, walk, find."""
+"""The commands of the flow charts: situations list, check, format, show, review, walk, find."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +13,9 @@ from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Proof
-from lawbot.situations.checks import MOST_TAPS, faults, paths, uncited
+from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
 from lawbot.situations.doubts import doubts
+from lawbot.situations.formatting import format_file
 from lawbot.situations.model import Chart
 from lawbot.situations.review import Rendered, print_sheets, sheets
 from lawbot.situations.seats import seated
@@ -38,7 +39,10 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @app.command("check")
-def check(context: typer.Context) -> None:
+def check(
+    context: typer.Context,
+    lengths: Annotated[bool, typer.Option("--lengths", help="Name the questions and answers that are too long, too.")] = False,
+) -> None:
     """Prove the charts: every path ends in a ruling, every citation exists."""
     program = program_of(context)
     proof = Proof.load(program.settings.data / "situations")
@@ -48,6 +52,26 @@ def check(context: typer.Context) -> None:
         raise no_answer()
     ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)]
     print(f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+    long = list(too_long(program.situations))
+    print(
+        "\n".join([*(long if lengths else ()), f"{len(long)} questions, answers and lines below them are too long to be read at a glance"])
+    )
+
+
+@app.command("format")
+def format_charts(
+    context: typer.Context,
+    chart_ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="The charts' ids; all without one.")] = None,
+    only_check: Annotated[bool, typer.Option("--check", help="Only name the charts that are not in the style.")] = False,
+) -> None:
+    """Put the files of charts into their one style, and name those that were not."""
+    folder = program_of(context).settings.data / "situations"
+    files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids or ()] or sorted(folder.glob("*.yaml"))
+    found = [path.stem for path in files if format_file(path, write=not only_check)]
+    if found:
+        print("\n".join(found))
+    if found and only_check:
+        raise no_answer()
 
 
 @app.command("show")
@@ -142,7 +166,7 @@ def find(
     as_json: AsJson = False,
 ) -> None:
     """Find charts for a description, best first."""
-    hits = program_of(context).answers.search_engine.situations(words_of(words), limit)
+    hits = program_of(context).answers.charts_for(words_of(words), limit)
     rows = [{"id": hit.id, "title": hit.title, "score": hit.score} for hit in hits]
     if as_json:
         print_json(rows)

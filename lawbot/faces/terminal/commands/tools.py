@@ -14,8 +14,9 @@ from lawbot.faces.terminal.chat import chat
 from lawbot.faces.terminal.program import AsJson, Language, language_option, print_json, program_of, words_of
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
-from lawbot.making import make_lawbook
-from lawbot.scoring import is_vulnerable, parse_contract, score
+from lawbot.lawbook.current import is_unchanged
+from lawbot.scoring import is_vulnerable, score
+from lawbot.text.results import parse_contract, side_named
 
 app = typer.Typer()
 _LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
@@ -29,7 +30,7 @@ def score_contract(
 ) -> None:
     """Print the score of a contract (Law 77): score "4SX by N +1" --vul both."""
     played = parse_contract(words_of(contract))
-    at_risk = is_vulnerable(vulnerable, played.declarer if played else "N")
+    at_risk = is_vulnerable(side_named(vulnerable), played.declarer if played else "N")
     shape = shapes.scored(played, score(played, at_risk), vulnerable=at_risk)
     if as_json:
         print_json(shape)
@@ -48,11 +49,18 @@ def build(
     drop: Annotated[
         list[str] | None, typer.Option("--drop", metavar="ID", help="Leave out an edition that was there (may be given again).")
     ] = None,
+    again: Annotated[bool, typer.Option("--again", help="Also where nothing has changed since it was written.")] = False,
 ) -> None:
-    """Read the documents and write the lawbook; print a line per edition with its counts."""
+    """Read the documents and write the lawbook, if anything it is made of has changed; print a line per edition with its counts."""
     settings = program_of(context).settings
     if documents:
         settings = replace(settings, documents=tuple(documents))
+    if not again and is_unchanged(settings):
+        print(*Lawbook.open(settings.lawbook).sources(), sep="\n")
+        print(f"{settings.lawbook} is up to date: nothing it is made of has changed (to make it anew all the same: build --again)")
+        return
+    from lawbot.making import make_lawbook  # loads what only reading documents needs
+
     shelf, built = make_lawbook(settings, drop or ())
     lawbook = Lawbook.open(built.path)
     for about in lawbook.editions.values():

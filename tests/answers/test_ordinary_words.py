@@ -1,0 +1,113 @@
+"""What people type in ordinary words, whatever stands around it, is read as what it is, in the reader's language."""
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import Kind
+from lawbot.citation import CitationRange
+from lawbot.text.citing import numbered, read_range, read_several
+from lawbot.text.frames import bare, said_to_us
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("điều 16B", "16B"),
+        ("Điều 16 b", "16B"),
+        ("dieu 16b", "16B"),
+        ("luật 16B", "16B"),
+        ("Điều 35 1", "35.1"),
+        ("điều 27 khoản B mục 1 điểm a", "27B1(a)"),
+        ("điều hai mươi bảy b một", "27B1"),
+        ("từ 62 đến 64", "62 to 64"),
+        ("กฎข้อที่ ๒๗", "27"),
+        ("กฎข้อสิบหกบีสอง", "16B2"),
+        ("กฎข้อ 62 ถึง 64", "62 to 64"),
+        ("law sixteen b two", "16B2"),
+        ("laws thirty to thirty-three", "30 to 33"),
+        ("between 62 and 64", "62 to 64"),
+        ("30 through 33", "30 to 33"),
+    ],
+)
+def test_citations_are_read_in_the_words_of_every_language(text: str, named: str) -> None:
+    assert read_range(text) == CitationRange.parse(named)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("42B1(a) or (c)?", ["42B1(a)", "42B1(c)"]), ("27B1 hoặc 27B2", ["27B1", "27B2"]), ("law 12 and 13", ["12", "13"]), ("1 or 2", [])],
+)
+def test_several_are_read_each_from_the_one_before(text: str, named: list[str]) -> None:
+    assert list(map(str, read_several(text))) == named
+
+
+@pytest.mark.parametrize("text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม", "two c"])
+def test_a_number_word_behind_law_may_be_none(text: str) -> None:
+    assert numbered(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("hi all, what's a squeeze play please? 🙂", "squeeze play"),
+        ("<@123> who is my enemy???", "enemy"),
+        ("[[27B1(a)]]", "27B1(a)"),
+        ("cho mình hỏi mor là gì vậy ạ", "mor"),
+        ("ดัมมี่คืออะไรครับ", "ดัมมี่"),
+        ("♠", "♠"),
+        ("27B1(a)", "27B1(a)"),
+        ("thanks", "thanks"),
+    ],
+)
+def test_one_rule_takes_the_frame_off(text: str, asked: str) -> None:
+    assert bare(text) == asked
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("evening everyone", "greeting"),
+        ("thank you so much bot!", "greeting"),
+        ("how do i use this thing", "help"),
+        ("i need a ruling please", "situations"),
+        ("cám ơn nhiều nha", "greeting"),
+        ("bot này xài sao vậy", "help"),
+        ("หวัดดีค้าบ", "greeting"),
+        ("ใช้ยังไงอ่ะ", "help"),
+        ("help with a revoke", ""),
+        ("what is a revoke", ""),
+        ("i want to claim", ""),
+    ],
+)
+def test_small_talk_alone_is_a_command(text: str, command: str) -> None:
+    assert said_to_us(text) == command
+
+
+@pytest.mark.parametrize("text", ["conduct & etiquette", "conduct and ettiquette", "law on insufficent bid"])
+def test_a_heading_may_be_misspelt_or_lack_a_small_word(answers: Answers, text: str) -> None:
+    assert answers.understanding.understand(text, Reader()).kind is Kind.HEADING
+
+
+@pytest.mark.parametrize(
+    "text",
+    "UI AI MI BIT LA PP AP OLOOT LOOT BOOT COOT POOT DOOT IB SEWoG NOS OS TD RA TO LHO RHO MPC revoke claim psyche dummy vul".split(),
+)
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_an_abbreviation_is_a_term_in_the_readers_language(full_answers: Answers, text: str, language: str) -> None:
+    frame = {"en": "what's {}???", "vi": "{} là gì ạ", "th": "{} คืออะไรครับ"}[language]
+    wanted = full_answers.understanding.understand(text, Reader(language))
+    for typed in (text, text.lower(), frame.format(text)):
+        reading = full_answers.understanding.understand(typed, Reader(language))
+        assert reading.kind in (Kind.TERM, Kind.HEADING), typed
+        assert (reading.edition, reading.citations) == (full_answers.lawbook.newest_in(language), wanted.citations), typed
+
+
+@pytest.mark.parametrize("language", ["vi", "th"])
+def test_every_provision_opens_in_the_readers_language_however_it_is_typed(full_answers: Answers, language: str) -> None:
+    own = full_answers.lawbook.newest_in(language)
+    understand = full_answers.understanding.understand
+    for citation in full_answers.lawbook.citations(full_answers.lawbook.ruled_by):
+        if citation.law and not citation.footnote and not citation.table:
+            for typed in (str(citation).lower(), str(citation).lower().replace("(", "").replace(")", "")):
+                reading = understand(typed, Reader(language))
+                assert (reading.kind, reading.citations, reading.edition) == (Kind.CITED, (citation,), own), typed

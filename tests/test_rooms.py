@@ -1,0 +1,21 @@
+"""A room asks Answers, or is handed a part of it; none reaches through it into another."""
+
+import ast
+
+from lawbot.answers import Answers
+from lawbot.config import ROOT
+
+
+def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> None:
+    rooms = {name for name, part in vars(answers).items() if type(part).__module__.startswith("lawbot.")}
+    assert {"lawbook", "understanding", "club_notes"} <= rooms
+    through = [
+        f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for file in sorted((ROOT / "lawbot").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Attribute)
+        and node.value.attr in rooms
+        and ast.unparse(node.value.value).split(".")[-1] == "answers"
+    ]
+    assert through == []

@@ -1,0 +1,72 @@
+"""What each weight of lawbot/search/weights.py is worth: it is taken away, and every set is measured again.
+
+``python -m tests.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts won (+) or lost (-) without it.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+
+from lawbot.answers.outcome import Outcomes
+from lawbot.answers.reader import Reader
+from lawbot.config import ROOT, Settings
+from lawbot.language import SOURCE
+from lawbot.lawbook import Lawbook
+from lawbot.search.weights import WEIGHTS
+from tests.search import told
+from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, answers, load, outcomes_of
+
+EVERYDAY = ROOT / "tests" / "everyday.jsonl"
+NEXT_TO_NOTHING = 1e-6
+SETS = ("en queries", "vi queries", "th queries", "told laws", "told charts", "vi charts", "th charts")
+
+
+def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]:
+    """Of every text: its set, whether what is found first is right, and whether that is among three."""
+    for folder in (OWN, *([SAMPLES] if samples else [])):
+        for language, edition in EDITIONS.items():
+            path = folder / f"queries-{language}.jsonl"
+            for query in load(path):
+                hits = [hit.citation for hit in outcomes.search.find(query.text, edition, 3).hits]
+                right = [any(answers(hit, wanted) for wanted in query.wanted) for hit in hits]
+                yield f"{language} queries", any(right[:1]), any(right)
+    for sentences in told.every_set(SAMPLES if samples else None).values():
+        for one in sentences:
+            outcome = told.outcome_of(outcomes, one.text, PLAIN)
+            place = told.place([hit.citation for hit in outcome.hits], one.wanted)
+            yield "told laws", place < 1, place < 3
+            if one.charts:
+                fits = [chart.id in one.charts for chart in outcome.charts]
+                yield "told charts", any(fits[:1]), any(fits[:3])
+    for row in map(json.loads, EVERYDAY.read_text(encoding="utf-8").splitlines()):
+        if row["kind"] == "situation" and row["language"] != SOURCE:
+            charts = outcomes.of(row["text"], Reader(language=row["language"])).charts
+            fits = [chart.id in row["charts"] for chart in charts]
+            yield f"{row['language']} charts", any(fits[:1]), any(fits[:3])
+
+
+def counts(samples: bool) -> dict[str, tuple[int, int]]:
+    """How many texts of each set are answered first, and among three."""
+    found = dict.fromkeys(SETS, (0, 0))
+    for name, alone, among in first(outcomes_of(Lawbook.open(Settings.load().lawbook)), samples):
+        found[name] = (found[name][0] + alone, found[name][1] + among)
+    return found
+
+
+def main() -> None:
+    """Prints the table."""
+    samples = SAMPLES.is_dir()
+    with_all = counts(samples)
+    print(f"{'without':20}" + "".join(f"{name:>16}" for name in SETS))
+    print(f"{'(none)':20}" + "".join(f"{f'{alone}/{among}':>16}" for alone, among in with_all.values()))
+    for weight in fields(WEIGHTS):
+        kept = getattr(WEIGHTS, weight.name)
+        setattr(WEIGHTS, weight.name, kept * NEXT_TO_NOTHING)
+        changed = counts(samples)
+        setattr(WEIGHTS, weight.name, kept)
+        rows = ((changed[name][0] - with_all[name][0], changed[name][1] - with_all[name][1]) for name in SETS)
+        print(f"{weight.name:20}" + "".join(f"{f'{alone:+d}/{among:+d}':>16}" for alone, among in rows), flush=True)
+
+
+if __name__ == "__main__":
+    main()
