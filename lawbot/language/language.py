@@ -115,6 +115,10 @@ class SmallWords(_Part):
     joining: _Words
     first: _Words
     acts: tuple[_Words, ...]
+    acting: _Words
+    performed: _Words
+    declaring: frozenset[str]
+    playing: frozenset[str]
     offences: tuple[str, ...]
 
 
