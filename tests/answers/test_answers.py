@@ -508,7 +508,7 @@ def test_what_was_understood_is_changed_with_a_tap(answers: Answers, director: R
     assert "Which hand should have led?" in text_of(asked)
     changed = answers.open(labelled(asked, "A defender").address, director)
     assert "The other hand of declarer" not in text_of(changed)
-    asked = answers.open(labelled(card, "Change: No refusal").address, director)
+    asked = answers.open(labelled(card, "Change: The next defender").address, director)
     assert text_of(asked).count("Understood: ") == 1
 
 
