@@ -57,7 +57,7 @@ def named(edition: Edition) -> dict[Citation, set[Citation]]:
     found: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
     result = references(edition)
     assert result.unresolved == []
-    for reference in result.found:
+    for reference in result.resolved:
         found[english[reference.source]].add(reference.target)
     return found
 
