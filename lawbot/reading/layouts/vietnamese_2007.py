@@ -71,7 +71,7 @@ class _Transcriber:
 
     def __init__(self) -> None:
         self._outline = Outline(EDITION)
-        self._footnotes = StarredFootnotes(self._outline.edition, _MARK)
+        self._footnotes = StarredFootnotes(self._outline, _MARK)
         self._law = 0
         self._table: list[Line] = []
         self._captions: list[Line] = []
@@ -105,7 +105,7 @@ class _Transcriber:
         see = _SEE.match(line.text)
         title = see.group(1) if see else line.text
         term = _TERM.match(title)
-        self._outline.add(Provision(Citation(term=term["term"] if term else title), Level.DEFINITION, title, line=line.number))
+        self._outline.definition(term["term"] if term else title, title, line.number)
         self._outline.at.mends.extend(line.mends)
         if see:
             self._outline.say(see.group(2))
@@ -116,7 +116,7 @@ class _Transcriber:
             law = _LAW.match(line.text)
             if law:
                 self._finish_table()
-                self._finish_law()
+                self._footnotes.settle(self._law)
                 self._law = int(law.group(1))
                 self._outline.law(self._law, law.group(2), line.number).mends.extend(line.mends)
             elif not line.text:
@@ -130,7 +130,7 @@ class _Transcriber:
                     self._finish_table()
                 self._body(line)
         self._finish_table()
-        self._finish_law()
+        self._footnotes.settle(self._law)
 
     def leave_out(self, lines: Iterable[Line]) -> None:
         """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
@@ -228,8 +228,7 @@ class _Transcriber:
         outline = self._outline
         scoring = self._law == _SCORING
         rows = _scoring_rows(self._table) if scoring else _tabbed_rows(self._table, self._captions)
-        owner = Citation(outline.at.citation.law, outline.at.citation.section, table=True)
-        outline.add(Provision(owner, Level.TABLE, None, line=self._table[0].number, rows=rows))
+        outline.table(self._table[0].number, rows)
         for mend in (mend for line in self._table for mend in line.mends):
             outline.at.mends.append(mend)
             if scoring:
@@ -237,12 +236,6 @@ class _Transcriber:
                 outline.mend(mend.line, "the suits that head the four columns are lost", why, done=False)
         self._table.clear()
         self._captions.clear()
-
-    def _finish_law(self) -> None:
-        law = self._outline.find(Citation(self._law)) if self._law else None
-        if law is not None:
-            for footnote in self._footnotes.settle(law):
-                self._outline.add(footnote)
 
 
 def _repaired(line: Line) -> Line:

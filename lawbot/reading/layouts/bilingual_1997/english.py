@@ -5,7 +5,7 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
@@ -98,7 +98,7 @@ class _EnglishTranscriber(Transcriber):
             term, sense = _TERM.match(piece.text), SENSE.match(piece.text)
             if term:
                 name = term.group(1)
-                self.outline.add(Provision(Citation(term=name.split(" (")[0]), Level.DEFINITION, name, line=piece.number))
+                self.outline.definition(name.split(" (")[0], name, piece.number)
                 sense = SENSE.match(term.group(2))
             elif not sense:
                 continue
@@ -232,16 +232,12 @@ class _EnglishTranscriber(Transcriber):
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self._notes:
-            self.footnotes += 1
-            for bearer in note.bearers:
-                bearer.footnotes.append(self.footnotes)
             text = "\n\n".join(_MARK.sub("", part) for part in note.paragraphs)
             if len(note.paragraphs) > 1:
                 text = unbracketed(text)
             if not is_open(note.paragraphs[0]) and text.count(")") > text.count("("):
                 text = unbracketed(text)
-            citation = replace(note.bearers[0].citation, footnote=self.footnotes)
-            self.outline.add(Provision(citation, Level.FOOTNOTE, None, text, note.line, mends=note.mends))
+            self.outline.footnote(note.bearers, text, note.line, note.mends)
         for bearer in self._marked:
             bearer.mends.append(Mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False))
         self._notes.clear()

@@ -2,8 +2,7 @@
 
 import re
 
-from lawbot.citation import Citation
-from lawbot.reading.edition import Level, Provision, ReadingError
+from lawbot.reading.edition import ReadingError
 from lawbot.reading.outline import Outline
 from lawbot.reading.text import unrolled
 
@@ -30,8 +29,7 @@ def add(outline: Outline, lines: list[Line]) -> None:
     """Adds the lines as the table of the law or section at hand."""
     if all(_RULE.match(line) for _, line in lines):
         raise ReadingError(f"line {lines[0][0]}: a table without a single row")
-    here = outline.at.citation
-    table = outline.add(Provision(Citation(here.law, here.section, table=True), Level.TABLE, None, line=lines[0][0]))
+    table = outline.table(lines[0][0])
     for number, line in lines:
         if _RULE.match(line):
             outline.mend(number, "row of dashes taken out", "it has no figures")
@@ -45,7 +43,7 @@ def add(outline: Outline, lines: list[Line]) -> None:
             outline.mend(number, "“Foe” read as “For”", "the row beside it has it right")
         if row[0].endswith(" :"):
             row[0] = row[0].removesuffix(" :") + ":"
-        if here.law == _BOARDS:
+        if table.citation.law == _BOARDS:
             _right_boards(outline, number, row)
         table.rows.append(row)
     table.rows[:] = unrolled(table.rows)

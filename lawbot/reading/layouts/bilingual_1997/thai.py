@@ -79,12 +79,12 @@ class _ThaiTranscriber(Transcriber):
         """Takes the definitions, up to the translator's remark."""
         for line in lines:
             if line.text == _REMARK:
-                self.outline.edition.reports.append(Mend(line.number, "the translator's note is left out", "it is no part of the Laws"))
+                self.outline.report(line.number, "the translator's note is left out", "it is no part of the Laws", done=True)
                 return
             term, sense = _TERM.match(line.text), SENSE.match(line.text)
             if term:
                 name = term.group(1)
-                self.outline.add(Provision(Citation(term=name), Level.DEFINITION, f"{name} ({term.group(2)})", line=line.number))
+                self.outline.definition(name, f"{name} ({term.group(2)})", line.number)
                 if "**" in line.text:
                     self.outline.mend(line.number, "list dash and bold markers taken off", "they are left over from the heading")
                 text = term.group(3)
@@ -300,10 +300,7 @@ class _ThaiTranscriber(Transcriber):
         bearer = outline.find(owner) or outline.find(note.place)
         if bearer is None:
             return
-        self.footnotes += 1
-        bearer.footnotes.append(self.footnotes)
-        text = "\n\n".join(_MARK.sub("", part) for part in note.paragraphs)
-        outline.add(Provision(replace(bearer.citation, footnote=self.footnotes), Level.FOOTNOTE, None, text, note.line))
+        outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
         outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
         if bearer.citation != note.place:
             why = f"it is printed below {note.place}; the English half has the mark here"

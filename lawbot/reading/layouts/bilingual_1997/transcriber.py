@@ -25,8 +25,6 @@ class Transcriber:
         """The law at hand; 0 before the first one."""
         self.in_note = False
         """Whether a paragraph without a label goes on with the footnote read last."""
-        self.footnotes = 0
-        """How many footnotes were placed."""
         self.table: list[tables.Line] = []
         """The rows of the table that is being read."""
         self._divisions: list[Division] = []

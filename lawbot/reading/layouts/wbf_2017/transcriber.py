@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.citation import ROMAN, Citation
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Provision, ReadingError
 from lawbot.reading.layouts.wbf_2017.inline import EDITION, clean
 from lawbot.reading.layouts.wbf_2017.lines import LAW, SECTION, Kind, Line, Note, Table, blocks
 from lawbot.reading.layouts.wbf_2017.tables import TableTranscriber
@@ -52,7 +52,7 @@ class Transcriber:
         self._end_law()
         for note in self._notes.values():
             what = f"footnote {note.number} has no mark"
-            self._outline.edition.reports.append(Mend(note.line, what, "nothing in the text refers to it", done=False))
+            self._outline.report(note.line, what, "nothing in the text refers to it")
 
     def finish(self) -> Edition:
         """The edition. Raises ReadingError when a law is missing or a sequence broken."""
@@ -82,7 +82,7 @@ class Transcriber:
             self._placed.add(number)
             if note is None:
                 what = f"{owner} has the mark {number} without a footnote"
-                self._outline.edition.reports.append(Mend(self._outline.at.line, what, "no such footnote was found", done=False))
+                self._outline.report(self._outline.at.line, what, "no such footnote was found")
                 continue
             citation = replace(owner, footnote=number)
             self._outline.add(Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=note.mends))
@@ -220,15 +220,13 @@ class Transcriber:
 
     def _table(self, table: Table) -> None:
         first = table.lines[0]
-        owner = self._outline.at.citation
-        if not owner.law:
+        if not self._outline.at.citation.law:
             raise ReadingError(f"line {first.number}: a table stands before the first law")
         found = TableTranscriber()
         for line in table.lines:
             found.take(line.number, line.raw)
         found.finish(first.number)
-        citation = Citation(owner.law, owner.section, table=True)
-        self._outline.add(Provision(citation, Level.TABLE, None, line=first.number, rows=found.rows, mends=found.mends))
+        self._outline.table(first.number, found.rows, found.mends)
 
 
 def _parts(heading: re.Pattern[str], line: Line) -> tuple[str, str]:

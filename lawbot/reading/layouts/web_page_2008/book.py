@@ -20,7 +20,7 @@ class Book:
         self._outline = Outline(edition)
         self._outline.edition.divisions.extend(divisions)
         self._old = old
-        self._footnotes = StarredFootnotes(self._outline.edition, _MARK_OLD if old else MARK)
+        self._footnotes = StarredFootnotes(self._outline, _MARK_OLD if old else MARK)
         self._foreign = MARK if old else _MARK_OLD
 
     def take(self, law: Law) -> None:
@@ -30,10 +30,7 @@ class Book:
             self._add(citation, pieces[citation])
         for note in (note for note in law.notes if note.old == self._old):
             self._footnotes.note(note.stars, note.text, note.line, mends=note.mends)
-        opened = self._outline.find(Citation(law.number))
-        if opened is not None:
-            for footnote in self._footnotes.settle(opened):
-                self._outline.add(footnote)
+        self._footnotes.settle(law.number)
 
     def finish(self, first: int, last: int) -> Edition:
         """The edition. Raises ReadingError when a law is missing or a sequence broken."""
