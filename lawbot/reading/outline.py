@@ -180,3 +180,13 @@ def _place(provision: Provision) -> int | None:
     label = citation.items[-1] if citation.items else str(citation.paragraph or citation.section)
     labels = _LABELS[provision.level]
     return int(label) if label.isdigit() else labels.index(label) + 1 if label in labels else 0
+
+
+def unrolled(rows: list[list[str]]) -> list[list[str]]:
+    """A table whose columns are printed several times side by side, as one long one."""
+    head = rows[0]
+    width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
+    if width == len(head) or head != head[:width] * (len(head) // width):
+        return rows
+    blocks = range(0, len(head), width)
+    return [head[:width], *(row[start : start + width] for start in blocks for row in rows[1:] if row[start : start + width])]

@@ -6,14 +6,19 @@ is resolved upwards from where it stands, to a provision that the edition has.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.grammar import Grammar
 
+_FOLDER = Path(__file__).with_name("grammars")
+_OTHERWISE = "en"
+"""The language of the Laws themselves, for an edition whose id names none that is known."""
 _ITEMS = r"(?P<items>(?:\s?\((?:[a-z]{1,4}|\d)\))*)"
 _FULL = re.compile(
     rf"(?P<law>\d{{1,2}})(?:(?P<section>[A-H])(?P<number>\d{{0,2}})|\.(?P<paragraph>\d{{1,2}}))?{_ITEMS}(?![A-Za-z0-9%°]|\.\d)"
@@ -24,6 +29,46 @@ _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
 _BEGINS = re.compile(r"[.:;!?)\]\n]\s*[\"'“‘(]?$")
 """What stands before the beginning of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The words of a language around the numbers of laws."""
+
+    law: re.Pattern[str]
+    """The word before a law's number."""
+    join: re.Pattern[str]
+    """What stands between the members of a list."""
+    through: re.Pattern[str]
+    """A joiner that means all between."""
+    this_law: re.Pattern[str]
+    points: re.Pattern[str]
+    """Words before a letter or an item that make it a reference."""
+    points_number: re.Pattern[str]
+    """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
+    ends_number: re.Pattern[str]
+    placed: re.Pattern[str]
+    """Words after it that make it a reference: above, below."""
+    counted: re.Pattern[str]
+    """Words after a number in a list which show that it counts something."""
+    bare_item: re.Pattern[str] | None = None
+    """An item written without brackets."""
+    turns_away: re.Pattern[str] | None = None
+    """Words before an item that make it none, although they point."""
+    article: re.Pattern[str] | None = None
+    """A letter that is a word, and no section, where it begins a sentence."""
+
+    @classmethod
+    def of(cls, edition: Edition) -> "Grammar":
+        """The grammar of the language with which the edition's id begins or ends."""
+        parts = edition.id.split("-")
+        return _load(next((part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()), _OTHERWISE))
+
+
+@cache
+def _load(language: str) -> Grammar:
+    found = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return Grammar(**{name: re.compile(pattern) for name, pattern in found.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from lawbot.citation import Citation
 from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline
+from lawbot.reading.outline import Outline, unrolled
 from lawbot.reading.starred import StarredFootnotes
-from lawbot.reading.text import unrolled
 
 EDITION = "vi-2007"
 

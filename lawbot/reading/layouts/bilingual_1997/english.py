@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.bilingual_1997 import tables
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
-from lawbot.reading.text import is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "en-1997"
 
@@ -224,7 +222,7 @@ class _EnglishTranscriber(Transcriber):
                 return False
             inside = not _LAW.match(piece.text)
         else:
-            inside = bool(self.law) and tables.is_row(piece.raw)
+            inside = bool(self.law) and is_row(piece.raw)
         if not inside:
             self.finish_table()
         return inside

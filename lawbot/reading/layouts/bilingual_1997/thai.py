@@ -10,9 +10,7 @@ from dataclasses import dataclass, replace
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.bilingual_1997 import tables
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
-from lawbot.reading.text import is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "th-1997"
 
@@ -173,7 +171,7 @@ class _ThaiTranscriber(Transcriber):
             else:
                 self.table.append((line.number, line.raw))
             return True
-        if self.law and tables.is_row(line.raw):
+        if self.law and is_row(line.raw):
             self.table.append((line.number, line.raw))
             return True
         self.finish_table()

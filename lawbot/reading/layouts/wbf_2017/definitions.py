@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from lawbot.citation import Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.wbf_2017.inline import cells, clean
+from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
 _TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")

@@ -12,7 +12,7 @@ from itertools import groupby, product
 from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, cells
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells
 from lawbot.reading.mends import corrections
 
 _SEE = re.compile(r"^See (also )?(\S.*)$")

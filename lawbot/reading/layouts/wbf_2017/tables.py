@@ -3,7 +3,7 @@
 import re
 
 from lawbot.reading.edition import Mend
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, cells, clean
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, clean
 from lawbot.reading.mends import corrections
 
 _SUITS = ("♣", "♦", "♥", "♠")

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from lawbot.citation import ROMAN, Citation
 from lawbot.reading.edition import Edition, Level, Provision, ReadingError
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, clean
-from lawbot.reading.layouts.wbf_2017.lines import LAW, SECTION, Kind, Line, Note, Table, blocks
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, LAW, SECTION, Kind, Line, Note, Table, blocks, clean
 from lawbot.reading.layouts.wbf_2017.tables import TableTranscriber
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline

@@ -5,11 +5,10 @@ text, one text serves both codes. In Laws 27 and 35 to 40 the old law stands who
 Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 """
 
-from lawbot.reading.document import Document, Line
+from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.web_page_2008 import page
 from lawbot.reading.layouts.web_page_2008.book import Book, share
-from lawbot.reading.layouts.web_page_2008.law import Law, Transcriber, give_back_notes
+from lawbot.reading.layouts.web_page_2008.law import Transcriber, divisions, give_back_notes, laws_of, lines_of
 from lawbot.reading.mends import corrections
 
 NEW = "en-2008-acbl"
@@ -25,11 +24,10 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are missing."""
-    lines = page.lines(document, corrections(NEW))
-    laws = [_law(heading, body) for heading, body in page.laws(lines)]
+    lines = lines_of(document, corrections(NEW))
+    laws = [Transcriber(heading, body).read() for heading, body in laws_of(lines)]
     give_back_notes(laws)
-    divisions = list(page.divisions(lines))
-    new, old = Book(NEW, divisions, old=False), Book(OLD, divisions, old=True)
+    new, old = Book(NEW, divisions(lines), old=False), Book(OLD, divisions(lines), old=True)
     for law in laws:
         share(law)
         new.take(law)
@@ -40,10 +38,3 @@ def read(document: Document) -> list[Edition]:
     missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
     editions[0].reports.append(Mend(end.line, f"the text stops at {end.citation}", missing, done=False))
     return editions
-
-
-def _law(heading: page.Heading, body: list[Line]) -> Law:
-    transcriber = Transcriber(heading, body)
-    for place, line in enumerate(body):
-        transcriber.take(line, body[place + 1 :])
-    return transcriber.law
