@@ -48,7 +48,7 @@ class Outline:
 
     def paragraph(self, number: int | None, title: str | None, line: int) -> Provision:
         """Opens numbered paragraph ``number`` of the section (or law) at hand."""
-        return self._open(Level.PARAGRAPH, number and str(number), title, line)
+        return self._open(Level.PARAGRAPH, str(number) if number else None, title, line)
 
     def subparagraph(self, letter: str | None, title: str | None, line: int) -> Provision:
         """Opens (a), (b) ... of the paragraph (or section, or law) at hand."""
