@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from lawbot.citation import LOOKALIKES
-from lawbot.reading.document import Document
+from lawbot.reading.document import Document, place_of
 from lawbot.reading.edition import Edition, Level, Mend, ReadingError
 from lawbot.reading.layouts.wbf_2017 import index
 from lawbot.reading.layouts.wbf_2017.definitions import definitions
@@ -34,9 +34,9 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
-    introduction = _find(document, _INTRODUCTION, "the introduction")
-    terms = _find(document, _DEFINITIONS, "the definitions")
-    laws = _find(document, _FIRST_LAW, "the first law")
+    introduction = place_of(_INTRODUCTION, document.lines, "the introduction")
+    terms = place_of(_DEFINITIONS, document.lines, "the definitions")
+    laws = place_of(_FIRST_LAW, document.lines, "the first law")
     if not introduction < terms < laws:
         raise ReadingError(f"line {laws}: introduction, definitions and laws do not stand in this order")
     end = next((number for number, line in enumerate(document.lines) if _INDEX.match(line)), len(document.lines))
@@ -48,13 +48,6 @@ def read(document: Document) -> list[Edition]:
     index.read(document, end, edition)
     edition.reports += _beside_contents(document, introduction, edition)
     return [edition]
-
-
-def _find(document: Document, heading: re.Pattern[str], what: str) -> int:
-    place = next((number for number, line in enumerate(document.lines) if heading.match(line)), None)
-    if place is None:
-        raise ReadingError(f"the heading of {what} is missing")
-    return place
 
 
 def _beside_contents(document: Document, end: int, edition: Edition) -> Iterator[Mend]:
