@@ -93,17 +93,11 @@ class _EnglishTranscriber(Transcriber):
         """Takes the definitions and what stands above them."""
         self._taken += pieces
         for piece in pieces:
-            term, sense = _TERM.match(piece.text), SENSE.match(piece.text)
-            if term:
-                name = term.group(1)
-                self.outline.definition(name.split(" (")[0], name, piece.number)
-                sense = SENSE.match(term.group(2))
-            elif not sense:
-                continue
-            text = sense.group(2) if sense else term.group(2) if term else ""
-            self.outline.say(text)
-            if sense:
-                self.outline.at.senses.append(text)
+            if term := _TERM.match(piece.text):
+                self.outline.definition(term.group(1).split(" (")[0], term.group(1), piece.number)
+                self.mean(term.group(2))
+            elif SENSE.match(piece.text):
+                self.mean(piece.text)
 
     def take_laws(self, pieces: Sequence[_Piece]) -> None:
         """Takes the laws, from the heading of the first chapter."""
@@ -170,7 +164,7 @@ class _EnglishTranscriber(Transcriber):
             return
         outline = self.outline
         note = _NOTE.match(piece.text)
-        if note and _closes(piece.text) and (note.group(1) or self._marked):
+        if note and piece.text.rstrip(".").endswith(")") and (note.group(1) or self._marked):
             self._note(note, piece)
         elif self.in_note:
             self._notes[-1].paragraphs.append(piece.text)
@@ -184,13 +178,12 @@ class _EnglishTranscriber(Transcriber):
             self._say(piece.text)
 
     def _note(self, note: re.Match[str], piece: _Piece) -> None:
-        text = _NOTE.sub(r"\2", piece.text)
         mends = [Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
         if not note.group(1):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self._notes.append(_Note(piece.number, [unbracketed(text)], bearers or [self.outline.at], mends))
+        self._notes.append(_Note(piece.number, [unbracketed(note.group(2))], bearers or [self.outline.at], mends))
         self._marked.clear()
         self.in_note = True
 
@@ -217,12 +210,9 @@ class _EnglishTranscriber(Transcriber):
 
     def _is_table(self, piece: _Piece) -> bool:
         """Whether the piece belongs to a table; one that ends before it is added to the edition."""
-        if self.law == SCORING:
-            if _GAME.search(piece.text):
-                return False
-            inside = not _LAW.match(piece.text)
-        else:
-            inside = bool(self.law) and is_row(piece.raw)
+        if self.law == SCORING and _GAME.search(piece.text):
+            return False
+        inside = not _LAW.match(piece.text) if self.law == SCORING else bool(self.law) and is_row(piece.raw)
         if not inside:
             self.finish_table()
         return inside
@@ -251,7 +241,3 @@ def _is_text(label: re.Match[str], piece: _Piece, following: _Piece | None) -> b
     if inner is None:
         return bool(_NOTE.match(following.text))
     return depth(inner) <= depth(label) or (piece.text.endswith(".") and not label.group(1))
-
-
-def _closes(text: str) -> bool:
-    return text.rstrip(".").endswith(")")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "th-1997"
 
@@ -79,19 +79,11 @@ class _ThaiTranscriber(Transcriber):
             if line.text == _REMARK:
                 self.outline.report(line.number, "the translator's note is left out", "it is no part of the Laws", done=True)
                 return
-            term, sense = _TERM.match(line.text), SENSE.match(line.text)
-            if term:
-                name = term.group(1)
-                self.outline.definition(name, f"{name} ({term.group(2)})", line.number)
+            if term := _TERM.match(line.text):
+                self.outline.definition(term.group(1), f"{term.group(1)} ({term.group(2)})", line.number)
                 if "**" in line.text:
                     self.outline.mend(line.number, "list dash and bold markers taken off", "they are left over from the heading")
-                text = term.group(3)
-            else:
-                text = sense.group(2) if sense else line.text
-            if text:
-                self.outline.say(text)
-            if sense:
-                self.outline.at.senses.append(text)
+            self.mean(term.group(3) if term else line.text)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws from the first heading of a division."""
@@ -129,7 +121,7 @@ class _ThaiTranscriber(Transcriber):
             self._open_heading = _Heading(line.number, [words] if words else [], _DEPTHS[kind], f"{kind} {ordinal}")
         else:
             return False
-        if self._open_heading.words and _WITH_ENGLISH.match(self._open_heading.words[0]):
+        if any(map(_WITH_ENGLISH.match, self._open_heading.words)):
             self._close_heading()
         return True
 
@@ -162,20 +154,17 @@ class _ThaiTranscriber(Transcriber):
         self._open_heading = None
 
     def _is_table(self, line: Line) -> bool:
-        if self.law == SCORING:
-            if _GAME.match(line.raw):
-                return False
-            if _BRACKETS.match(line.text) and self.table:
-                number, above = self.table[-1]
-                self.table[-1] = (number, f"{above} {line.text}")
-            else:
-                self.table.append((line.number, line.raw))
-            return True
-        if self.law and is_row(line.raw):
+        if self.law == SCORING and _GAME.match(line.raw):
+            return False
+        if self.law != SCORING and not (self.law and is_row(line.raw)):
+            self.finish_table()
+            return False
+        if self.law == SCORING and self.table and _BRACKETS.match(line.text):
+            number, above = self.table.pop()
+            self.table.append((number, f"{above} {line.text}"))
+        else:
             self.table.append((line.number, line.raw))
-            return True
-        self.finish_table()
-        return False
+        return True
 
     def _open(self, line: Line, below: str, after: Line | None) -> bool:
         """Opens the provision that the line begins; ``below`` is its English heading on the line below, if any."""
@@ -185,9 +174,7 @@ class _ThaiTranscriber(Transcriber):
             self._open_label(line, label, bool(below or _WITH_ENGLISH.match(words)), _is_prose(after))
         elif dash := _DASH.match(line.text):
             words = dash.group(1)
-            if not self._open_by_heading(line, below or words):
-                return False
-        else:
+        if not label and not (words and self._open_by_heading(line, below or words)):
             return False
         self.in_note = False
         self._name(line, f"{words} {below}".strip(), _is_prose(after), _is_deeper(label, after))
@@ -259,11 +246,9 @@ class _ThaiTranscriber(Transcriber):
     def _say(self, line: Line, text: str) -> None:
         """Text of the provision at hand: a new paragraph, or the rest of a line that was wrapped or cut by a page."""
         outline = self.outline
+        below = outline.at.level is Level.TABLE or bool(outline.at.closing)
         if outline.at.level is Level.TABLE:
             outline.climb(Level.SECTION)
-            below = True
-        else:
-            below = bool(outline.at.closing)
         dashed = _DASH.match(text)
         text = _MARK.sub("", dashed.group(1) if dashed else text).strip()
         if not text:
@@ -285,9 +270,8 @@ class _ThaiTranscriber(Transcriber):
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
         for note in self._notes:
             owner = next((owner for owner in owners if owner >= note.place), note.place)
-            missed = [passed for passed in owners if passed < owner]
+            self._report_missing([passed for passed in owners if passed < owner])
             owners = [later for later in owners if later > owner]
-            self._report_missing(missed)
             self._place(note, owner)
         self._report_missing(owners)
         self._notes.clear()

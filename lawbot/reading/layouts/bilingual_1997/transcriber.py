@@ -57,6 +57,14 @@ class Transcriber:
         else:
             self.outline.item(number, None, line)
 
+    def mean(self, text: str) -> None:
+        """Text of the definition at hand, or one of its numbered senses."""
+        sense = SENSE.match(text)
+        if sense:
+            self.outline.at.senses.append(text := sense.group(2))
+        if text:
+            self.outline.say(text)
+
     def finish_table(self) -> None:
         """Adds the table that was read, if any, to the law or section at hand."""
         if self.table:
