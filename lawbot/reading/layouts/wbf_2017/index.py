@@ -6,6 +6,7 @@ agree best with the words of the provisions; what stays without a partner is rep
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
@@ -62,8 +63,8 @@ def _rows(document: Document, start: int, mends: list[Mend]) -> Iterator[_Row]:
     for number in range(start + 1, len(document.lines)):
         raw, mended = corrections(EDITION).mend_line(document.lines[number], number, "index")
         mends += mended
-        found = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
-        left, right = (*(found or ()), "", "")[:2]
+        printed = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
+        left, right = (*(printed or ()), "", "")[:2]
         lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]
         rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
         if len(rights) > 2 * len(lefts):
@@ -120,7 +121,7 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     topics: list[Topic] = []
     head, bears = "", False
     printed = [(row, place, left) for row in rows for place, left in enumerate(row.lefts)]
-    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=False):
+    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=True):
         if see := _SEE.match(left):
             if not topics or (bears and not see[1]):
                 why = "nothing says which topic it stood under"
@@ -182,10 +183,9 @@ def _is_spelled(right: str) -> bool:
 
 
 def _parsed(token: str) -> CitationRange | None:
-    try:
+    with suppress(CitationError):
         return CitationRange.parse(token)
-    except CitationError:
-        return None
+    return None
 
 
 def _tokens(right: str) -> list[str]:

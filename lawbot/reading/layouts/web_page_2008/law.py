@@ -168,8 +168,9 @@ class Transcriber:
         """An old text begins: it belongs to the headed provision at hand, or to the law where that is printed whole."""
         self._old_marks_left -= 1
         owner = self._here
-        if self.law.number in _WHOLE:
-            owner = _start_of_whole(self.law.number, rest)
+        if self.law.number in _WHOLE:  # in the section before the first one that it names, when that is not A
+            letter = next((found.group(1) for line in rest if (found := _LABELS[0].match(line.text))), "A")
+            owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
         else:
             while owner.parent and (owner.paragraph or owner.items) and self.law.new[owner].title is None:
                 owner = owner.parent
@@ -222,9 +223,9 @@ class Transcriber:
         self._fresh = True
         if self._in_old:
             self._there = citation
-        else:
-            self._here = citation
-        if self._new_only == "Law" and not self._in_old and citation.paragraph:
+            return
+        self._here = citation
+        if self._new_only == "Law" and citation.paragraph:
             self._new_only = ""
 
     def _fill(self, text: str, line: Line, following: Line | None) -> None:
@@ -281,12 +282,6 @@ def give_back_notes(laws: list[Law]) -> None:
             law.notes.append(note)
 
 
-def _start_of_whole(number: int, rest: list[Line]) -> Citation:
-    """Where a law printed whole begins: in the section before the first one that it names, when that is not A."""
-    letter = next((found.group(1) for line in rest if (found := _LABELS[0].match(line.text))), "A")
-    return Citation(number) if letter == "A" else Citation(number, chr(ord(letter) - 1))
-
-
 def _label(text: str) -> _Label | None:
     """The label at the head of a text."""
     matches = ((depth, pattern.match(text)) for depth, pattern in enumerate(_LABELS))
@@ -305,15 +300,11 @@ def _before(citation: Citation) -> Citation | None:
 
 def _labelled(owner: Citation, label: _Label) -> Citation:
     """The provision that a label opens, seen from the provision at hand."""
-    match label.depth:
-        case 0:
-            return Citation(owner.law, label.name)
-        case 1:
-            return replace(owner, paragraph=int(label.name), items=())
-        case 2:
-            return replace(owner, items=(label.name,))
-        case _:
-            return replace(owner, items=(*owner.items[:1], label.name))
+    if label.depth == 0:
+        return Citation(owner.law, label.name)
+    if label.depth == 1:
+        return replace(owner, paragraph=int(label.name), items=())
+    return replace(owner, items=(*owner.items[: label.depth - 2], label.name))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
