@@ -8,6 +8,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from lawbot.citation import Citation, CitationError
@@ -39,64 +40,47 @@ def fingerprint(folder: Path) -> str:
 
 def read(folder: Path) -> Edition:
     """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table it cannot understand."""
-    transcriber = _Transcriber()
+    provisions: dict[Citation, Provision] = {}
     for path in files(folder):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            transcriber.take(path.name, number, line)
-        transcriber.close()
-    return transcriber.finish()
+        for number, heading, body in _parts(path):
+            if _TITLE.fullmatch(heading):
+                continue
+            provision = _headed(path.name, number, heading)
+            if provision.citation in provisions:
+                raise ReadingError(f"{path.name}, line {number}: {provision.citation} is restated twice")
+            provisions[provision.citation] = _filled(provision, body)
+    for citation in provisions:
+        if citation.footnote and citation.parent in provisions:
+            provisions[citation.parent].footnotes.append(citation.footnote)
+    return Edition(EDITION, list(provisions.values()))
 
 
-class _Transcriber:
-    """Makes provisions of headings and what stands below them, file by file."""
-
-    def __init__(self) -> None:
-        self._edition = Edition(EDITION)
-        self._by_citation: dict[Citation, Provision] = {}
-        self._at: Provision | None = None
-        self._body: list[str] = []
-
-    def take(self, file: str, number: int, line: str) -> None:
-        """Takes the line of that number."""
-        if not line.startswith("#"):
-            self._body.append(line)
-            return
-        self.close()
-        if _TITLE.fullmatch(line.strip()):
-            return
-        match = _HEADING.match(line.strip())
-        try:
-            if not match:
-                raise CitationError("no citation at its beginning")
-            citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
-        except CitationError as error:
-            raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
-        if citation in self._by_citation:
-            raise ReadingError(f"{file}, line {number}: {citation} is restated twice")
-        english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
-        title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
-        self._at = Provision(citation, Level.of(citation), title, line=number)
-        self._by_citation[citation] = self._at
-
-    def close(self) -> None:
-        """Ends the provision at hand: it is filled with the lines below its heading."""
-        if self._at is not None:
-            self._edition.provisions.append(_filled(self._at, self._body))
-        self._at, self._body = None, []
-
-    def finish(self) -> Edition:
-        """The edition, its footnotes given to the provisions that they stand under."""
-        for provision in self._edition:
-            owner = provision.citation.parent
-            if provision.level is Level.FOOTNOTE and owner in self._by_citation:
-                self._by_citation[owner].footnotes.append(provision.citation.footnote)
-        return self._edition
+def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
+    """The headings of a file, each with the number of its line before it and the text below it behind."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith("#")]
+    for start, end in pairwise([*starts, len(lines)]):
+        yield start + 1, lines[start].strip(), "\n".join(lines[start + 1 : end])
 
 
-def _filled(provision: Provision, body: list[str]) -> Provision:
+def _headed(file: str, number: int, heading: str) -> Provision:
+    """The provision that a heading opens."""
+    match = _HEADING.match(heading)
+    try:
+        if not match:
+            raise CitationError("no citation at its beginning")
+        citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
+    except CitationError as error:
+        raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
+    english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
+    title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
+    return Provision(citation, Level.of(citation), title, line=number)
+
+
+def _filled(provision: Provision, body: str) -> Provision:
     paragraphs: list[str] = []
     notes: list[str] = []
-    for block in re.split(r"\n\s*\n", "\n".join(body).strip()):
+    for block in re.split(r"\n\s*\n", body.strip()):
         lines = [line.strip() for line in block.splitlines() if line.strip()]
         if not lines:
             continue
