@@ -86,8 +86,8 @@ class _EnglishTranscriber(Transcriber):
         """Provisions whose mark no footnote has answered yet."""
         self._notes: list[_Note] = []
         self._taken: list[_Piece] = []
-        self._division: tuple[str, str, int] | None = None
-        """A division whose name stands on the next line: kind, number, line."""
+        self._named: _Piece | None = None
+        """The name of a division, on the line below it."""
 
     def take_definitions(self, pieces: Sequence[_Piece]) -> None:
         """Takes the definitions and what stands above them."""
@@ -121,21 +121,16 @@ class _EnglishTranscriber(Transcriber):
 
     def _heading(self, piece: _Piece, following: _Piece | None) -> bool:
         """Opens what the piece is the heading of; False when it is none."""
-        if self._division:
-            kind, number, line = self._division
-            self._division = None
-            if not _LAW.match(piece.text) and not _DIVISION.match(piece.text):
-                self.divide(f"{kind} {number} {piece.text}", _DEPTHS[kind], line)
-                return True
-            self.divide(f"{kind} {number}", _DEPTHS[kind], line)
+        if piece is self._named:
+            return True
         if law := _LAW.match(piece.text):
             self._finish_law()
             self.open_law(int(law.group(1)), law.group(2), piece.number)
         elif division := _DIVISION.match(piece.text):
-            if division.group(3):
-                self.divide(piece.text, _DEPTHS[division.group(1)], piece.number)
-            else:
-                self._division = (division.group(1), division.group(2), piece.number)
+            if not division.group(3) and following and not _LAW.match(following.text) and not _DIVISION.match(following.text):
+                self._named = following
+            name = f" {following.text}" if following and following is self._named else ""
+            self.divide(piece.text + name, _DEPTHS[division.group(1)], piece.number)
             return True
         elif (label := LABEL.match(piece.text)) and self.law:
             self._open(label, piece, following)
