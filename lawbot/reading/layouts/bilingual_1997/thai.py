@@ -177,7 +177,15 @@ class _ThaiTranscriber(Transcriber):
         if not label and not (words and self._open_by_heading(line, below or words)):
             return False
         self.in_note = False
-        self._name(line, f"{words} {below}".strip(), _is_prose(after), _is_deeper(label, after))
+        words, outline = f"{words} {below}".strip(), self.outline
+        heading = _WITH_ENGLISH.match(words)
+        if heading and heading.group(3):  # and the text on the same line
+            outline.at.title = heading.group(1)
+            self._say(line, heading.group(3))
+        elif _is_prose(after) or (_is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)):
+            outline.at.title = words
+        else:
+            self._say(line, words)
         return True
 
     def _open_label(self, line: Line, label: re.Match[str], headed: bool, prose: bool) -> None:
@@ -185,11 +193,15 @@ class _ThaiTranscriber(Transcriber):
         section, paragraph = label.group(1) or "", label.group(2) or ""
         here = outline.at.citation
         item = replace(here, items=(*here.items[:1], paragraph))
+
+        def known(letter: str) -> bool:
+            return outline.find(Citation(here.law, letter)) is not None
+
         if section and not headed and not prose and here.items and ord(here.items[0]) + 1 == ord(section.lower()):
             outline.subparagraph(section.lower(), None, line.number)
             why = "it continues the list, and has no heading as the sections have"
             outline.mend(line.number, f"“{section}.” read as ({section.lower()})", why)
-        elif section and (outline.find(Citation(here.law, section)) or not self._follows(here.law, section)):
+        elif section and (known(section) or (section > "A" and not known(chr(ord(section) - 1)))):
             outline.section(None, None, line.number)
             outline.mend(line.number, f"letter printed as {section}", "its place and its English heading show the right one")
         elif paragraph and here.items and item in self._citations and not outline.find(item):
@@ -198,10 +210,6 @@ class _ThaiTranscriber(Transcriber):
             outline.mend(line.number, f"“{paragraph}.” read as ({paragraph})", why)
         else:
             self.open_label(label, line.number)
-
-    def _follows(self, law: int, section: str) -> bool:
-        """Whether the section is the first of the law or the one before it was read."""
-        return section == "A" or self.outline.find(Citation(law, chr(ord(section) - 1))) is not None
 
     def _open_by_heading(self, line: Line, words: str) -> bool:
         """Opens the provision whose label is lost but whose English heading stands there; False when there is none."""
@@ -213,18 +221,6 @@ class _ThaiTranscriber(Transcriber):
         self.outline.add(Provision(citation, Level.of(citation), None, line=line.number))
         self.outline.mend(line.number, f"number restored: {citation}", "the English half has this heading there")
         return True
-
-    def _name(self, line: Line, words: str, prose: bool, deeper: bool) -> None:
-        """Gives the provision its heading, and the text that stands on the same line."""
-        outline = self.outline
-        found = _WITH_ENGLISH.match(words)
-        if found and found.group(3):
-            outline.at.title = found.group(1)
-            self._say(line, found.group(3))
-        elif prose or (deeper and (found or outline.at.citation.paragraph == 0)):
-            outline.at.title = words
-        else:
-            self._say(line, words)
 
     def _text(self, line: Line) -> None:
         outline = self.outline
@@ -267,33 +263,26 @@ class _ThaiTranscriber(Transcriber):
 
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end where the English half has their marks."""
+        outline = self.outline
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
+        missing, later = set(owners), owners
         for note in self._notes:
-            owner = next((owner for owner in owners if owner >= note.place), note.place)
-            self._report_missing([passed for passed in owners if passed < owner])
-            owners = [later for later in owners if later > owner]
-            self._place(note, owner)
-        self._report_missing(owners)
+            owner = next((owner for owner in later if owner >= note.place), note.place)
+            later = [citation for citation in later if citation > owner]
+            missing.discard(owner)
+            bearer = outline.find(owner) or outline.find(note.place)
+            if bearer is None:
+                continue
+            outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
+            outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
+            if bearer.citation != note.place:
+                why = f"it is printed below {note.place}; the English half has the mark here"
+                outline.mend(note.line, f"footnote given to {bearer.citation}", why)
+        for provision in filter(None, map(outline.find, missing)):
+            what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
+            provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
         self._notes.clear()
         self.in_note = False
-
-    def _place(self, note: _Note, owner: Citation) -> None:
-        outline = self.outline
-        bearer = outline.find(owner) or outline.find(note.place)
-        if bearer is None:
-            return
-        outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
-        outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
-        if bearer.citation != note.place:
-            why = f"it is printed below {note.place}; the English half has the mark here"
-            outline.mend(note.line, f"footnote given to {bearer.citation}", why)
-
-    def _report_missing(self, owners: Sequence[Citation]) -> None:
-        for owner in owners:
-            provision = self.outline.find(owner)
-            if provision is not None:
-                what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
-                provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
 
 
 def _folded(title: str) -> str:
