@@ -121,7 +121,7 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     topics: list[Topic] = []
     head, bears = "", False
     printed = [(row, place, left) for row in rows for place, left in enumerate(row.lefts)]
-    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=True):
+    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=False):
         if see := _SEE.match(left):
             if not topics or (bears and not see[1]):
                 why = "nothing says which topic it stood under"
