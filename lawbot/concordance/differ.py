@@ -1,13 +1,13 @@
 """How two wordings of a provision differ: word by word for people, and whether the difference is one of substance."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
-
-from lawbot.concordance.words import tokens
+from functools import lru_cache
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
@@ -19,6 +19,15 @@ _LIGHT = frozenset(
 )
 _LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
 _HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
+_WORD = re.compile(r"[^\W_]+")
+_THAI = re.compile(r"[\u0e00-\u0e7f]{3,}")
+_ONE_SPELLING = (
+    (re.compile(r"(?<=[a-z])is(?=(?:e|es|ed|ing|ation|ations)\b)"), "iz"),
+    (re.compile(r"\b(hon|col|fav|behavi|endeav)our"), r"\1or"),
+    (re.compile(r"cancell(?=ed|ing)"), "cancel"),
+    (re.compile(r"\bdefence"), "defense"),
+    (re.compile(r"\bno trump"), "notrump"),
+)
 
 
 class ChangeKind(StrEnum):
@@ -118,3 +127,22 @@ def _weight(word: str) -> float:
     if word in _LIGHT:
         return _LIGHT_WEIGHT
     return _HEAVY_WEIGHT if word in _HEAVY else 2.5 if word[0].isdigit() else 1.0
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, British and American spelling alike; three-letter runs of a Thai one, which has no blanks."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=16384)
+def _tokens(text: str) -> tuple[str, ...]:
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'s ", " ")
+    for spelling, one in _ONE_SPELLING:
+        plain = spelling.sub(one, plain)
+    found = []
+    for word in _WORD.findall(plain):
+        if _THAI.match(word):
+            found += [word[place : place + 3] for place in range(len(word) - 2)]
+        else:
+            found.append(word)
+    return tuple(found)

@@ -155,13 +155,10 @@ class Lawbook:
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
-        try:
-            return self.editions[edition_id]
-        except KeyError:
+        if edition_id not in self.editions:
             there = ", ".join(self.editions)
-            raise LawbookError(
-                N_("There is no edition “{edition}” here. There are: {there}."), edition=edition_id[:30], there=there
-            ) from None
+            raise LawbookError(N_("There is no edition “{edition}” here. There are: {there}."), edition=edition_id[:30], there=there)
+        return self.editions[edition_id]
 
     def find(self, citation: Citation, edition: str) -> Entry | None:
         """The provision of that name in that edition, or None."""
@@ -175,12 +172,14 @@ class Lawbook:
     def provision(self, citation: Citation, edition: str) -> Entry:
         """The provision of that name. Raises NoSuchProvisionError with the nearest that exist, LawbookError for an unknown edition."""
         self.edition(edition)
-        found = self.find(citation, edition) or self._near_spelling(citation, edition)
-        if found is None:
+        entry = self.find(citation, edition)
+        if entry is None and citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
+            entry = self.find(Citation(citation.law, citation.items[0].upper()), edition)  # what was surely meant: '27(b)' is 27B
+        if entry is None:
             missing = self._missing(citation, edition)
             missing.formerly = self._formerly(citation, edition)
             raise missing
-        return found
+        return entry
 
     def plainly(self, entry: Entry, language: str = SOURCE) -> Entry | None:
         """The provision in our own plain words, in that language where they exist in it; None where these are of another code or have it not."""
@@ -226,9 +225,8 @@ class Lawbook:
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
         all at once, but that a holder stands for a counterpart that the other edition has not."""
-        codes = (self.edition(edition).code, self.edition(other).code)
-        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
-        found: dict[str, list[str]] = {}
+        asked, wanted, values = self._sides(edition, other)
+        ties: dict[str, list[str]] = {}
         main: set[str] = set()
         for key, there, aside in self._execute(
             "SELECT here.key, there.key, 0 FROM concordance_names AS here JOIN concordance_names AS there ON there.name = here.name"
@@ -237,13 +235,20 @@ class Lawbook:
             f"SELECT here.key, there.key, aside FROM concordance_names AS here JOIN concordance ON {asked} = here.name AND older = :older"
             f" AND newer = :newer JOIN concordance_names AS there ON there.name = {wanted} AND there.edition = :other"
             " WHERE here.edition = :edition ORDER BY 3",
-            {"edition": edition, "other": other, "same": codes[0] == codes[1], "older": min(codes), "newer": max(codes)},
+            values,
         ):
             if not aside:
                 main.add(key)
             if not aside or key not in main:
-                found.setdefault(intern(key), []).append(intern(there))
-        return found
+                ties.setdefault(intern(key), []).append(intern(there))
+        return ties
+
+    def _sides(self, edition: str, other: str) -> tuple[str, str, dict[str, object]]:
+        """The columns of the concordance in which two editions stand, and what a statement over both is given."""
+        code, wanted = self.edition(edition).code, self.edition(other).code
+        columns = ("source", "target") if code < wanted else ("target", "source")
+        values = {"older": min(code, wanted), "newer": max(code, wanted), "same": code == wanted}
+        return *columns, {"edition": edition, "other": other, **values}
 
     def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str]]:
         """The rows of two codes: name in the older, name in the newer, relation, reason of a match decided by hand."""
@@ -326,16 +331,15 @@ class Lawbook:
 
     def _read_tied(self, edition: str, law: int, other: str) -> dict[str, Counterparts]:
         """The counterparts in another edition of all that a law holds, by their keys."""
-        codes = (self.edition(edition).code, self.edition(other).code)
-        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
+        asked, wanted, values = self._sides(edition, other)
         held = "(SELECT key, name FROM concordance_names JOIN provisions USING (edition, key) WHERE edition = :edition AND law = :law)"
         there = "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {})"
         rows = self._execute(
             f"SELECT key, name, {there.format('held.name')}, '', NULL, 0 FROM {held} AS held"
-            if codes[0] == codes[1]
+            if values["same"]
             else f"SELECT key, {wanted}, {there.format(wanted)}, reason, relation, aside FROM {held} AS held"
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
-            {"edition": edition, "law": law, "other": other, "older": min(codes), "newer": max(codes)},
+            {**values, "law": law},
         )
         found: dict[str, list[Tie]] = {}
         for key, *row in rows:
@@ -349,12 +353,6 @@ class Lawbook:
         ):
             path = {level: text for level, text in path.items() if level < depth} | {depth: title}
         return [path[depth] for depth in sorted(path)]
-
-    def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
-        """What was surely meant: '27(b)' is 27B, and '35A' is 35.1 where an edition numbers its sections."""
-        if citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
-            return self.find(Citation(citation.law, citation.items[0].upper()), edition)
-        return None
 
     def _formerly(self, citation: Citation, edition: str) -> list[Entry]:
         """The provisions of a name in older codes, the newest code first: one for each, in the language of the edition where there is one."""
