@@ -282,12 +282,17 @@ def _shown(text: str) -> str:
     return " ".join(plain.split())[:40]
 
 
+_LAWS = re.compile(r"(.*\d) *[-–—] *(\d+)$")
+"""Two laws with a dash between them, the second the higher: '27-29' is a range, '9-1' is none."""
 _RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
 
 
 def _parse_range(text: str) -> CitationRange:
     try:
         single = Citation.parse(text)
+        laws = _LAWS.match(fold(text))
+        if laws and int(laws[2]) > single.law:
+            return CitationRange(Citation.parse(laws[1]), Citation.parse(laws[2]))
         return CitationRange(single, single)
     except CitationError as error:
         match = _RANGE.match(fold(text[: LONGEST + 1]))

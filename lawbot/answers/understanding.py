@@ -210,7 +210,7 @@ class Understanding:
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
-            span = read_range(line)
+            span = read_range(line if line[-1:].isdigit() else bare(line))
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
@@ -288,7 +288,7 @@ class Understanding:
                 (
                     self._terms(edition).get(title, titles[title])
                     for title, _score, _place in near
-                    if self._spells(tokens, title.split(), language)
+                    if "".join(tokens) == title.replace(" ", "") or self._spells(tokens, title.split(), language)
                 ),
                 None,
             )
