@@ -80,7 +80,7 @@ def read_question(text: str) -> ScoreQuestion | None:
     if "I" in shape:
         return _imps(items, shape)
     items, shape = [item for item in items if item.kind != "theirs"], shape.replace("Y", "")
-    if "B" not in shape and (shape.count("K") or "W" in shape):
+    if "B" not in shape and not set(shape).isdisjoint("KWV"):
         return _board(items, shape)
     if shape.replace("?", "") == "A" and "?" in shape:
         return ScoreQuestion("score")
@@ -164,7 +164,7 @@ def _vulnerability(items: Sequence[_Item]) -> str:
 def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     """A question that names one number, behind the word for a board or beside the one for dealer."""
     numbers = [item.number for item in items if item.kind == "number"]
-    named = "KN" in shape or ("W" in shape and "K" not in shape) or ("K" in shape and "V" in shape)
+    named = "KN" in shape or "W" in shape or "V" in shape
     return ScoreQuestion("board", number=numbers[0]) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
 
 
@@ -191,7 +191,7 @@ def _items(text: str, spare: int = 0) -> list[_Item] | None:
     place = 0
     while place < len(line):
         read = _bid(line, place) or _word(line, place)
-        if read is None and (not spare or may_be_bridge(line[place].word)):
+        if read is None and (not spare or "not" in line[place].spelt or may_be_bridge(line[place].word)):
             return None
         spare -= read is None
         items, place = read or ([], place + 1)
