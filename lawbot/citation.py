@@ -11,6 +11,8 @@ from lawbot.errors import N_, LawbotError
 
 LONGEST = 120
 """Characters above which a text is not looked at as a citation."""
+_PARAGRAPHS = 19
+"""Numbers of paragraphs that are read: more than any code has, fewer than would take in the law named next ('20F 21B')."""
 LAST_LAW = 93
 """The number of the last law, the same in every code since 1987."""
 
@@ -225,7 +227,7 @@ def _parts(law: int, rest: str) -> Citation | None:
         inner = part["inner"] or part["word"] or part["number"]
         if inner.isdigit():
             if not part["open"] or not (paragraph or items):
-                if paragraph or items or not 1 <= int(inner) <= 30:
+                if paragraph or items or not 1 <= int(inner) <= _PARAGRAPHS:
                     return None
                 paragraph = int(inner)
             else:
@@ -282,12 +284,17 @@ def _shown(text: str) -> str:
     return " ".join(plain.split())[:40]
 
 
+_LAWS = re.compile(r"(.*\d) *[-–—] *(\d+)$")
+"""Two laws with a dash between them, the second the higher: '27-29' is a range, '9-1' is none."""
 _RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
 
 
 def _parse_range(text: str) -> CitationRange:
     try:
         single = Citation.parse(text)
+        laws = _LAWS.match(fold(text))
+        if laws and int(laws[2]) > single.law:
+            return CitationRange(Citation.parse(laws[1]), Citation.parse(laws[2]))
         return CitationRange(single, single)
     except CitationError as error:
         match = _RANGE.match(fold(text[: LONGEST + 1]))
@@ -315,7 +322,7 @@ def _relative(first: Citation, text: str) -> Citation | None:
         return None
 
 
-_AND = re.compile(r"(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
+_AND = re.compile(r"(?<=\d[a-h)]) (?=\d{2} ?[a-h])|(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
 
 
 def cited_together(text: str) -> tuple[Citation, ...]:

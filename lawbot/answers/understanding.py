@@ -210,7 +210,7 @@ class Understanding:
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
-            span = read_range(line)
+            span = _span(line)
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
@@ -288,7 +288,7 @@ class Understanding:
                 (
                     self._terms(edition).get(title, titles[title])
                     for title, _score, _place in near
-                    if self._spells(tokens, title.split(), language)
+                    if "".join(tokens) == title.replace(" ", "") or self._spells(tokens, title.split(), language)
                 ),
                 None,
             )
@@ -370,6 +370,16 @@ class Understanding:
                         titles.setdefault(" ".join(language.words(title)), here[0])
             self._known_titles[edition] = titles
         return self._known_titles[edition]
+
+
+def _span(line: str) -> CitationRange:
+    """What a text cites and nothing else, with a frame or without. Raises CitationError."""
+    try:
+        return read_range(line)
+    except NoSuchLawError:
+        raise
+    except CitationError:
+        return read_range(bare(line))
 
 
 def initials(meaning: str) -> str:
