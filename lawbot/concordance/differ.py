@@ -111,7 +111,8 @@ def _joined(changes: list[Change]) -> Iterator[Change]:
             yield change
             continue
         for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if change.kind is ChangeKind.KEPT else (change.kind,):
-            blank = " " if between and kind is ChangeKind.REMOVED and held.get(kind) and not change.text[0].isspace() else ""
+            apart = any(map(str.isspace, held.get(kind, " ")[-1] + change.text[0]))
+            blank = "" if apart or not between or kind is ChangeKind.ADDED else " "
             held[kind] = held.get(kind, "") + blank + change.text
     yield from (Change(kind, held[kind]) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if kind in held)
 

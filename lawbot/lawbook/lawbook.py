@@ -294,6 +294,11 @@ class Lawbook:
         )
         return [(inner[place], Mend(line, what, why, bool(done))) for place, line, what, why, done in rows if place in inner]
 
+    @cached_property
+    def mended(self) -> dict[str, int]:
+        """How many repairs were made to each edition that needed any."""
+        return dict(self._execute("SELECT edition, count(*) FROM mends WHERE done GROUP BY edition").fetchall())
+
     def reports(self, edition: str) -> list[Mend]:
         """Repairs and losses that belong to no single provision of the edition."""
         rows = self._execute(
