@@ -99,7 +99,7 @@ def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     """In how many places an edition was mended in the reading, said after its notice."""
     _ = reader.translate
     number = lawbook.mended.get(edition)
-    return "; " + _("{number} places of a damaged document mended in the reading").format(number=number) if number else ""
+    return "; " + _("places mended in the reading, where the document is damaged: {number}").format(number=number) if number else ""
 
 
 def _month(written: str, language: str) -> str:

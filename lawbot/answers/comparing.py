@@ -7,10 +7,10 @@ from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, Told
 from lawbot.answers.laws import cased, first_line, name_of, source_line
 from lawbot.answers.reader import Reader
-from lawbot.answers.wordings import READABLE, changes_of, lifted, pieces, standing, text_of, whole
+from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 from lawbot.citation import Citation
-from lawbot.concordance.differ import Change, changed, is_same, marked
+from lawbot.concordance.differ import Change, is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_
 from lawbot.lawbook import Entry, Lawbook, LawbookError, NoSuchProvisionError
@@ -42,7 +42,7 @@ class Comparison:
 
     ``source`` is None where the first edition has none, ``targets`` is empty where the second has none. ``missing`` are names of
     counterparts in laws that an edition does not cover. ``texts`` are the older and the newer wording of each piece, ``changes`` lead from
-    one to the other, None across languages.
+    one to the other, None across languages; ``readable`` where few enough that they are easier to read than both wordings.
     """
 
     first: str
@@ -53,6 +53,7 @@ class Comparison:
     missing: tuple[str, ...]
     texts: tuple[tuple[str, str], ...]
     changes: list[Change] | None
+    readable: bool
     trace: tuple[Step, ...]
 
     @property
@@ -75,16 +76,16 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
             raise AssertionError("a provision that is not there was found")
         back = lawbook.counterparts(there.citation, second, first)
         relation = back.relation or "new"
-        return Comparison(first, second, None, (there,), relation, (), (), None, trace(lawbook, there.citation, second))
+        return Comparison(first, second, None, (there,), relation, (), (), None, False, trace(lawbook, there.citation, second))
     found = lawbook.counterparts(source.citation, first, second)
     targets = tuple(entry for each in found.citations if (entry := lawbook.find(each, second)))
     missing = tuple(each.name for each in found.found if each.citation is None)
     texts = _texts(lawbook, source, standing(lawbook, source, targets), second)
-    here, there = lawbook.edition(first), lawbook.edition(second)
-    alike = targets and here.language == there.language and here.plain == there.plain
+    one, other = lawbook.edition(first), lawbook.edition(second)
+    alike = targets and one.language == other.language and one.plain == other.plain
     relation = found.relation or ("same" if not alike or all(is_same(*pair) for pair in texts) else "reworded")
-    changes = changes_of(texts) if alike else None
-    return Comparison(first, second, source, targets, relation, missing, texts, changes, trace(lawbook, source.citation, first))
+    changes, readable = changes_of(texts) if alike else (None, False)
+    return Comparison(first, second, source, targets, relation, missing, texts, changes, readable, trace(lawbook, source.citation, first))
 
 
 def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
@@ -220,7 +221,7 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
     parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, asked, reader))]
     parts += _unlearned(lawbook, changes, asked, older.code, newer.code, reader)
     parts += _coverage(lawbook, found, reader)
-    if found.changes is not None and changed(found.changes) <= READABLE:
+    if found.changes is not None and found.readable:
         parts.append(Redline(tuple(Run(str(change.kind), change.text) for change in found.changes)))
     else:
         for known, texts in zip((older, newer), zip(*found.texts, strict=True), strict=False):

@@ -118,12 +118,14 @@ def _merged(found: Iterable[Piece]) -> list[Piece]:
     return merged
 
 
-def changes_of(found: Iterable[tuple[str, str]]) -> list[Change]:
-    """What leads from the older text of each pair to the newer; both whole where little of a pair was kept."""
+def changes_of(found: Iterable[tuple[str, str]]) -> tuple[list[Change], bool]:
+    """What leads from the older text of each pair to the newer, both whole where little of a pair was kept; and whether that can be read, or
+    so much was changed that both wordings are better read side by side."""
+    steps = [(older, newer, redline(older, newer)) for older, newer in found]
+    readable = changed([change for *_, step in steps for change in step]) <= READABLE
     changes: list[Change] = []
-    for older, newer in found:
-        step = redline(older, newer)
-        if changed(step) > READABLE:
-            step = [Change(ChangeKind.REMOVED, older), *([_GAP] if older and newer else []), Change(ChangeKind.ADDED, newer)]
-        changes += [*([_GAP] if changes else []), *(change for change in step if change.text)]
-    return changes
+    for older, newer, step in steps:
+        changes += [_GAP] if changes else []
+        poor = readable and older and newer and changed(step) > READABLE
+        changes += [Change(ChangeKind.REMOVED, older), _GAP, Change(ChangeKind.ADDED, newer)] if poor else step
+    return changes, readable

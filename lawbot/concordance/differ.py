@@ -44,7 +44,7 @@ def redline(older: str, newer: str) -> list[Change]:
     keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
     pairs = {
         i: k
-        for block in SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks()
+        for block in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
         for i, k in zip(range(block.a, block.a + block.size), range(block.b, block.b + block.size), strict=True)
     }
     partners = [_partners(pieces) for pieces in (before, after)]
