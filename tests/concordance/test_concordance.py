@@ -466,7 +466,7 @@ def test_what_is_not_here_is_said(full_answers: Answers, answers: Answers, playe
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 def test_without_documents_our_own_words_tell_what_changed(answers: Answers, language: str) -> None:
     reader = Reader(language)
-    for citation in answers.lawbook.citations("plain-2017"):
+    for citation in answers.lawbook.citations("plain-2017")[:: 1 if language == "en" else 9]:
         place = f"law/{answers.lawbook.newest_in(language)}/{citation}"
         if citation.law:
             card = answers.open(place, reader)
