@@ -101,53 +101,29 @@ def _texts(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: st
     found = []
     owner = targets[0] if len(targets) == 1 else None
     for piece in pieces(lawbook, source, targets, second):
-        pair = text_of(piece.here.values(), source), text_of(piece.there.values(), owner)
+        pair = text_of(piece[0].values(), source), text_of(piece[1].values(), owner)
         found.append(pair if forward else pair[::-1])
     return tuple(pair for pair in found if any(pair))
 
 
 def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Step, ...]:
-    """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided."""
+    """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided. Of each code the
+    edition asked about, else one that has the provision, in its language before others."""
     home = lawbook.edition(edition)
+    codes = sorted({known.code for known in lawbook.editions.values() if home.plain or not known.plain})
     steps: list[Step] = []
-    for chosen in _one_of_each_code(lawbook, citation, edition):
-        code = lawbook.edition(chosen).code
-        found = lawbook.counterparts(citation, edition, chosen)
-        there: list[Citation | None] = [citation] if code == home.code else list(found.citations)
-        steps += _steps(lawbook, steps, chosen, there)
-    return tuple(steps)
-
-
-def _steps(lawbook: Lawbook, before: list[Step], chosen: str, there: list[Citation | None]) -> Iterator[Step]:
-    last = before[-1] if before else None
-    if not there:
-        if last is not None and last.citation is not None:
-            yield Step(chosen, None, "deleted")
-        return
-    for each in there:
-        if last is None:
-            relation = "new" if _has_older(lawbook, chosen) else None
-        else:
-            relation = lawbook.counterparts(each, chosen, last.edition).relation if each else None
-        yield Step(chosen, each, relation)
-
-
-def _has_older(lawbook: Lawbook, edition: str) -> bool:
-    code = lawbook.edition(edition).code
-    return any(known.code < code for known in lawbook.editions.values())
-
-
-def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> list[str]:
-    """An edition of each code: the one asked about, else one in its language that has the provision, else any that has."""
-    home = lawbook.edition(edition)
-    chosen: dict[int, str] = {}
-    for code in sorted({known.code for known in lawbook.editions.values()}):
+    for code in codes:
         group = [known for known in lawbook.editions.values() if known.code == code and (home.plain or not known.plain)]
-        group.sort(key=lambda known: (known.id != edition, known.language != home.language))
-        holding = [known.id for known in group if lawbook.counterparts(citation, edition, known.id).citations]
-        if group:
-            chosen[code] = (holding or [group[0].id])[0]
-    return [chosen[code] for code in sorted(chosen)]
+        found = {known: [citation] if known == home else lawbook.counterparts(citation, edition, known.id).citations for known in group}
+        chosen = min(group, key=lambda known: (known != home, not found[known], known.language != home.language))
+        there = [citation] if code == home.code else found[chosen]
+        last = steps[-1] if steps else None
+        if last and last.citation and not there:
+            steps.append(Step(chosen.id, None, "deleted"))
+        for each in there:
+            since = lawbook.counterparts(each, chosen.id, last.edition).relation if last else "new" if code > codes[0] else None
+            steps.append(Step(chosen.id, each, since))
+    return tuple(steps)
 
 
 # -- the card ------------------------------------------------------------------------------------------------------------------
@@ -201,15 +177,18 @@ def _newest_with(lawbook: Lawbook, citation: Citation, wanted: str, language: st
 
 
 def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
-    """The edition to compare with: the nearest older code in the same language that has a counterpart, else in any, else any that has the
-    law; empty where none has."""
+    """The edition of another code to compare with: one that has a counterpart before one that has the law, in the same language before others,
+    the nearest older code first; empty where none has either."""
     here = lawbook.edition(edition)
-    others = (known for known in lawbook.editions.values() if known.code != here.code)
-    older = sorted(others, key=lambda known: (-known.code, known.language != here.language, known.id))
-    holding = [known for known in older if lawbook.counterparts(citation, edition, known.id).citations]
-    same = [known for known in holding if known.language == here.language]
-    covering = [known for known in older if lawbook.find(Citation(citation.law), known.id)]
-    return next((known.id for known in [*same, *holding, *covering]), "")
+    found = [
+        (not holding, known.language != here.language, -known.code, known.id)
+        for known in lawbook.editions.values()
+        if known.code != here.code
+        and (
+            (holding := bool(lawbook.counterparts(citation, edition, known.id).citations)) or lawbook.find(Citation(citation.law), known.id)
+        )
+    ]
+    return min(found)[-1] if found else ""
 
 
 def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader) -> Card:

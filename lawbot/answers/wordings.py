@@ -1,7 +1,6 @@
 """The wordings of a provision in two editions, piece by piece: each piece beside what corresponds to it, and no text twice."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
 from lawbot.answers.laws import cased
 from lawbot.citation import Citation
@@ -40,12 +39,8 @@ def text_of(entries: Iterable[Entry], owner: Entry | None) -> str:
     return "\n\n".join(lines)
 
 
-@dataclass(slots=True)
-class Piece:
-    """Some provisions of one edition and those of the other that say the same or took their place; either may be empty."""
-
-    here: dict[int, Entry]
-    there: dict[int, Entry]
+Piece = tuple[dict[int, Entry], dict[int, Entry]]
+"""Provisions of one edition and those of the other that say the same or took their place, by their ids; either may be empty."""
 
 
 def lifted(citation: Citation, found: Sequence[Citation]) -> list[Citation]:
@@ -64,12 +59,13 @@ def pieces(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: st
     is new in ``targets``. What came into these from elsewhere is no part of it."""
     found: list[Piece] = []
     for unit in _units(source):
-        there: dict[int, Entry] = {}
-        for met in _entries(lawbook, lawbook.counterparts(unit.citation, source.edition, second).citations, second):
-            there |= {each.id: each for each in _joined(lawbook, unit, met, source.edition)}
-        found.append(Piece({unit.id: unit}, there))
-    found = list(_merged(found))
-    taken = {key for piece in found for key in piece.there}
+        here, there = {unit.id: unit}, _joined(lawbook, unit, second)
+        for piece in [piece for piece in found if not piece[1].keys().isdisjoint(there)]:
+            here, there = piece[0] | here, piece[1] | there
+            found.remove(piece)
+        found.append((here, there))
+    found.sort(key=lambda piece: min(piece[0]))
+    taken = {key for _, there in found for key in there}
     new = {
         each.id: each
         for target in targets
@@ -78,8 +74,8 @@ def pieces(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: st
         if each.id not in taken and not lawbook.counterparts(each.citation, second, source.edition).found
     }
     for key, each in sorted(new.items()):
-        before = [place for place, piece in enumerate(found) if piece.there and min(piece.there) < key]
-        found.insert(max(before, default=-1) + 1, Piece({}, {key: each}))
+        before = [place for place, (_, there) in enumerate(found) if there and min(there) < key]
+        found.insert(max(before, default=-1) + 1, ({}, {key: each}))
     return found
 
 
@@ -92,30 +88,17 @@ def _entries(lawbook: Lawbook, citations: Iterable[Citation], edition: str) -> l
     return [entry for citation in citations if (entry := lawbook.find(citation, edition))]
 
 
-def _joined(lawbook: Lawbook, unit: Entry, met: Entry, edition: str) -> Iterator[Entry]:
-    """What stands beside a unit that corresponds to a provision: that alone where both have parts, else with its parts that came from
-    the unit or from nowhere."""
-    yield met
-    if not unit.children:
-        for inner in _units(met):
-            back = lawbook.counterparts(inner.citation, met.edition, edition)
+def _joined(lawbook: Lawbook, unit: Entry, second: str) -> dict[int, Entry]:
+    """What stands beside a unit in an edition: its counterparts alone where it has parts, else with their parts that came from the unit or
+    from nowhere."""
+    there: dict[int, Entry] = {}
+    for met in _entries(lawbook, lawbook.counterparts(unit.citation, unit.edition, second).citations, second):
+        there[met.id] = met
+        for inner in () if unit.children else _units(met):
+            back = lawbook.counterparts(inner.citation, second, unit.edition)
             if not back.found or unit.citation in back.citations:
-                yield inner
-
-
-def _merged(found: Iterable[Piece]) -> list[Piece]:
-    """The pieces, those with a provision in common as one, where the first of them stood."""
-    merged: list[Piece] = []
-    for piece in found:
-        same = [other for other in merged if not other.there.keys().isdisjoint(piece.there)]
-        if not same:
-            merged.append(piece)
-            continue
-        for other in (*same[1:], piece):
-            same[0].here |= other.here
-            same[0].there |= other.there
-        merged = [other for other in merged if other not in same[1:]]
-    return merged
+                there[inner.id] = inner
+    return there
 
 
 def changes_of(found: Iterable[tuple[str, str]]) -> tuple[list[Change], bool]:

@@ -11,8 +11,8 @@ from lawbot.concordance.words import tokens
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
-_PIECE = re.compile(r"\s+|[\[\]()]|[^\s\[\]()]+")
-_CLOSING = {")": "(", "]": "["}
+_PIECE = re.compile(r"\s+|[^\s\[(]*(?:\[[^\[\]]*\]|\([^()]*\))\S*|\S+")
+"""A blank, a word, or what stands in brackets, so that no bracket is kept without its partner."""
 _PENALTY = re.compile(r"\b(?:no )?(?:without )?(?:further )?(?:penalt\w+|rectification\w*)\b", re.IGNORECASE)
 _BODY = re.compile(r"\borgani[sz](?:ation|er)s?\b|\bauthorit(?:y|ies)\b", re.IGNORECASE)
 _LIGHT = frozenset(
@@ -42,40 +42,17 @@ def redline(older: str, newer: str) -> list[Change]:
     """What leads from one wording to the other, word by word: what was removed stands before what was added in its place."""
     before, after = _pieces(older), _pieces(newer)
     keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
-    pairs = {
-        i: k
-        for block in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks()
-        for i, k in zip(range(block.a, block.a + block.size), range(block.b, block.b + block.size), strict=True)
-    }
-    partners = [_partners(pieces) for pieces in (before, after)]
-    for i, k in list(pairs.items()):  # a bracket is kept with its partner and some of what is between them, or not at all
-        ends = sorted((i, partners[0].get(i, i))), sorted((k, partners[1].get(k, k)))
-        between = (place for place in range(ends[0][0] + 1, ends[0][1]) if ends[1][0] < pairs.get(place, -1) < ends[1][1])
-        if i in partners[0] and (pairs.get(partners[0][i]) != partners[1].get(k) or next(between, None) is None):
-            del pairs[i]
     changes: list[Change] = []
-    i = k = 0
-    for j, m in [*pairs.items(), (len(before), len(after))]:
+    for what, i, j, k, m in SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_opcodes():
+        if what == "equal":
+            changes.append(Change(ChangeKind.KEPT, "".join(after[k:m])))
+            continue
         blank = " " if before[j : j + 1] and before[j][0].isspace() and after[m : m + 1] and not after[m][0].isspace() else ""
-        changes += [Change(ChangeKind.REMOVED, "".join(before[i:j]) + blank)] if i < j else []
-        changes += [Change(ChangeKind.ADDED, "".join(after[k:m]))] if k < m else []
-        kept = changes.pop().text if changes and changes[-1].kind is ChangeKind.KEPT else ""
-        changes += [Change(ChangeKind.KEPT, kept + "".join(after[m : m + 1]))] if kept or m < len(after) else []
-        i, k = j + 1, m + 1
+        if i < j:
+            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j]) + blank))
+        if k < m:
+            changes.append(Change(ChangeKind.ADDED, "".join(after[k:m])))
     return list(_joined(changes))
-
-
-def _partners(pieces: list[str]) -> dict[int, int]:
-    """For each bracket of a text the place of the one that belongs to it."""
-    found: dict[int, int] = {}
-    opened: list[int] = []
-    for place, piece in enumerate(pieces):
-        sign = piece.strip()
-        if sign in _CLOSING.values():
-            opened.append(place)
-        elif opened and pieces[opened[-1]].strip() == _CLOSING.get(sign):
-            found |= {place: opened[-1], opened.pop(): place}
-    return found
 
 
 def changed(changes: list[Change]) -> float:
