@@ -207,10 +207,11 @@ class Understanding:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
         if found is None:
             return None
-        named = self.lawbook.edition(found.entry.edition)
+        entry, by_date, beside = found
+        named = self.lawbook.edition(entry.edition)
         old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
-        went = bool(found.beside) or (old and not found.by_date)
-        return Reading(Kind.CITED, line, named.id, (found.entry.citation,), dated=True, went=went, beside=found.beside)
+        went = bool(beside) or (old and not by_date)
+        return Reading(Kind.CITED, line, named.id, (entry.citation,), dated=True, went=went, beside=beside)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:

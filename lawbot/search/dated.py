@@ -23,7 +23,7 @@ _NAMED_AFTER = {2008: 2007}
 """Years by which people call a code that is of another year."""
 
 
-class DatedCitation(NamedTuple):
+class Dated(NamedTuple):
     """A provision and the years of the codes that a text names with it, the older of two first; 0 where none was in force yet.
 
     ``by_date`` where the text names no code but a time, in which that code was in force.
@@ -34,15 +34,7 @@ class DatedCitation(NamedTuple):
     by_date: bool = False
 
 
-class DatedEntry(NamedTuple):
-    """A provision in an edition of the code that was named with it; ``beside`` is the edition of a second code, to compare with."""
-
-    entry: Entry
-    by_date: bool
-    beside: str
-
-
-def dated_citation(text: str, codes: Mapping[int, str]) -> DatedCitation | None:
+def dated_citation(text: str, codes: Mapping[int, str]) -> Dated | None:
     """The provision and the codes that a text names together; None for any other text.
 
     ``codes`` are the years there are, each with the month from which it was in force; 'the old book' is the newest but one.
@@ -53,14 +45,15 @@ def dated_citation(text: str, codes: Mapping[int, str]) -> DatedCitation | None:
     line, times, old = _undated(text)
     if len(times) > 2 or not (times or old):
         return None
-    named = [_code(year, month, codes) for year, month in times] or [(known[-2], False)]
-    found = tuple(sorted({code for code, _ in named}))
-    by_date = len(found) == 1 and all(by_date for _, by_date in named)
+    named = dict(_code(*time, codes) for time in times) or {known[-2]: False}
     try:
-        return DatedCitation(read_range(line).first, found, by_date)
+        citation = read_range(line).first
     except CitationError:
         cited = [span.citation for span in citations_in(line)]
-        return DatedCitation(cited[0], found, by_date) if len(cited) == 1 else None
+        if len(cited) != 1:
+            return None
+        citation = cited[0]
+    return Dated(citation, tuple(sorted(named)), len(named) == 1 and all(named.values()))
 
 
 def _code(year: int, month: int, codes: Mapping[int, str]) -> tuple[int, bool]:
@@ -73,8 +66,8 @@ def _code(year: int, month: int, codes: Mapping[int, str]) -> tuple[int, bool]:
 def _undated(text: str) -> tuple[str, list[tuple[int, int]], bool]:
     """The text without its years, its words for an older book and what holds them together; the years, each with its month or 0; and
     whether an older book is named."""
-    months: dict[str, int] = {}
-    line = _dates().sub(lambda date: _bare_year(date, months), straight(text))
+    months = dict(map(_month_of, _dates().finditer(straight(text))))
+    line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", straight(text))
     words = tokens(line)
     left, old, place, end = "", False, 0, 0
     times: list[tuple[int, int]] = []
@@ -100,35 +93,29 @@ def _undated(text: str) -> tuple[str, list[tuple[int, int]], bool]:
     return " ".join(left.split()), times, old
 
 
-def _bare_year(date: re.Match[str], months: dict[str, int]) -> str:
-    """The year of a date alone; its month is put into ``months``."""
-    found = {name.rstrip("123"): said for name, said in date.groupdict().items() if said}
-    months[found["year"]] = int(found["month"]) if "month" in found else _months()[" ".join(found["name"].casefold().split())]
-    return f" {found['year']} "
-
-
 @cache
 def _dates() -> re.Pattern[str]:
-    """A date: '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999', '5/1999', in the months of every language."""
+    """A date: '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999', in the months of every language."""
     names = "|".join(re.escape(name) for name in sorted(_months(), key=len, reverse=True))
-    day = r"\d\d?(?:st|nd|rd|th)?"
     held = "|".join(re.escape(word) for language in installed().values() for word in language.citing.get("dated", ()))
-    return re.compile(
-        r"\b(?P<year1>\d{4})-(?P<month1>\d\d?)(?:-\d\d?)?\b|\b(?:\d\d?[./])?(?P<month2>\d\d?)[./](?P<year2>\d{4})\b"
-        rf"|(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?(?:(?:{held})\s+)?(?P<year3>\d{{4}})\b",
-        re.IGNORECASE,
-    )
+    day = r"\d\d?(?:st|nd|rd|th)?"
+    worded = rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?(?:(?:{held})\s+)?(?P<year>\d{{4}})\b"
+    return re.compile(rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{worded}", re.IGNORECASE)
+
+
+def _month_of(date: re.Match[str]) -> tuple[str, int]:
+    """The year of a date and its month."""
+    if date["name"]:
+        return date["year"], _months()[" ".join(date["name"].casefold().split())]
+    year, month = date["iso"].split("-") if date["iso"] else re.split("[./]", date["plain"])[::-1]
+    return year, int(month)
 
 
 @cache
 def _months() -> dict[str, int]:
     """The months of every language, by each of their names."""
-    return {
-        spelling.casefold(): place % 12 + 1
-        for language in installed().values()
-        for place, name in enumerate(language.citing.get("months", ()))
-        for spelling in (name, language.plain(name))
-    }
+    named = ((language, enumerate(language.citing.get("months", ()))) for language in installed().values())
+    return {said.casefold(): place % 12 + 1 for language, names in named for place, name in names for said in (name, language.plain(name))}
 
 
 @cache
@@ -151,9 +138,9 @@ def _table(*kinds: str) -> PhraseTable[str]:
     return found
 
 
-def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> DatedEntry | None:
+def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> tuple[Entry, bool, str] | None:
     """The provision that a text names with its code, in an edition of that code: ``edition`` or one in ``language`` where they have it. Of two
-    codes, the newest that has the number.
+    codes, the newest that has the number. Then whether the text names a date, and the edition of the second code, empty where there is none.
 
     None for any other text. Raises NoSuchProvisionError where that code has no such provision, or is not here.
     """
@@ -168,7 +155,7 @@ def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> DatedEntr
     entry = lawbook.provision(named.citation, chosen)
     others = [known for known in lawbook.editions.values() if known.code in named.codes and known.code != lawbook.edition(chosen).code]
     others.sort(key=lambda known: (not lawbook.counterparts(entry.citation, chosen, known.id).citations, known.language != language))
-    return DatedEntry(entry, named.by_date, others[0].id if others else "")
+    return entry, named.by_date, others[0].id if others else ""
 
 
 def _not_here(lawbook: Lawbook, citation: Citation, code: int) -> NoSuchProvisionError:
