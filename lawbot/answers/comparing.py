@@ -294,7 +294,8 @@ def _unlearned(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, new
 
 def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
     """What the card of a provision says of the codes: on an older one's what changed of it by the code in force, with a way to what
-    corresponds now; on the newest one's a way to the comparison where something changed since the code before. The ways, and the lines."""
+    corresponds now; on the newest one's a way to the comparison, where something changed since the code that it leads to. The ways, and the
+    lines."""
     _ = reader.translate
     here = lawbook.edition(entry.edition)
     now = lawbook.newest_in(here.language)
@@ -304,17 +305,18 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
         found = lawbook.counterparts(entry.citation, entry.edition, now)
         if found.relation in (None, Relation.SAME):
             return (), ()
-        way = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
+        where = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
         told = _told(lawbook, changes, entry, here.code, newest, reader.language)
         lines = [line for step in told for line in step.lines] or [_(_SAID[found.relation]), _trace_line(lawbook, entry, reader)]
         since = _("Changed from {older} to {newer}").format(older=here.code, newer=newest)
-        return (*_to(lawbook, now, found.citations), way), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
-    before = max((code for code in lawbook.way(entry.citation, entry.edition) if code < newest), default=newest)
-    relation = lawbook.way(entry.citation, entry.edition)[before].relation
+        return (*_to(lawbook, now, found.citations), where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
+    way = lawbook.way(entry.citation, entry.edition)
+    beside = _beside(lawbook, entry.citation, entry.edition)
+    before = lawbook.edition(beside).code if beside else min(way)
+    relation = way[before].relation if before in way else None
     if relation in (None, Relation.SAME) and not _told(lawbook, changes, entry, before, newest, reader.language):
         return (), ()
-    beside = _beside(lawbook, entry.citation, entry.edition) or entry.edition
-    return (Action(name, str(ComparePlace(entry.edition, beside, entry.citation))),), ()
+    return (Action(name, str(ComparePlace(entry.edition, beside or entry.edition, entry.citation))),), ()
 
 
 def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[Action]:
