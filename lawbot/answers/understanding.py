@@ -90,8 +90,11 @@ class Reading:
     meaning: str = ""
     chart: str = ""
     asked: ScoreQuestion | None = None
+    dated: bool = False
+    """Whether the text itself names a code or a time with the provision; ``edition`` is of that code."""
     went: bool = False
-    """Whether the text itself names an older code with the provision, so that it asks where this went."""
+    """Whether it asks where the provision went: that of an older code, or from one code to another, to the edition ``beside``."""
+    beside: str = ""
     fault: LawbotError | None = None
     """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
 
@@ -197,16 +200,18 @@ class Understanding:
         return Reading(kind, wanted, named.edition, named.citations) if len(named.citations) == 1 else None
 
     def _dated(self, line: str, edition: str, language: str) -> Reading | None:
-        """A provision named with its code: '72B1 (1997)'."""
+        """A provision named with its code or a date: '72B1 (1997)', '27B1 in 2009'."""
         try:
-            entry = dated(self.lawbook, line, edition, language)
+            found = dated(self.lawbook, line, edition, language)
         except NoSuchProvisionError as error:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
-        if entry is None:
+        if found is None:
             return None
+        entry, by_date, beside = found
         named = self.lawbook.edition(entry.edition)
         old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
-        return Reading(Kind.CITED, line, entry.edition, (entry.citation,), went=old)
+        went = bool(beside) or (old and not by_date)
+        return Reading(Kind.CITED, line, named.id, (entry.citation,), dated=True, went=went, beside=beside)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:

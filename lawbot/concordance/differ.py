@@ -11,7 +11,8 @@ from functools import lru_cache
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
-_PIECE = re.compile(r"\s+|\S+")
+_PIECE = re.compile(r"\s+|[^\s\[(]*(?:\[[^\[\]]*\]|\([^()]*\))\S*|\S+")
+"""A blank, a word, or what stands in brackets, so that no bracket is kept without its partner."""
 _PENALTY = re.compile(r"\b(?:no )?(?:without )?(?:further )?(?:penalt\w+|rectification\w*)\b", re.IGNORECASE)
 _BODY = re.compile(r"\borgani[sz](?:ation|er)s?\b|\bauthorit(?:y|ies)\b", re.IGNORECASE)
 _LIGHT = frozenset(
@@ -55,11 +56,19 @@ def redline(older: str, newer: str) -> list[Change]:
         if what == "equal":
             changes.append(Change(ChangeKind.KEPT, "".join(after[k:m])))
             continue
+        blank = " " if before[j : j + 1] and before[j][0].isspace() and after[m : m + 1] and not after[m][0].isspace() else ""
         if i < j:
-            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j])))
+            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j]) + blank))
         if k < m:
             changes.append(Change(ChangeKind.ADDED, "".join(after[k:m])))
     return list(_joined(changes))
+
+
+def changed(changes: list[Change]) -> float:
+    """The share of the characters of both wordings that was added or removed (0 to 1)."""
+    kept = sum(2 * len(change.text) for change in changes if change.kind is ChangeKind.KEPT)
+    apart = sum(len(change.text) for change in changes if change.kind is not ChangeKind.KEPT)
+    return apart / (kept + apart) if changes else 0.0
 
 
 def _pieces(text: str) -> list[str]:
@@ -88,7 +97,9 @@ def _joined(changes: list[Change]) -> Iterator[Change]:
             yield change
             continue
         for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if change.kind is ChangeKind.KEPT else (change.kind,):
-            held[kind] = held.get(kind, "") + change.text
+            apart = any(map(str.isspace, held.get(kind, " ")[-1] + change.text[0]))
+            blank = "" if apart or not between or kind is ChangeKind.ADDED else " "
+            held[kind] = held.get(kind, "") + blank + change.text
     yield from (Change(kind, held[kind]) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if kind in held)
 
 

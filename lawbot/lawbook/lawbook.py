@@ -5,13 +5,13 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from sys import intern
 from typing import NamedTuple, Self
 
-from lawbot.citation import Citation
+from lawbot.citation import ANY, Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
@@ -119,6 +119,11 @@ class Lawbook:
         return {row["id"]: EditionInfo(**{**row, "plain": bool(row["plain"])}) for row in rows}
 
     @cached_property
+    def codes(self) -> dict[int, str]:
+        """Every code that is known, also one whose documents are not here, and the month from which it was in force: '2008-01'."""
+        return {int(code): since for code, since in json.loads(self.meta("codes") or "{}").items()}
+
+    @cached_property
     def in_force(self) -> str:
         """The edition of the newest code, the official text before our own."""
         return max(self.editions.values(), key=lambda edition: edition.code).id
@@ -167,14 +172,15 @@ class Lawbook:
                 "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)
             ).fetchone()
             return self.find(Citation.parse(row[0]), edition) if row else None
+        if citation.footnote == ANY:
+            owner = self.find(replace(citation, footnote=0), edition)
+            return next((note for inner in owner.walk() for note in inner.footnotes), None) if owner else None
         return self._leaf(edition, citation.law).entries.get(citation.folded)
 
     def provision(self, citation: Citation, edition: str) -> Entry:
         """The provision of that name. Raises NoSuchProvisionError with the nearest that exist, LawbookError for an unknown edition."""
         self.edition(edition)
-        entry = self.find(citation, edition)
-        if entry is None and citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
-            entry = self.find(Citation(citation.law, citation.items[0].upper()), edition)  # what was surely meant: '27(b)' is 27B
+        entry = self.find(citation, edition) or self._near_spelling(citation, edition)
         if entry is None:
             missing = self._missing(citation, edition)
             missing.formerly = self._formerly(citation, edition)
@@ -221,6 +227,24 @@ class Lawbook:
         Between editions of one code it is the same provision. Raises LawbookError for an edition that is not there.
         """
         return self._tied(edition, citation.law, other).get(citation.folded, Counterparts((), None))
+
+    def way(self, citation: Citation, edition: str) -> dict[int, Counterparts]:
+        """Where a provision stands in each code that the concordance knows, the oldest first, whether or not that code's documents are here.
+
+        Raises LawbookError for an edition that is not there.
+        """
+        home = self.edition(edition)
+        row = self._execute("SELECT name FROM concordance_names WHERE edition = ? AND key = ?", (edition, citation.folded)).fetchone()
+        found: dict[int, list[Tie]] = {home.code: [(str(citation), str(citation), "", None, 0)]}
+        for code, name, there, *tie in self._execute(
+            "SELECT code, name, (SELECT citation FROM concordance_names AS here JOIN editions ON edition = id WHERE here.name = rows.name"
+            " AND editions.code = rows.code ORDER BY language <> :language LIMIT 1), reason, relation, aside FROM"
+            " (SELECT newer AS code, target AS name, * FROM concordance WHERE older = :code AND source = :name UNION ALL"
+            " SELECT older AS code, source AS name, * FROM concordance WHERE newer = :code AND target = :name) AS rows ORDER BY aside",
+            {"code": home.code, "name": row[0] if row else "", "language": home.language},
+        ):
+            found.setdefault(code, []).append((name, there or name, *tie))
+        return {code: Counterparts.of(found[code]) for code in sorted(found)}
 
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
@@ -272,6 +296,11 @@ class Lawbook:
             (entry.edition, min(inner), max(inner)),
         )
         return [(inner[place], Mend(line, what, why, bool(done))) for place, line, what, why, done in rows if place in inner]
+
+    @cached_property
+    def mended(self) -> dict[str, int]:
+        """How many repairs were made to each edition that needed any."""
+        return dict(self._execute("SELECT edition, count(*) FROM mends WHERE done GROUP BY edition").fetchall())
 
     def reports(self, edition: str) -> list[Mend]:
         """Repairs and losses that belong to no single provision of the edition."""
@@ -353,6 +382,15 @@ class Lawbook:
         ):
             path = {level: text for level, text in path.items() if level < depth} | {depth: title}
         return [path[depth] for depth in sorted(path)]
+
+    def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
+        """What was surely meant: '27(b)' is 27B, and the footnote of a provision that has one, whatever its number."""
+        if citation.footnote and (owner := self.find(replace(citation, footnote=0), edition)):
+            notes = [note for inner in owner.walk() for note in inner.footnotes]
+            return notes[0] if len(notes) == 1 else None
+        if citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
+            return self.find(Citation(citation.law, citation.items[0].upper()), edition)
+        return None
 
     def _formerly(self, citation: Citation, edition: str) -> list[Entry]:
         """The provisions of a name in older codes, the newest code first: one for each, in the language of the edition where there is one."""
