@@ -7,8 +7,8 @@ from lawbot.answers.comparing import Comparison
 from lawbot.answers.finding import excerpt
 from lawbot.answers.outcome import Outcome
 from lawbot.answers.understanding import Kind
-from lawbot.citation import Citation
 from lawbot.answers.wordings import whole
+from lawbot.citation import Citation
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.scoring import Contract, total
 from lawbot.scoring import Line as ScoreLine
