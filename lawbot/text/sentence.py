@@ -270,7 +270,7 @@ def _with_roles(clauses: list[list[Word]], text: str) -> Iterator[list[Word]]:
 
 
 def _declarer(clauses: list[list[Word]], text: str) -> str:
-    """The seat of declarer: 'South is declarer', 'declarer, South,', '3NT by South', 'South is to play 4S'; empty where it is not told, or told of two."""
+    """The seat of declarer: 'South is declarer', 'declarer, South,', '3NT by South', 'South is to play 4S', 'South calls a card of dummy'; empty where it is not told, or told of two."""
     known, named = vocabulary().said, set[str]()
     for number, words in enumerate(clauses):
         following = clauses[number + 1] if number + 1 < len(clauses) else []
@@ -285,6 +285,8 @@ def _declarer(clauses: list[list[Word]], text: str) -> str:
                     named.add(_SEATS[(_SEATS.index(seat.who) + 2 * (said.who == "dummy")) % 4])
             if _CONTRACT.fullmatch(one.form) and other.who in _SEATS and text[one.end : other.start].strip() == "by":
                 named.add(other.who)
+        if words[0].who in _SEATS and len(words) > 1 and words[1].lemma == "call" and any(word.who == "dummy" for word in words[2:]):
+            named.add(words[0].who)  # 'South calls the queen from dummy'
         contract = next((word for word in (*words, *following) if _CONTRACT.fullmatch(word.form)), None)
         if words[0].who in _SEATS and contract:
             between = " ".join(text[words[0].end : contract.start].replace(",", " ").casefold().split())
