@@ -91,18 +91,20 @@ class Outline:
         self._at = self._by_citation[self._owner(level)]
         return self._at
 
-    def say(self, text: str) -> None:
-        """Adds a paragraph of text to the provision at hand."""
-        self.at.text = f"{self.at.text}\n\n{text}" if self.at.text else text
+    def say(self, text: str, mends: Iterable[Mend] = (), *, below: bool = False) -> None:
+        """Adds a paragraph of text to the provision at hand, and what was mended in it.
+
+        ``below``: the book prints it below the provisions inside that one, where all that follows stands, too.
+        """
+        at = self.at
+        at.text = f"{at.text}\n\n{text}" if at.text else text
+        if below or at.closing:
+            at.closing = f"{at.closing}\n\n{text}" if at.closing else text
+        at.mends.extend(mends)
 
     def join(self, text: str) -> None:
         """Continues the last sentence of the provision at hand."""
         self.at.text = f"{self.at.text} {text}".strip()
-
-    def close(self, text: str) -> None:
-        """Adds text that the book prints below the provisions inside the one at hand."""
-        self.say(text)
-        self.at.closing = f"{self.at.closing}\n\n{text}" if self.at.closing else text
 
     def mend(self, line: int, what: str, why: str, *, done: bool = True) -> None:
         """Records a repair (or, with done=False, unrepaired damage) on the provision at hand."""

@@ -81,8 +81,7 @@ class _Transcriber:
         heading, *rest = lines
         self._outline.add(Provision(Citation(), Level.INTRODUCTION, heading.text, line=heading.number))
         for line in rest:
-            self._outline.say(line.text)
-            self._outline.at.mends.extend(line.mends)
+            self._outline.say(line.text, line.mends)
 
     def take_definitions(self, lines: Sequence[Line]) -> None:
         """Takes the definitions: a heading each, and the text or the numbered senses below it."""
@@ -184,7 +183,7 @@ class _Transcriber:
 
     def _say(self, text: str, line: Line) -> None:
         outline = self._outline
-        climbs = text == line.text and outline.at.citation.paragraph and outline.at.text[:1].islower()
+        climbs = text == line.text and outline.at.citation.paragraph > 0 and outline.at.text[:1].islower()
         after_table = outline.at.level is Level.TABLE
         if climbs or after_table:
             outline.climb(Level.SECTION)
@@ -192,11 +191,7 @@ class _Transcriber:
         if closed:
             outline.mend(line.number, f"bracket closed behind “{closed}”", "the bracket before the reference was left open")
         text = self._footnotes.strip(text, outline.at)
-        if outline.at.closing or climbs or after_table:
-            outline.close(text)
-        else:
-            outline.say(text)
-        outline.at.mends.extend(line.mends)
+        outline.say(text, line.mends, below=climbs or after_table)
 
     def _finish_table(self) -> None:
         """Makes one table provision of the cells gathered, the heading of each part as a row of its own."""

@@ -197,7 +197,7 @@ class _EnglishTranscriber(Transcriber):
         for small in _SMALL_START.finditer(text):
             outline.mend(outline.at.line, f"“{text[small.start() :].split()[0]}” given a capital", "a sentence begins there")
         text = _SMALL_START.sub(lambda match: match.group().upper(), text)
-        (outline.close if below or outline.at.closing else outline.say)(text)
+        outline.say(text, below=below)
         if inside:
             mend = Mend(outline.at.line, "footnote moved out of the text", "it stands in brackets at the end of the paragraph")
             self._notes.append(_Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))

@@ -255,10 +255,8 @@ class _ThaiTranscriber(Transcriber):
             glue = "" if _is_thai(outline.at.text[-1]) and _is_thai(text[0]) else " "
             outline.at.text += glue + text
             outline.mend(line.number, "lines joined", "the line was wrapped" if wrapped else "a page ended in the middle of a bracket")
-        elif below:
-            outline.close(text)
         else:
-            outline.say(text)
+            outline.say(text, below=below)
         self._last = line.number
 
     def _finish_law(self) -> None:

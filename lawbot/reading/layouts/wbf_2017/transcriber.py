@@ -32,9 +32,8 @@ class Transcriber:
         self._outline.add(Provision(Citation(), Level.INTRODUCTION, title, line=lines[0][0]))
         for number, raw in lines[1:]:
             if raw.strip():
-                cleaned = clean(raw, number)
-                self._outline.say(cleaned.text)
-                self._outline.at.mends += cleaned.mends
+                text, _, mends = clean(raw, number)
+                self._outline.say(text, mends)
 
     def take_definitions(self, definitions: Iterable[Provision]) -> None:
         """Takes the definitions."""
@@ -162,8 +161,7 @@ class Transcriber:
     def _close(self, level: Level, line: Line) -> None:
         self._outline.climb(level)
         text, footnotes, mends = clean(line.text, line.number)
-        self._outline.close(text)
-        self._outline.at.mends += mends
+        self._outline.say(text, mends, below=True)
         self._mark(footnotes)
         self._listed = False
 
@@ -194,9 +192,9 @@ class Transcriber:
         text, footnotes, mends = clean(raw, line.number)
         if join:
             self._outline.join(text)
+            self._outline.at.mends += mends
         else:
-            self._outline.say(text)
-        self._outline.at.mends += mends
+            self._outline.say(text, mends)
         self._mark(footnotes)
 
     def _mark(self, footnotes: list[int]) -> None:
