@@ -82,6 +82,9 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
                     "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
                 )
             ),
+            Paragraph(
+                _("One thing is for a day: who has answered the question of the day with what, under a digest, until its answer is shown.")
+            ),
             *(
                 [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]
                 if keeps_unfound
