@@ -106,7 +106,7 @@ class Quiz:
         case = question.case
         lines = [f"{number}. {ruling}" for number, ruling in enumerate(question.choices, 1)]
         if answered:
-            lines = [f"{line} — {chose}" for line, chose in zip(lines, tally, strict=True)] if tally else lines
+            lines = [f"{line.rstrip('.')} — {chose}" for line, chose in zip(lines, tally, strict=True)] if tally else lines
             yield Paragraph(case.question)
             yield Paragraph(f"✓ {lines.pop(question.right - 1)}", Tone.LEAD)
             yield Paragraph(case.why)
@@ -123,12 +123,13 @@ class Quiz:
         """To the ruling, where a chart leads to one, and to the first of the laws; both lead back."""
         _ = reader.translate
         case = question.case
-        if case.chart:
-            state = with_facts(self.rulings.situations, case.chart, case.facts)
+        chart = case.chart if case.chart in self.rulings.situations else None
+        if chart is not None:
+            state = with_facts(self.rulings.situations, chart, case.facts)
             yield Action(_("The whole ruling"), str(Address(ChartPlace(state), place)), style=Style.MAIN)
         law = Citation.parse(case.cites[0])
         there = LawPlace(law, self.rulings.lawbook.ruled_in(reader.language))
-        yield Action(name_of(law, reader), str(Address(there, place)), style=Style.PLAIN if case.chart else Style.MAIN)
+        yield Action(name_of(law, reader), str(Address(there, place)), style=Style.PLAIN if chart else Style.MAIN)
 
     def _next(self, key: str, only: str) -> QuizPlace:
         """The question after that one, of the topic and level."""

@@ -56,7 +56,7 @@ async def noted(interaction: Interaction, choice: int, answers: int, reader: Rea
 def standings(right: Mapping[int, int], rounds: int, reader: Reader) -> dict[str, object]:
     """Who had how many right, the best first, as a part of a message; nobody is pinged by it."""
     _ = reader.translate
-    lines, shown = [_("After round {number}").format(number=rounds)], 0
+    lines, shown = [_("Right answers after round {number}").format(number=rounds)], 0
     for points in sorted(set(right.values()), reverse=True):
         people = [person for person, had in right.items() if had == points][: _NAMED - shown]
         shown += len(people)
