@@ -96,6 +96,12 @@ class Person:
         result = await self.actor.click(seen.handle, custom_id=button["custom_id"])
         return self.sim.answer(result, seen)
 
+    async def opens(self, seen: Seen, label: str) -> Any:
+        """Presses a button that opens a window, and returns the window."""
+        shown = await self.actor.click(seen.handle, custom_id=seen.buttons[label]["custom_id"])
+        assert shown.modal is not None, "no window was opened"
+        return shown
+
     async def choose(self, seen: Seen, label: str) -> Seen:
         """Chooses the option whose label has the words."""
         custom_id, value = seen.menu_with(label)
@@ -229,6 +235,14 @@ class Sim:
         sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
         assert len(sent) == len(addresses)
         return sent
+
+    def posted(self) -> list[Seen]:
+        """What stands in the channel now, the oldest first."""
+        backend = self.env.backend
+        return [
+            Seen(dict(serializers.message_payload(backend, backend.get_message(self.channel.id, each.id))), False, each)
+            for each in sorted(self.channel.history(), key=lambda message: message.id)
+        ]
 
     def clear(self) -> None:
         """Empties the records of the simulated Discord."""
