@@ -83,7 +83,9 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
                 )
             ),
             Paragraph(
-                _("One thing is for a day: who has answered the question of the day with what, under a digest, until its answer is shown.")
+                _(
+                    "Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."
+                )
             ),
             *(
                 [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]

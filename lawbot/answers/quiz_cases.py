@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation, CitationError
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Cite, Id
@@ -29,19 +29,19 @@ Told = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whit
 class Topic(StrEnum):
     """What a case is about: the name of its file."""
 
-    AUCTION = N_("auction")
-    PLAY = N_("play")
-    CLAIMS = N_("claims")
-    SCORING = N_("scoring")
-    CONDUCT = N_("conduct")
+    AUCTION = "auction"
+    PLAY = "play"
+    CLAIMS = "claims"
+    SCORING = "scoring"
+    CONDUCT = "conduct"
 
 
 class Level(StrEnum):
     """How much of the Laws one has to know for it."""
 
-    EASY = N_("easy")
-    MIDDLING = N_("middling")
-    HARD = N_("hard")
+    EASY = "easy"
+    MIDDLING = "middling"
+    HARD = "hard"
 
 
 class CaseError(LawbotError):
@@ -71,9 +71,9 @@ class Case(BaseModel):
         return hashlib.blake2b(self.id.encode(), digest_size=4).hexdigest()
 
     @property
-    def texts(self) -> tuple[str, ...]:
-        """What people read of it."""
-        return (self.story, self.question, self.right, *self.wrong, self.why)
+    def to_translate(self) -> list[str]:
+        """What people read of it, but for bare figures."""
+        return [text for text in (self.story, self.question, self.right, *self.wrong, self.why) if re.search(r"[a-z]{2}", text)]
 
     def worded(self, known: Mapping[str, str]) -> Self:
         """The same with every text that is translated."""
@@ -129,9 +129,7 @@ class Cases(Mapping[str, Case]):
             if len({case.right, *case.wrong}) < 1 + len(case.wrong):
                 yield f"{case.id}: two rulings are the same"
             for language in LANGUAGES:
-                missing = [
-                    text for text in case.texts if language != SOURCE and text not in self.known(language) and re.search(r"[a-z]{2}", text)
-                ]
+                missing = [text for text in case.to_translate if language != SOURCE and text not in self.known(language)]
                 yield from (f"{case.id}: not translated into {language}: {text[:60]}" for text in missing)
 
 

@@ -133,7 +133,7 @@ async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(si
     sim.forbid(None, "send_messages")
     assert await look(sim, client, EVENING) == []
     assert "The bot may not write in the channel of the question of the day" in (await sim.boss.run("settings")).text
-    sim.channel._channel.overwrites.clear()
+    sim.forbid_nothing()
     assert await look(sim, client, EVENING + timedelta(hours=2)) == []
     assert len(await look(sim, client, EVENING + DAY)) == 1
 

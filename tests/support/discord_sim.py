@@ -183,6 +183,16 @@ class Sim:
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
         self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
+        self._tell()
+
+    def forbid_nothing(self) -> None:
+        """Gives all that was taken away back."""
+        self.channel._channel.overwrites.clear()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tells the bot who may do what in the channel, as Discord does."""
+        self.env.backend.emit("CHANNEL_UPDATE", dict(serializers.channel_payload(self.env.backend, self.channel._channel)))
 
     def answer(self, result: Any, before: Seen | None = None) -> Seen:
         """The message that an interaction led to."""
@@ -217,7 +227,7 @@ class Sim:
     async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":") -> list[dict[str, Any]]:
         """Presses, on one message, a button to each of the addresses; returns the payloads that were sent for it."""
         env, before = self.env, len(self.env.http_requests)
-        stored = env.backend.get_message(seen.handle.channel_id, seen.handle.id)
+        stored = env.backend.get_message(getattr(seen.handle, "channel_id", person.channel.id), seen.handle.id)
         on = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
             data = {"custom_id": f"lb{verb}{address}", "component_type": 2}
