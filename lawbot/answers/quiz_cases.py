@@ -12,12 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation, CitationError
-from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Cite, Id
 from lawbot.situations.prose import Says, citations_in
 from lawbot.situations.walk import Ruled, WalkError, walk
+from lawbot.strict_yaml import YamlError
 
 CATALOGUES = "locale"
 """The folder of translations beside the cases."""
@@ -42,10 +42,6 @@ class Level(StrEnum):
     EASY = "easy"
     MIDDLING = "middling"
     HARD = "hard"
-
-
-class CaseError(LawbotError):
-    """A file of cases cannot be read, or says something the model forbids."""
 
 
 class Case(BaseModel):
@@ -95,7 +91,7 @@ class Cases(Mapping[str, Case]):
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Reads the files of the folder. Raises LawbotError with the faults of all of them."""
+        """Reads the files of the folder. Raises YamlError with the faults of all of them."""
         found: list[Case] = []
         faults: list[str] = []
         for path, read in strict_yaml.load_all(sorted(folder.glob("*.yaml"))).items():
@@ -106,7 +102,7 @@ class Cases(Mapping[str, Case]):
         ids = [case.id for case in found]
         faults += [f"the id {twice} stands twice" for twice in sorted({each for each in ids if ids.count(each) > 1})]
         if faults:
-            raise CaseError("{faults}", faults="\n".join(faults))
+            raise YamlError(faults)
         return cls({case.key: case for case in found}, folder / CATALOGUES)
 
     def __getitem__(self, key: str) -> Case:

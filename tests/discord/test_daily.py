@@ -1,9 +1,9 @@
 """The question of the day: posted once a day where the server wants it, whatever is started anew, and opened when the next one comes."""
 
+import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.config import Database, Settings
+from lawbot.config import Database
 from lawbot.faces.discord import daily
-from lawbot.faces.discord.client import LawBot, make_client
+from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.daily import LawDaily, due
 from lawbot.faces.discord.keeping import backup
 from lawbot.faces.discord.settings_store import DEFAULT, TAKEN, Daily, GuildSettings, SettingsStore
 from tests.support.discord_sim import Seen, Sim
+from tests.support.patience import PATIENCE
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 EVENING = NOON.replace(hour=18)
@@ -38,13 +39,6 @@ async def wanted(sim: Sim, client: LawBot, store: SettingsStore) -> None:
     """The server has chosen the channel at noon; the hour is eighteen."""
     store.keep(sim.guild.id, replace(DEFAULT, daily_channel=sim.channel.id))
     assert await look(sim, client, NOON) == []
-
-
-@asynccontextmanager
-async def another_process(settings: Settings, answers: Answers, place: Path) -> AsyncIterator[tuple[LawBot, SettingsStore]]:
-    """A bot over the same settings, not connected."""
-    with closing(SettingsStore.open(place)) as store:
-        yield make_client(settings, answers, store), store
 
 
 async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
@@ -69,14 +63,23 @@ async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
     assert "This question is closed" in str(sent)
 
 
-async def test_a_new_start_loses_no_answer_and_posts_none_twice(
-    sim: Sim, client: LawBot, store: SettingsStore, small: Settings, answers: Answers, tmp_path: Path
-) -> None:
+async def test_the_bot_looks_at_the_clock_by_itself(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    client.face.clock = lambda: EVENING
+    cog = client.get_cog("LawDaily")
+    assert isinstance(cog, LawDaily)
+    cog._looking.change_interval(seconds=0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not sim.posted():  # noqa: ASYNC110  # a message that another task posts
+            await asyncio.sleep(0.05)
+
+
+async def test_a_new_start_loses_no_answer_and_posts_none_twice(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
     await wanted(sim, client, store)
     (asked,) = await look(sim, client, EVENING)
     await sim.player.press(asked, "3")
     store.close()
-    async with another_process(small, answers, tmp_path / "settings.db") as (_other, again):
+    with closing(SettingsStore.open(tmp_path / "settings.db")) as again:
         client.face.store = again
         assert len(await look(sim, client, EVENING + timedelta(minutes=1))) == 1
         assert "Answers so far: 2" in (await sim.boss.press(asked, "3")).text
@@ -115,11 +118,9 @@ def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
         store.close()
 
 
-async def test_two_processes_of_one_server_post_one_question(
-    sim: Sim, client: LawBot, store: SettingsStore, small: Settings, answers: Answers, tmp_path: Path
-) -> None:
+async def test_two_processes_of_one_server_post_one_question(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
     await wanted(sim, client, store)
-    async with another_process(small, answers, tmp_path / "settings.db") as (_other, second):
+    with closing(SettingsStore.open(tmp_path / "settings.db")) as second:
         for at in (EVENING, EVENING + DAY):
             for each in (store, second, store):
                 client.face.store = each

@@ -56,8 +56,8 @@ class LawDaily(FaceCog):
 
     @tasks.loop(seconds=LOOK)
     async def _looking(self) -> None:
-        await self.bot.wait_until_ready()
-        await self.look()
+        if self.bot.is_ready():
+            await self.look()
 
     async def look(self) -> None:
         """Posts what is due in the servers of this process, and opens what was told to stop. What fails is in the log, and tried again."""
