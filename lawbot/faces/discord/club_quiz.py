@@ -161,14 +161,15 @@ class LawQuiz(FaceCog):
         """Shows the count; what was answered is forgotten only when Discord has taken it."""
         question = self._question(asked)
         self._closed.append(asked)
-        right = asking.answers.quizzing.question(place.key).right
+        quiz = asking.answers.quizzing
+        right = quiz.question(place.key).right
         had = Counter({person: int(choice == right) for person, choice in question.answers.items()} if question else {})
         night = self._nights.get(interaction.channel_id or 0)
         if night is not None:
             night.right.update(had)
         try:
             given = Counter(question.answers.values()) if question else None
-            view = closed_view(asking.answers.quizzing, place, given, asking.reader)
+            view = closed_view(quiz, place, given, asking.reader)
             await turn(interaction, _with_standings(view, night, asking) if night else view)
         except BaseException:
             self._closed.remove(asked)
