@@ -49,14 +49,13 @@ class Quiz:
 
     def _among(self, only: str) -> list[str]:
         """The keys of the cases of the topic and the level in ``only`` ('play-easy'); of all where there is none such."""
-        words = set(only.replace("-", " ").split())
-        wanted = [{str(each) for each in kind} & words or set(kind) for kind in (Topic, Level)]
-        return [key for key, case in self.cases.items() if case.topic in wanted[0] and case.level in wanted[1]] or self._keys
+        topic, level = _parted(only)
+        return [key for key, case in self.cases.items() if topic in ("", case.topic) and level in ("", case.level)] or self._keys
 
     def drawn(self, only: str = "", but: AbstractSet[str] = frozenset()) -> QuizPlace:
         """A question at random, of a topic and a level (words in ``only``), none of ``but`` as long as there are others."""
         keys = self._among(only)
-        return QuizPlace(random.choice([key for key in keys if key not in but] or keys or [""]), "-".join(only.split()))  # noqa: S311
+        return QuizPlace(random.choice([key for key in keys if key not in but] or keys or [""]), "-".join(_parted(only)))  # noqa: S311
 
     def numbered(self, number: int) -> QuizPlace:
         """The question of that number; they come round again after the last."""
@@ -139,9 +138,14 @@ class Quiz:
     def _others(self, place: QuizPlace, reader: Reader) -> Menu:
         """Another topic, and another level."""
         _ = reader.translate
-        words = place.only.split("-")
-        topic, level = (next((each for each in kind if each in words), "") for kind in (Topic, Level))
+        topic, level = _parted(place.only)
         topics = [(_("All topics"), "")] + [(_(name), each) for each, name in TOPICS.items()]
         levels = [(_("All levels"), "")] + [(_(name), each) for each, name in LEVELS.items()]
         chosen = [(name, f"{each}-{level}") for name, each in topics] + [(name, f"{topic}-{each}") for name, each in levels]
         return Menu(_("Topic and level"), tuple(Action(name, str(self._next(place.key, only))) for name, only in chosen))
+
+
+def _parted(only: str) -> tuple[str, str]:
+    """The topic and the level that are named in a few words; empty where none is."""
+    words = only.replace("-", " ").split()
+    return next((each for each in Topic if each in words), ""), next((each for each in Level if each in words), "")

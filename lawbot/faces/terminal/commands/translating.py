@@ -83,6 +83,9 @@ def _quiz(program: Program, language: str, update: bool) -> Iterator[tuple[str, 
         for text in case.to_translate:
             texts.setdefault(text, []).append(case.id)
     yield from _texts(texts, program.settings.data / "quiz" / CATALOGUES / f"{language}.po", language, update)
+    known = program.cases.known(language)
+    pairs = ((places[0], text, known[text]) for text, places in texts.items() if text in known)
+    yield from _glossary(program).faults(pairs, language)
 
 
 def _texts(lines: Mapping[str, list[str]], path: Path, language: str, update: bool) -> Iterator[tuple[str, str]]:
