@@ -32,7 +32,7 @@ class Reading:
     @cached_property
     def unresolved(self) -> int:
         """How many references lead nowhere."""
-        return len(references(self.edition)[1])
+        return len(references(self.edition).unresolved)
 
     def is_worse_than(self, other: "Reading") -> bool:
         """Whether it has fewer provisions, or more references that lead nowhere."""

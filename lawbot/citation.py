@@ -11,6 +11,10 @@ from lawbot.errors import N_, LawbotError
 
 LONGEST = 120
 """Characters above which a text is not looked at as a citation."""
+_PARAGRAPHS = 19
+"""Numbers of paragraphs that are read: more than any code has, fewer than would take in the law named next ('20F 21B')."""
+ANY = -1
+"""A footnote's number where none was named: '92A footnote'."""
 LAST_LAW = 93
 """The number of the last law, the same in every code since 1987."""
 
@@ -25,6 +29,7 @@ _PREFIX = (
 )
 _FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?)"
 _FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?)\.?\s*(\d{1,2})$")
+_A_FOOTNOTE = re.compile(r"^(.*?\d.*?)[\s,]*\b(?:fn|foot\s?notes?)\.?$")
 _TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
 _DEFINITION = re.compile(r"^(?:definitions?|def\.?|define)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL)
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
@@ -61,7 +66,7 @@ class Citation:
     ``law`` is 0 for the introduction, a definition, and a footnote named by its number alone.
     ``section`` is a capital or empty; ``paragraph`` is 0 when there is none; ``items`` are the
     letters and small Roman numbers in brackets. ``term`` is the defined term; ``footnote`` a footnote's
-    number or 0; ``table`` says that the table standing in the provision is meant.
+    number, ANY or 0; ``table`` says that the table standing in the provision is meant.
     Two citations are equal when they name the same provision, whatever the case of a term.
     """
 
@@ -118,7 +123,7 @@ class Citation:
         if self.table:
             body += " table"
         if self.footnote:
-            body += f" fn {self.footnote}"
+            body += " fn" if self.footnote == ANY else f" fn {self.footnote}"
         return body.strip()
 
     @cached_property
@@ -192,6 +197,8 @@ def _parse(text: str) -> Citation:
         if not number:
             raise _failure(text)
         return replace(_parse(match.group(1)), footnote=number) if match.group(1).strip() else Citation(footnote=number)
+    if match := _A_FOOTNOTE.match(plain):
+        return replace(_parse(match.group(1)), footnote=ANY)
     if match := _TABLE.match(plain):
         return replace(_parse(match.group(1)), table=True)
     numbered = _NUMBERED.match(plain)
@@ -225,7 +232,7 @@ def _parts(law: int, rest: str) -> Citation | None:
         inner = part["inner"] or part["word"] or part["number"]
         if inner.isdigit():
             if not part["open"] or not (paragraph or items):
-                if paragraph or items or not 1 <= int(inner) <= 30:
+                if paragraph or items or not 1 <= int(inner) <= _PARAGRAPHS:
                     return None
                 paragraph = int(inner)
             else:
@@ -282,12 +289,17 @@ def _shown(text: str) -> str:
     return " ".join(plain.split())[:40]
 
 
+_LAWS = re.compile(r"(.*\d) *[-–—] *(\d+)$")
+"""Two laws with a dash between them, the second the higher: '27-29' is a range, '9-1' is none."""
 _RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
 
 
 def _parse_range(text: str) -> CitationRange:
     try:
         single = Citation.parse(text)
+        laws = _LAWS.match(fold(text))
+        if laws and int(laws[2]) > single.law:
+            return CitationRange(Citation.parse(laws[1]), Citation.parse(laws[2]))
         return CitationRange(single, single)
     except CitationError as error:
         match = _RANGE.match(fold(text[: LONGEST + 1]))
@@ -315,7 +327,7 @@ def _relative(first: Citation, text: str) -> Citation | None:
         return None
 
 
-_AND = re.compile(r"(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
+_AND = re.compile(r"(?<=\d[a-h)]) (?=\d{2} ?[a-h])|(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
 
 
 def cited_together(text: str) -> tuple[Citation, ...]:

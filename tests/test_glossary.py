@@ -7,7 +7,6 @@ import pytest
 from lawbot.config import ROOT
 from lawbot.language import SOURCE, installed
 from lawbot.language.glossary import Glossary, GlossaryError
-from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
 from lawbot.situations import wording
@@ -34,7 +33,7 @@ def test_every_held_term_is_rendered_as_the_glossary_says(language: str, glossar
     data = ROOT / "data"
     own = {known.language: data / str(known.folder) for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
     charts = wording.pairs(situations, language)
-    plain = restated.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
+    plain = plain_2017.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
     assert list(glossary.faults(charts, language)) == []
     assert list(glossary.faults(plain, language)) == []
 

@@ -68,7 +68,7 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
         parts=(
             Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
             Heading(_("Editions here, and whose words they are")),
-            Listing(tuple(f"{known.title}: {known.notice}" for known in lawbook.editions.values())),
+            Listing(tuple(f"{known.title}: {known.notice}" + _mended(lawbook, known.id, reader) for known in lawbook.editions.values())),
             *(
                 [Paragraph(_("The official wording appears here when its document lies in data/documents."))]
                 if lawbook.edition(lawbook.in_force).plain
@@ -98,6 +98,13 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
         address=str(AboutPlace()),
         rows=((Action(_("Help"), str(HelpPlace())),),),
     )
+
+
+def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:
+    """In how many places an edition was mended in the reading, said after its notice."""
+    _ = reader.translate
+    number = lawbook.mended.get(edition)
+    return "; " + _("places mended in the reading, where the document is damaged: {number}").format(number=number) if number else ""
 
 
 def _month(written: str, language: str) -> str:

@@ -251,7 +251,7 @@ class Answers:
         """The provision that a text names for a comparison, and the two editions, empty where they are to be chosen: a code named in
         the text comes before ``first``. Raises CitationError for other words, NoSuchProvisionError for what the code named has not."""
         reading = self._naming(text, reader)
-        return reading.citations[0], reading.edition if reading.went else first, second
+        return reading.citations[0], reading.edition if reading.dated else first, second or reading.beside
 
     def _naming(self, text: str, reader: Reader) -> Reading:
         """The reading of a text that names one provision. Raises CitationError for other words."""
@@ -388,7 +388,7 @@ class Answers:
 def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:
     """Where a reading that names one provision leads: to it, or to what became of it where it asks where it went."""
     return (
-        ComparePlace(reading.edition, lawbook.newest_in(lawbook.edition(reading.edition).language), citation)
+        ComparePlace(reading.edition, reading.beside or lawbook.newest_in(lawbook.edition(reading.edition).language), citation)
         if reading.went
         else LawPlace(citation, reading.edition)
     )

@@ -6,7 +6,7 @@ languages by the catalogues ``locale/vi.po`` and so on beside the files.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -41,6 +41,14 @@ class Cited(NamedTuple):
 
     code: int
     citation: Citation
+
+
+class Told(NamedTuple):
+    """What changed of a provision from one code to the next: their years, and the lines."""
+
+    older: int
+    newer: int
+    lines: tuple[str, ...]
 
 
 class CodeChanges(BaseModel):
@@ -102,17 +110,49 @@ class Changes:
                     found.setdefault(line, []).append(f"{step.older}-to-{step.newer}: {law}")
         return found
 
-    def of(self, law: int, from_code: int, to_code: int, language: str = SOURCE) -> list[str]:
-        """What one who knows ``from_code`` must unlearn of a law by ``to_code``, in a language where it is translated to it; empty where
-        nothing changed or nothing is known.
+    def told(self, asked: Cited, way: Mapping[int, Sequence[Citation]], language: str = SOURCE) -> Iterator[Told]:
+        """What one who knows the oldest code of a way must unlearn by its newest, step by step: the lines that name the provision where it
+        stood or stands, what holds it or what is in it; for a whole law also the others of its number. Nothing where no files join the codes.
 
-        Over several codes the steps follow one another, and in all but the last one every provision gets its year.
+        ``way`` is where the provision that was asked for, and all in it, stands in each code; a line is in the language where it is translated
+        to it. In all but the last step every provision gets its year.
         """
-        steps = [step for step in self.steps if from_code <= step.older and step.newer <= to_code]
-        if not steps or steps[0].older != from_code or steps[-1].newer != to_code or any(a.newer != b.older for a, b in pairwise(steps)):
-            return []
-        told = [(step.newer, self._said(language).get(line, line)) for step in steps for line in step.laws.get(law, ())]
-        return [line if newer == to_code else dated(line, newer) for newer, line in told]
+        codes = sorted(way)
+        steps = [step for step in self.steps if codes[0] <= step.older and step.newer <= codes[-1]]
+        if not steps or steps[0].older != codes[0] or steps[-1].newer != codes[-1] or any(a.newer != b.older for a, b in pairwise(steps)):
+            return
+        said, law = self._said(language), Citation(asked.citation.law)
+        for step in steps:
+            own = {Cited(code, citation): None for code in (step.older, step.newer) for citation in way.get(code, ())}
+            whole = asked.citation == law and (step.newer >= asked.code or law in way.get(step.newer, ()))
+            laws = {each.citation.law for each in own}
+            named = [
+                line
+                for number, lines in step.laws.items()
+                for line in lines
+                if (whole and number == law.law) or _names(line, step, own, law, within=number in laws)
+            ]
+            if lines := list(dict.fromkeys(named)) or self._instead(step, way):
+                told = (said.get(line, line) for line in lines)
+                yield Told(step.older, step.newer, tuple(line if step.newer == codes[-1] else dated(line, step.newer) for line in told))
+
+    @staticmethod
+    def _instead(step: CodeChanges, way: Mapping[int, Sequence[Citation]]) -> list[str]:
+        """The lines of the law in which a provision stood that the step did away with, unless one names it."""
+        gone = [] if way.get(step.newer) else way.get(step.older, ())
+        return [line for law in dict.fromkeys(citation.law for citation in gone) for line in step.laws.get(law, ())]
+
+
+def _names(line: str, step: CodeChanges, own: Iterable[Cited], asked: Citation, *, within: bool) -> bool:
+    """Whether a line names one of some provisions or, unless that is another whole law than was asked for, something in it; a line ``within``
+    their laws also what holds one. Of other laws, a line is about what the older code had."""
+    return any(
+        a == b
+        and (within or a == step.older)
+        and ((within and there.contains(here)) or (here.contains(there) and (here.parent is not None or here == asked)))
+        for a, there in cited(line, step.newer)
+        for b, here in own
+    )
 
 
 def cited(line: str, code: int) -> Iterator[Cited]:

@@ -4,15 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
-from lawbot.answers.changes import Changes, Cited, cited
+from lawbot.answers.changes import Changes, Cited, Told
 from lawbot.answers.laws import cased, first_line, name_of, source_line
 from lawbot.answers.reader import Reader
+from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 from lawbot.citation import Citation
-from lawbot.concordance.differ import Change, is_same, marked, redline
+from lawbot.concordance.differ import Change, is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_
-from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
+from lawbot.lawbook import Entry, Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.search.dated import edition_of
 
 _SAID = {
@@ -40,7 +41,8 @@ class Comparison:
     """A provision of one edition and what corresponds to it in another.
 
     ``source`` is None where the first edition has none, ``targets`` is empty where the second has none. ``missing`` are names of
-    counterparts in laws that an edition does not cover. ``changes`` lead from the older wording to the newer, None across languages.
+    counterparts in laws that an edition does not cover. ``texts`` are the older and the newer wording of each piece, ``changes`` lead from
+    one to the other, None across languages; ``readable`` where few enough that they are easier to read than both wordings.
     """
 
     first: str
@@ -49,7 +51,9 @@ class Comparison:
     targets: tuple[Entry, ...]
     relation: str
     missing: tuple[str, ...]
+    texts: tuple[tuple[str, str], ...]
     changes: list[Change] | None
+    readable: bool
     trace: tuple[Step, ...]
 
     @property
@@ -72,13 +76,16 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
             raise AssertionError("a provision that is not there was found")
         back = lawbook.counterparts(there.citation, second, first)
         relation = back.relation or "new"
-        return Comparison(first, second, None, (there,), relation, (), None, trace(lawbook, there.citation, second))
+        return Comparison(first, second, None, (there,), relation, (), (), None, False, trace(lawbook, there.citation, second))
     found = lawbook.counterparts(source.citation, first, second)
     targets = tuple(entry for each in found.citations if (entry := lawbook.find(each, second)))
     missing = tuple(each.name for each in found.found if each.citation is None)
-    changes = _changes(lawbook, source, targets, second)
-    relation = found.relation or ("same" if changes is None or is_same(whole(source), _whole(targets)) else "reworded")
-    return Comparison(first, second, source, targets, relation, missing, changes, trace(lawbook, source.citation, first))
+    texts = _texts(lawbook, source, standing(lawbook, source, targets), second)
+    one, other = lawbook.edition(first), lawbook.edition(second)
+    alike = targets and one.language == other.language and one.plain == other.plain
+    relation = found.relation or ("same" if not alike or all(is_same(*pair) for pair in texts) else "reworded")
+    changes, readable = changes_of(texts) if alike else (None, False)
+    return Comparison(first, second, source, targets, relation, missing, texts, changes, readable, trace(lawbook, source.citation, first))
 
 
 def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
@@ -88,86 +95,52 @@ def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
         return None
 
 
-def _changes(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> list[Change] | None:
-    here, there = lawbook.edition(source.edition), lawbook.edition(second)
-    if not targets or here.language != there.language or here.plain != there.plain:
-        return None
-    forward = here.code <= there.code
-    texts = (whole(source), _whole(targets)) if forward else (_whole(targets), whole(source))
-    return redline(*texts)
-
-
-def _whole(entries: Sequence[Entry]) -> str:
-    return "\n\n".join(whole(entry) for entry in entries)
-
-
-def whole(entry: Entry) -> str:
-    """All that a provision says, each part of it a paragraph with its label; tables as lines."""
-    lines = []
-    for inner in entry.walk():
-        label = str(inner.citation).removeprefix(str(entry.citation)).lstrip(".")
-        head = " ".join(part for part in (label, cased(inner.title) + "." if inner.title and inner is not entry else "") if part)
-        cells = [" ".join(row) for row in inner.grid]
-        text = " ".join(part for part in (head, inner.opening, *cells) if part)
-        lines += [text] if text else []
-    return "\n\n".join([*lines, *([entry.closing] if entry.closing else [])])
+def _texts(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> tuple[tuple[str, str], ...]:
+    """The older and the newer wording of each piece of a provision."""
+    forward = lawbook.edition(source.edition).code <= lawbook.edition(second).code
+    found = []
+    owner = targets[0] if len(targets) == 1 else None
+    for piece in pieces(lawbook, source, targets, second):
+        pair = text_of(piece[0].values(), source), text_of(piece[1].values(), owner)
+        found.append(pair if forward else pair[::-1])
+    return tuple(pair for pair in found if any(pair))
 
 
 def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Step, ...]:
-    """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided."""
+    """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided. Of each code the
+    edition asked about, else one that has the provision, in its language before others."""
     home = lawbook.edition(edition)
+    codes = sorted({known.code for known in lawbook.editions.values() if home.plain or not known.plain})
     steps: list[Step] = []
-    for chosen in _one_of_each_code(lawbook, citation, edition):
-        code = lawbook.edition(chosen).code
-        found = lawbook.counterparts(citation, edition, chosen)
-        there: list[Citation | None] = [citation] if code == home.code else list(found.citations)
-        steps += _steps(lawbook, steps, chosen, there)
-    return tuple(steps)
-
-
-def _steps(lawbook: Lawbook, before: list[Step], chosen: str, there: list[Citation | None]) -> Iterator[Step]:
-    last = before[-1] if before else None
-    if not there:
-        if last is not None and last.citation is not None:
-            yield Step(chosen, None, "deleted")
-        return
-    for each in there:
-        if last is None:
-            relation = "new" if _has_older(lawbook, chosen) else None
-        else:
-            relation = lawbook.counterparts(each, chosen, last.edition).relation if each else None
-        yield Step(chosen, each, relation)
-
-
-def _has_older(lawbook: Lawbook, edition: str) -> bool:
-    code = lawbook.edition(edition).code
-    return any(known.code < code for known in lawbook.editions.values())
-
-
-def _one_of_each_code(lawbook: Lawbook, citation: Citation, edition: str) -> list[str]:
-    """An edition of each code: the one asked about, else one in its language that has the provision, else any that has."""
-    home = lawbook.edition(edition)
-    chosen: dict[int, str] = {}
-    for code in sorted({known.code for known in lawbook.editions.values()}):
+    for code in codes:
         group = [known for known in lawbook.editions.values() if known.code == code and (home.plain or not known.plain)]
-        group.sort(key=lambda known: (known.id != edition, known.language != home.language))
-        holding = [known.id for known in group if lawbook.counterparts(citation, edition, known.id).citations]
-        if group:
-            chosen[code] = (holding or [group[0].id])[0]
-    return [chosen[code] for code in sorted(chosen)]
+        found = {known: [citation] if known == home else lawbook.counterparts(citation, edition, known.id).citations for known in group}
+        chosen = min(group, key=lambda known: (known != home, not found[known], known.language != home.language))
+        there = [citation] if code == home.code else found[chosen]
+        last = steps[-1] if steps else None
+        if last and last.citation and not there:
+            steps.append(Step(chosen.id, None, "deleted"))
+        for each in there:
+            since = lawbook.counterparts(each, chosen.id, last.edition).relation if last else "new" if code > codes[0] else None
+            steps.append(Step(chosen.id, each, since))
+    return tuple(steps)
 
 
 # -- the card ------------------------------------------------------------------------------------------------------------------
 
 
 def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: Reader, first: str = "", second: str = "") -> Card:
-    """The card of a comparison; editions left empty are chosen as in ``compared``.
+    """The card of a comparison; editions left empty are chosen as in ``compared``. Where no other edition can be read beside the first, it
+    tells what changed in our own words.
 
     Raises NoSuchProvisionError when no edition has the provision, LawbookError for an edition that is not there.
     """
-    found = compared(lawbook, citation, first, second, reader)
+    first, second = _chosen(lawbook, citation, first, second, reader)
+    if second in ("", first):
+        return _in_our_words(lawbook, changes, lawbook.provision(citation, first), reader)
+    found = compare(lawbook, citation, first, second)
     if found.source is None:
-        found = compare(lawbook, citation, found.second, found.first)
+        found = compare(lawbook, citation, second, first)
     return _card(lawbook, changes, found, citation, reader)
 
 
@@ -175,16 +148,25 @@ def compared(lawbook: Lawbook, citation: Citation, first: str, second: str, read
     """The comparison of a provision of the edition ``first`` with ``second``; those left empty are chosen.
 
     Without ``first`` the citation is of the newest code that has it, so of the code in force where that has it, whatever the number meant
-    before. Raises NoSuchProvisionError when neither edition has the provision, LawbookError for an edition that is not there.
+    before. Raises NoSuchProvisionError when neither edition has the provision, LawbookError for an edition that is not there and where
+    there is none to compare with.
     """
+    first, second = _chosen(lawbook, citation, first, second, reader)
+    if second in ("", first):
+        raise LawbookError(N_("There is no other edition here to compare {citation} with."), citation=citation)
+    return compare(lawbook, citation, first, second)
+
+
+def _chosen(lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader) -> tuple[str, str]:
+    """The two editions of a comparison, the second empty where there is none to compare with."""
     if first:
         newest = lawbook.newest_in(lawbook.edition(first).language)
-        return compare(lawbook, citation, first, second or (newest if first != newest else _beside(lawbook, citation, first)))
+        return first, second or (newest if first != newest else _beside(lawbook, citation, first))
     wanted = second or reader.edition or ""
     first = _newest_with(lawbook, citation, wanted, reader.language)
     code = lawbook.edition(first).code
     others = (wanted, lawbook.newest_in(reader.language), _beside(lawbook, citation, first))
-    return compare(lawbook, citation, first, next((other for other in others if other and lawbook.edition(other).code != code), first))
+    return first, next((other for other in others if other and lawbook.edition(other).code != code), "")
 
 
 def _newest_with(lawbook: Lawbook, citation: Citation, wanted: str, language: str) -> str:
@@ -195,98 +177,146 @@ def _newest_with(lawbook: Lawbook, citation: Citation, wanted: str, language: st
 
 
 def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
-    """The edition to compare with: the nearest older code in the same language that has a counterpart, else in any, else any that has the law."""
+    """The edition of another code to compare with: one that has a counterpart before one that has the law, in the same language before others,
+    the nearest older code first; empty where none has either."""
     here = lawbook.edition(edition)
-    others = (known for known in lawbook.editions.values() if known.code != here.code)
-    older = sorted(others, key=lambda known: (-known.code, known.language != here.language, known.id))
-    holding = [known for known in older if lawbook.counterparts(citation, edition, known.id).citations]
-    same = [known for known in holding if known.language == here.language]
-    covering = [known for known in older if lawbook.find(Citation(citation.law), known.id)]
-    return next((known.id for known in [*same, *holding, *covering, *older]), edition)
+    found = [
+        (not holding, known.language != here.language, -known.code, known.id)
+        for known in lawbook.editions.values()
+        if known.code != here.code
+        and (
+            (holding := bool(lawbook.counterparts(citation, edition, known.id).citations)) or lawbook.find(Citation(citation.law), known.id)
+        )
+    ]
+    return min(found)[-1] if found else ""
 
 
 def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader) -> Card:
     _ = reader.translate
     entries = sorted([*([found.source] if found.source else []), *found.targets], key=lambda entry: lawbook.edition(entry.edition).code)
+    asked = found.source or found.targets[0]
     years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
-    title = name_of(citation, reader) + ": " + " → ".join(lawbook.edition(edition).short for edition in years)
-    parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, found.trace, reader))]
-    parts += _unlearned(lawbook, changes, found, years, reader)
+    older, newer = (lawbook.edition(edition) for edition in years)
+    parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, asked, reader))]
+    parts += _unlearned(lawbook, changes, asked, older.code, newer.code, reader)
     parts += _coverage(lawbook, found, reader)
-    if found.changes is not None:
-        parts += [Redline(tuple(Run(str(change.kind), change.text) for change in found.changes))]
+    if found.changes is not None and found.readable:
+        parts.append(Redline(tuple(Run(str(change.kind), change.text) for change in found.changes)))
     else:
-        for entry in entries:
-            parts.append(Heading(f"{lawbook.edition(entry.edition).short} · {entry.citation}"))
-            parts.append(Passage("", whole(entry), cased(entry.title or "")))
-    actions = tuple(
+        for known, texts in zip((older, newer), zip(*found.texts, strict=True), strict=False):
+            there = standing(lawbook, asked, [entry for entry in entries if entry.edition == known.id])
+            if text := "\n\n".join(filter(None, texts)):
+                parts.append(Heading(f"{known.short} · {' + '.join(str(entry.citation) for entry in there)}"))
+                parts.append(Passage("", text, cased(there[0].title or "") if there else ""))
+    return Card(
+        CardKind.COMPARISON,
+        f"{_dated_name(lawbook, asked, reader)}: {older.short} → {newer.short}",
+        tuple(parts),
+        source=source_line(lawbook, newer.id, reader),
+        address=str(ComparePlace(found.first, found.second, citation)),
+        menus=(_ways_on(lawbook, entries, ComparePlace(found.first, found.second, Citation(asked.citation.law)), reader),),
+    )
+
+
+def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> Card:
+    """What changed of a provision where no other edition that has it is here."""
+    _ = reader.translate
+    way = lawbook.way(entry.citation, entry.edition)
+    code = lawbook.edition(entry.edition).code
+    relation = next((there.relation for year, there in reversed(way.items()) if year < code and there.relation), None)
+    parts = [Paragraph(_(_SAID[relation]), Tone.LEAD)] if relation else []
+    told = _unlearned(lawbook, changes, entry, min(way), max(way), reader)
+    return Card(
+        CardKind.COMPARISON,
+        f"{_dated_name(lawbook, entry, reader)}: {' → '.join(map(str, way))}",
+        (*parts, Paragraph(_trace_line(lawbook, entry, reader)), *told),
+        source=source_line(lawbook, entry.edition, reader),
+        address=str(ComparePlace(entry.edition, entry.edition, entry.citation)),
+        menus=(_ways_on(lawbook, [entry], ComparePlace(entry.edition, entry.edition, Citation(entry.citation.law)), reader),),
+    )
+
+
+def _dated_name(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
+    """The name of a provision, with its code where that is not in force."""
+    code = lawbook.edition(entry.edition).code
+    name = name_of(entry.citation, reader)
+    return name if code == lawbook.edition(lawbook.in_force).code else f"{name} ({code})"
+
+
+def _ways_on(lawbook: Lawbook, entries: Sequence[Entry], law: ComparePlace, reader: Reader) -> Menu:
+    """The provisions of a comparison, and that of the whole law they stand in."""
+    _ = reader.translate
+    actions = [
         Action(
             f"{lawbook.edition(entry.edition).short} · {entry.citation}", str(LawPlace(entry.citation, entry.edition)), first_line(entry)
         )
         for entry in entries
-    )
-    return Card(
-        CardKind.COMPARISON,
-        title,
-        tuple(parts),
-        source=source_line(lawbook, years[-1], reader),
-        address=str(ComparePlace(found.first, found.second, citation)),
-        menus=(Menu(_("Open"), actions),) if actions else (),
-    )
+    ]
+    if law.citation.law and not any(entry.citation == law.citation for entry in entries):
+        actions.append(Action(_("All that changed in Law {law}").format(law=law.citation), str(law)))
+    return Menu(_("Open"), tuple(actions))
 
 
-def _trace_line(lawbook: Lawbook, steps: Sequence[Step], reader: Reader) -> str:
+def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
     """'17D2 in 2007, 15A2 in 2017'."""
     _ = reader.translate
-    by_code: dict[int, list[str]] = {}
-    for step in steps:
-        by_code.setdefault(lawbook.edition(step.edition).code, []).append(str(step.citation) if step.citation else _("gone"))
-    return ", ".join(_("{citation} in {year}").format(citation=" + ".join(names), year=year) for year, names in by_code.items())
+    said: list[str] = []
+    for year, there in lawbook.way(entry.citation, entry.edition).items():
+        if there.citations or said:
+            said.append(_("{citation} in {year}").format(citation=" + ".join(map(str, there.citations)) or _("gone"), year=year))
+    return ", ".join(said)
 
 
 def traced(lawbook: Lawbook, entries: Sequence[Entry], edition: str, reader: Reader) -> Iterator[Action]:
     """For each provision of an older code, where it stood and stands, as an action that compares it with an edition."""
     for entry in entries:
-        line = _trace_line(lawbook, trace(lawbook, entry.citation, entry.edition), reader)
-        yield Action(line, str(ComparePlace(entry.edition, edition, entry.citation)), lawbook.edition(entry.edition).title)
+        where = str(ComparePlace(entry.edition, edition, entry.citation))
+        yield Action(_trace_line(lawbook, entry, reader), where, lawbook.edition(entry.edition).title)
 
 
-def _unlearned(lawbook: Lawbook, changes: Changes, found: Comparison, years: Sequence[str], reader: Reader) -> Iterator[Part]:
-    """What a director who knows the older code must unlearn, by the law of the newer one."""
+def _told(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, language: str) -> list[Told]:
+    """What changed of a provision and of all in it between two codes, by their way through the codes."""
+    way: dict[int, list[Citation]] = {older: [], newer: []}
+    for inner in entry.walk():
+        for code, there in lawbook.way(inner.citation, entry.edition).items():
+            if older <= code <= newer:
+                way.setdefault(code, []).extend(lifted(inner.citation, there.citations))
+    return list(changes.told(Cited(lawbook.edition(entry.edition).code, entry.citation), way, language))
+
+
+def _unlearned(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, reader: Reader) -> Iterator[Part]:
+    """What a director who knows the older code must unlearn of a provision, step by step."""
     _ = reader.translate
-    older, newer = (lawbook.edition(edition) for edition in years)
-    entries = [*([found.source] if found.source else []), *found.targets]
-    laws = dict.fromkeys(entry.citation.law for entry in entries if entry.edition == newer.id and entry.citation.law)
-    lines = [line for law in laws for line in changes.of(law, older.code, newer.code, reader.language)]
-    if lines:
-        yield Heading(_("Changed in {year}").format(year=newer.code))
-        yield Listing(tuple(lines))
+    for step in _told(lawbook, changes, entry, older, newer, reader.language):
+        yield Heading(_("Changed from {older} to {newer}").format(older=step.older, newer=step.newer))
+        yield Listing(step.lines)
 
 
 def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
     """What the card of a provision says of the codes: on an older one's what changed of it by the code in force, with a way to what
-    corresponds now; on the newest one's a way to the comparison where there is something to unlearn. The ways, and the lines."""
-    if not entry.citation.law:
-        return (), ()
+    corresponds now; on the newest one's a way to the comparison, where something changed since the code that it leads to. The ways, and the
+    lines."""
     _ = reader.translate
     here = lawbook.edition(entry.edition)
     now = lawbook.newest_in(here.language)
-    code, newest = here.code, lawbook.edition(now).code
-    name = _("Changed in {year}").format(year=newest)
-    if code < newest:
+    newest = lawbook.edition(now).code
+    name = _("What changed")
+    if here.code < newest:
         found = lawbook.counterparts(entry.citation, entry.edition, now)
         if found.relation in (None, Relation.SAME):
             return (), ()
-        way = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
-        lines = list(_lines_of(changes, entry, found.citations, code, newest, reader.language)) or [
-            _(_SAID[found.relation or Relation.SAME]),
-            _trace_line(lawbook, trace(lawbook, entry.citation, entry.edition), reader),
-        ]
-        return (*_to(lawbook, now, found.citations), way), (Paragraph(f"{name}: {' '.join(lines)}", Tone.NOTE),)
-    older = max((known.code for known in lawbook.editions.values() if known.code < newest), default=0)
-    if not changes.of(entry.citation.law, older, newest):
+        where = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
+        told = _told(lawbook, changes, entry, here.code, newest, reader.language)
+        lines = [line for step in told for line in step.lines] or [_(_SAID[found.relation]), _trace_line(lawbook, entry, reader)]
+        since = _("Changed from {older} to {newer}").format(older=here.code, newer=newest)
+        return (*_to(lawbook, now, found.citations), where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
+    way = lawbook.way(entry.citation, entry.edition)
+    beside = _beside(lawbook, entry.citation, entry.edition)
+    before = lawbook.edition(beside).code if beside else min(way)
+    relation = way[before].relation if before in way else None
+    if relation in (None, Relation.SAME) and not _told(lawbook, changes, entry, before, newest, reader.language):
         return (), ()
-    return (Action(name, str(ComparePlace(entry.edition, _beside(lawbook, entry.citation, entry.edition), entry.citation))),), ()
+    return (Action(name, str(ComparePlace(entry.edition, beside or entry.edition, entry.citation))),), ()
 
 
 def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[Action]:
@@ -295,16 +325,6 @@ def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[A
     yield from (
         Action(f"{short} · {citation.term or citation}", str(LawPlace(citation, edition)), style=Style.MAIN) for citation in found[:1]
     )
-
-
-def _lines_of(changes: Changes, entry: Entry, found: Sequence[Citation], code: int, newest: int, language: str) -> Iterator[str]:
-    """The lines of what changed that name the provision, what corresponds to it, or something in or around these."""
-    own = [Cited(code, entry.citation), *(Cited(newest, citation) for citation in found)]
-    for law in dict.fromkeys(citation.law for citation in found):
-        for line in changes.of(law, code, newest, language):
-            named = list(cited(line, newest))
-            if any(a.code == b.code and (a.citation.contains(b.citation) or b.citation.contains(a.citation)) for a in named for b in own):
-                yield line
 
 
 def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:

@@ -171,28 +171,9 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
         yield from (
             Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote)
         )
-    if said := " ".join(_faults(lawbook, entry, reader)):
-        yield Paragraph(said, Tone.QUIET)
-    if lawbook.edition(lawbook.in_force).plain and lawbook.edition(entry.edition).plain:
-        yield Paragraph(_("The official wording appears here when its document lies in data/documents."), Tone.QUIET)
-
-
-def _faults(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[str]:
-    """Where the text was mended in the reading, and what is known to be wrong in the document or its translation."""
-    _ = reader.translate
-    mends = lawbook.mends(entry)
-    mended = dict.fromkeys(str(place.citation) for place, mend in mends if mend.done)
-    wrong = dict.fromkeys(f"{place.citation}: {mend.what}" for place, mend in mends if not mend.done)
-    if mended:
-        yield _("Mended in the reading, where the document is damaged: {places}.").format(places=_enumerated(mended, ", "))
-    if wrong:
-        yield _("Known faults of the document: {faults}.").format(faults=_enumerated(wrong, "; "))
-
-
-def _enumerated(said: Iterable[str], sign: str) -> str:
-    """The first few in one line, an ellipsis for the others."""
-    shown = list(said)
-    return sign.join([*shown[:FAULTS], *(["…"] if len(shown) > FAULTS else [])])
+    if wrong := list(dict.fromkeys(f"{place.citation}: {mend.what}" for place, mend in lawbook.mends(entry) if not mend.done)):
+        faults = "; ".join([*wrong[:FAULTS], *(["…"] if len(wrong) > FAULTS else [])])
+        yield Paragraph(_("Known faults of the document: {faults}.").format(faults=faults), Tone.QUIET)
 
 
 def _inside(entry: Entry, owner: Citation, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:

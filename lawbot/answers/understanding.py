@@ -90,8 +90,11 @@ class Reading:
     meaning: str = ""
     chart: str = ""
     asked: ScoreQuestion | None = None
+    dated: bool = False
+    """Whether the text itself names a code or a time with the provision; ``edition`` is of that code."""
     went: bool = False
-    """Whether the text itself names an older code with the provision, so that it asks where this went."""
+    """Whether it asks where the provision went: that of an older code, or from one code to another, to the edition ``beside``."""
+    beside: str = ""
     fault: LawbotError | None = None
     """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
 
@@ -197,20 +200,22 @@ class Understanding:
         return Reading(kind, wanted, named.edition, named.citations) if len(named.citations) == 1 else None
 
     def _dated(self, line: str, edition: str, language: str) -> Reading | None:
-        """A provision named with its code: '72B1 (1997)'."""
+        """A provision named with its code or a date: '72B1 (1997)', '27B1 in 2009'."""
         try:
-            entry = dated(self.lawbook, line, edition, language)
+            found = dated(self.lawbook, line, edition, language)
         except NoSuchProvisionError as error:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
-        if entry is None:
+        if found is None:
             return None
+        entry, by_date, beside = found
         named = self.lawbook.edition(entry.edition)
         old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
-        return Reading(Kind.CITED, line, entry.edition, (entry.citation,), went=old)
+        went = bool(beside) or (old and not by_date)
+        return Reading(Kind.CITED, line, named.id, (entry.citation,), dated=True, went=went, beside=beside)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:
-            span = read_range(line)
+            span = _span(line)
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
@@ -288,7 +293,7 @@ class Understanding:
                 (
                     self._terms(edition).get(title, titles[title])
                     for title, _score, _place in near
-                    if self._spells(tokens, title.split(), language)
+                    if "".join(tokens) == title.replace(" ", "") or self._spells(tokens, title.split(), language)
                 ),
                 None,
             )
@@ -370,6 +375,16 @@ class Understanding:
                         titles.setdefault(" ".join(language.words(title)), here[0])
             self._known_titles[edition] = titles
         return self._known_titles[edition]
+
+
+def _span(line: str) -> CitationRange:
+    """What a text cites and nothing else, with a frame or without. Raises CitationError."""
+    try:
+        return read_range(line)
+    except NoSuchLawError:
+        raise
+    except CitationError:
+        return read_range(bare(line))
 
 
 def initials(meaning: str) -> str:

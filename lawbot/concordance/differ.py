@@ -1,17 +1,18 @@
 """How two wordings of a provision differ: word by word for people, and whether the difference is one of substance."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
-
-from lawbot.concordance.words import tokens
+from functools import lru_cache
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
-_PIECE = re.compile(r"\s+|\S+")
+_PIECE = re.compile(r"\s+|[^\s\[(]*(?:\[[^\[\]]*\]|\([^()]*\))\S*|\S+")
+"""A blank, a word, or what stands in brackets, so that no bracket is kept without its partner."""
 _PENALTY = re.compile(r"\b(?:no )?(?:without )?(?:further )?(?:penalt\w+|rectification\w*)\b", re.IGNORECASE)
 _BODY = re.compile(r"\borgani[sz](?:ation|er)s?\b|\bauthorit(?:y|ies)\b", re.IGNORECASE)
 _LIGHT = frozenset(
@@ -19,6 +20,15 @@ _LIGHT = frozenset(
 )
 _LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
 _HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
+_WORD = re.compile(r"[^\W_]+")
+_THAI = re.compile(r"[\u0e00-\u0e7f]{3,}")
+_ONE_SPELLING = (
+    (re.compile(r"(?<=[a-z])is(?=(?:e|es|ed|ing|ation|ations)\b)"), "iz"),
+    (re.compile(r"\b(hon|col|fav|behavi|endeav)our"), r"\1or"),
+    (re.compile(r"cancell(?=ed|ing)"), "cancel"),
+    (re.compile(r"\bdefence"), "defense"),
+    (re.compile(r"\bno trump"), "notrump"),
+)
 
 
 class ChangeKind(StrEnum):
@@ -46,11 +56,19 @@ def redline(older: str, newer: str) -> list[Change]:
         if what == "equal":
             changes.append(Change(ChangeKind.KEPT, "".join(after[k:m])))
             continue
+        blank = " " if before[j : j + 1] and before[j][0].isspace() and after[m : m + 1] and not after[m][0].isspace() else ""
         if i < j:
-            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j])))
+            changes.append(Change(ChangeKind.REMOVED, "".join(before[i:j]) + blank))
         if k < m:
             changes.append(Change(ChangeKind.ADDED, "".join(after[k:m])))
     return list(_joined(changes))
+
+
+def changed(changes: list[Change]) -> float:
+    """The share of the characters of both wordings that was added or removed (0 to 1)."""
+    kept = sum(2 * len(change.text) for change in changes if change.kind is ChangeKind.KEPT)
+    apart = sum(len(change.text) for change in changes if change.kind is not ChangeKind.KEPT)
+    return apart / (kept + apart) if changes else 0.0
 
 
 def _pieces(text: str) -> list[str]:
@@ -79,7 +97,9 @@ def _joined(changes: list[Change]) -> Iterator[Change]:
             yield change
             continue
         for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if change.kind is ChangeKind.KEPT else (change.kind,):
-            held[kind] = held.get(kind, "") + change.text
+            apart = any(map(str.isspace, held.get(kind, " ")[-1] + change.text[0]))
+            blank = "" if apart or not between or kind is ChangeKind.ADDED else " "
+            held[kind] = held.get(kind, "") + blank + change.text
     yield from (Change(kind, held[kind]) for kind in (ChangeKind.REMOVED, ChangeKind.ADDED) if kind in held)
 
 
@@ -118,3 +138,22 @@ def _weight(word: str) -> float:
     if word in _LIGHT:
         return _LIGHT_WEIGHT
     return _HEAVY_WEIGHT if word in _HEAVY else 2.5 if word[0].isdigit() else 1.0
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text, British and American spelling alike; three-letter runs of a Thai one, which has no blanks."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=16384)
+def _tokens(text: str) -> tuple[str, ...]:
+    plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'s ", " ")
+    for spelling, one in _ONE_SPELLING:
+        plain = spelling.sub(one, plain)
+    found = []
+    for word in _WORD.findall(plain):
+        if _THAI.match(word):
+            found += [word[place : place + 3] for place in range(len(word) - 2)]
+        else:
+            found.append(word)
+    return tuple(found)

@@ -7,7 +7,6 @@ languages that it was built with, so that what was indexed and what is asked for
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated
@@ -115,6 +114,10 @@ class SmallWords(_Part):
     joining: _Words
     first: _Words
     acts: tuple[_Words, ...]
+    acting: _Words
+    performed: _Words
+    declaring: frozenset[str]
+    playing: frozenset[str]
     offences: tuple[str, ...]
 
 
@@ -250,32 +253,29 @@ class Language(_Part):
         return str.maketrans(self.own_letters)
 
 
-class Languages(Mapping[str, Language]):
+class Languages(dict[str, Language]):
     """The languages by their codes."""
-
-    def __init__(self, languages: Iterable[Language]) -> None:
-        self._languages = {language.code: language for language in languages}
 
     @classmethod
     def load(cls, folder: Path) -> "Languages":
         """Reads every ``CODE.toml`` of a folder. Raises LanguageError with all faults of all files."""
-        found, faults = [], []
+        read, faults = cls(), []
         for path in sorted(folder.glob("*.toml")):
             try:
                 language = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
                 re.compile(f"[{language.written.letters or 'a'}]")
                 if language.code != path.stem:
                     faults.append(f"{path.name}: the code inside is {language.code}; file name and code must agree")
-                found.append(language)
+                read[language.code] = language
             except ValidationError as error:
                 faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
                 faults.append(f"{path.name}: {error}")
-        if not found and not faults:
+        if not read and not faults:
             faults = [f"There is no language in {folder}."]
         if faults:
             raise LanguageError("{faults}", faults="\n".join(faults))
-        return cls(found)
+        return read
 
     def written(self, text: str) -> str | None:
         """The code of the language that a text is surely written in: by its letters, or as a greeting of its own; None when neither tells.
@@ -291,20 +291,11 @@ class Languages(Mapping[str, Language]):
         others = [language for language in self.values() if language.code != SOURCE]
         return {said: language.code for language in reversed(others) for said in language.doors.spoken | language.replies.every}
 
-    def __getitem__(self, code: str) -> Language:
-        return self._languages[code]
-
     def of(self, code: str) -> Language:
         """The language of that code. Raises LanguageError where it has no file."""
-        if code not in self._languages:
+        if code not in self:
             raise LanguageError("There is no file data/languages/{code}.toml.", code=code)
-        return self._languages[code]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._languages)
-
-    def __len__(self) -> int:
-        return len(self._languages)
+        return self[code]
 
 
 @cache

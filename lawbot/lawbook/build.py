@@ -71,7 +71,7 @@ def build(
         if index is not None:
             index(db)
         content_hash = _content_hash(db)
-        about = {"content_hash": content_hash, "schema": str(schema.VERSION), **(facts or {})}
+        about = {"content_hash": content_hash, "schema": str(schema.VERSION), "codes": _json(known.codes()), **(facts or {})}
         put(db, "meta", about.items())
         db.execute("ANALYZE")
         db.conn.commit()
@@ -126,10 +126,10 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
 
 
 def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
-    """The rows of every two codes that are here, whole: what a fragment of a code has not, the rows still say where it stands."""
+    """The rows of every two codes of which one is here: what a fragment of a code has not, the rows still say where it stands."""
     tables = Tables.load(catalogue.data / "concordance")
     codes = {catalogue.editions[edition.id].code for edition in editions}
-    put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} <= codes))
+    put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} & codes))
     here = ((edition.id, provision.citation) for edition in editions for provision in edition)
     put(db, "concordance_names", ((edition, named.folded, str(named), tables.name(edition, named)) for edition, named in here))
 

@@ -5,13 +5,13 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from sys import intern
 from typing import NamedTuple, Self
 
-from lawbot.citation import Citation
+from lawbot.citation import ANY, Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
@@ -119,6 +119,11 @@ class Lawbook:
         return {row["id"]: EditionInfo(**{**row, "plain": bool(row["plain"])}) for row in rows}
 
     @cached_property
+    def codes(self) -> dict[int, str]:
+        """Every code that is known, also one whose documents are not here, and the month from which it was in force: '2008-01'."""
+        return {int(code): since for code, since in json.loads(self.meta("codes") or "{}").items()}
+
+    @cached_property
     def in_force(self) -> str:
         """The edition of the newest code, the official text before our own."""
         return max(self.editions.values(), key=lambda edition: edition.code).id
@@ -155,13 +160,10 @@ class Lawbook:
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
-        try:
-            return self.editions[edition_id]
-        except KeyError:
+        if edition_id not in self.editions:
             there = ", ".join(self.editions)
-            raise LawbookError(
-                N_("There is no edition “{edition}” here. There are: {there}."), edition=edition_id[:30], there=there
-            ) from None
+            raise LawbookError(N_("There is no edition “{edition}” here. There are: {there}."), edition=edition_id[:30], there=there)
+        return self.editions[edition_id]
 
     def find(self, citation: Citation, edition: str) -> Entry | None:
         """The provision of that name in that edition, or None."""
@@ -170,17 +172,20 @@ class Lawbook:
                 "SELECT citation FROM provisions WHERE edition = ? AND footnote = ?", (edition, citation.footnote)
             ).fetchone()
             return self.find(Citation.parse(row[0]), edition) if row else None
+        if citation.footnote == ANY:
+            owner = self.find(replace(citation, footnote=0), edition)
+            return next((note for inner in owner.walk() for note in inner.footnotes), None) if owner else None
         return self._leaf(edition, citation.law).entries.get(citation.folded)
 
     def provision(self, citation: Citation, edition: str) -> Entry:
         """The provision of that name. Raises NoSuchProvisionError with the nearest that exist, LawbookError for an unknown edition."""
         self.edition(edition)
-        found = self.find(citation, edition) or self._near_spelling(citation, edition)
-        if found is None:
+        entry = self.find(citation, edition) or self._near_spelling(citation, edition)
+        if entry is None:
             missing = self._missing(citation, edition)
             missing.formerly = self._formerly(citation, edition)
             raise missing
-        return found
+        return entry
 
     def plainly(self, entry: Entry, language: str = SOURCE) -> Entry | None:
         """The provision in our own plain words, in that language where they exist in it; None where these are of another code or have it not."""
@@ -223,12 +228,29 @@ class Lawbook:
         """
         return self._tied(edition, citation.law, other).get(citation.folded, Counterparts((), None))
 
+    def way(self, citation: Citation, edition: str) -> dict[int, Counterparts]:
+        """Where a provision stands in each code that the concordance knows, the oldest first, whether or not that code's documents are here.
+
+        Raises LawbookError for an edition that is not there.
+        """
+        home = self.edition(edition)
+        row = self._execute("SELECT name FROM concordance_names WHERE edition = ? AND key = ?", (edition, citation.folded)).fetchone()
+        found: dict[int, list[Tie]] = {home.code: [(str(citation), str(citation), "", None, 0)]}
+        for code, name, there, *tie in self._execute(
+            "SELECT code, name, (SELECT citation FROM concordance_names AS here JOIN editions ON edition = id WHERE here.name = rows.name"
+            " AND editions.code = rows.code ORDER BY language <> :language LIMIT 1), reason, relation, aside FROM"
+            " (SELECT newer AS code, target AS name, * FROM concordance WHERE older = :code AND source = :name UNION ALL"
+            " SELECT older AS code, source AS name, * FROM concordance WHERE newer = :code AND target = :name) AS rows ORDER BY aside",
+            {"code": home.code, "name": row[0] if row else "", "language": home.language},
+        ):
+            found.setdefault(code, []).append((name, there or name, *tie))
+        return {code: Counterparts.of(found[code]) for code in sorted(found)}
+
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that another edition holds: ``counterparts`` of
         all at once, but that a holder stands for a counterpart that the other edition has not."""
-        codes = (self.edition(edition).code, self.edition(other).code)
-        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
-        found: dict[str, list[str]] = {}
+        asked, wanted, values = self._sides(edition, other)
+        ties: dict[str, list[str]] = {}
         main: set[str] = set()
         for key, there, aside in self._execute(
             "SELECT here.key, there.key, 0 FROM concordance_names AS here JOIN concordance_names AS there ON there.name = here.name"
@@ -237,13 +259,20 @@ class Lawbook:
             f"SELECT here.key, there.key, aside FROM concordance_names AS here JOIN concordance ON {asked} = here.name AND older = :older"
             f" AND newer = :newer JOIN concordance_names AS there ON there.name = {wanted} AND there.edition = :other"
             " WHERE here.edition = :edition ORDER BY 3",
-            {"edition": edition, "other": other, "same": codes[0] == codes[1], "older": min(codes), "newer": max(codes)},
+            values,
         ):
             if not aside:
                 main.add(key)
             if not aside or key not in main:
-                found.setdefault(intern(key), []).append(intern(there))
-        return found
+                ties.setdefault(intern(key), []).append(intern(there))
+        return ties
+
+    def _sides(self, edition: str, other: str) -> tuple[str, str, dict[str, object]]:
+        """The columns of the concordance in which two editions stand, and what a statement over both is given."""
+        code, wanted = self.edition(edition).code, self.edition(other).code
+        columns = ("source", "target") if code < wanted else ("target", "source")
+        values = {"older": min(code, wanted), "newer": max(code, wanted), "same": code == wanted}
+        return *columns, {"edition": edition, "other": other, **values}
 
     def concordance(self, older: int, newer: int) -> list[tuple[str | None, str | None, str, str]]:
         """The rows of two codes: name in the older, name in the newer, relation, reason of a match decided by hand."""
@@ -267,6 +296,11 @@ class Lawbook:
             (entry.edition, min(inner), max(inner)),
         )
         return [(inner[place], Mend(line, what, why, bool(done))) for place, line, what, why, done in rows if place in inner]
+
+    @cached_property
+    def mended(self) -> dict[str, int]:
+        """How many repairs were made to each edition that needed any."""
+        return dict(self._execute("SELECT edition, count(*) FROM mends WHERE done GROUP BY edition").fetchall())
 
     def reports(self, edition: str) -> list[Mend]:
         """Repairs and losses that belong to no single provision of the edition."""
@@ -326,16 +360,15 @@ class Lawbook:
 
     def _read_tied(self, edition: str, law: int, other: str) -> dict[str, Counterparts]:
         """The counterparts in another edition of all that a law holds, by their keys."""
-        codes = (self.edition(edition).code, self.edition(other).code)
-        asked, wanted = ("source", "target") if codes[0] < codes[1] else ("target", "source")
+        asked, wanted, values = self._sides(edition, other)
         held = "(SELECT key, name FROM concordance_names JOIN provisions USING (edition, key) WHERE edition = :edition AND law = :law)"
         there = "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {})"
         rows = self._execute(
             f"SELECT key, name, {there.format('held.name')}, '', NULL, 0 FROM {held} AS held"
-            if codes[0] == codes[1]
+            if values["same"]
             else f"SELECT key, {wanted}, {there.format(wanted)}, reason, relation, aside FROM {held} AS held"
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
-            {"edition": edition, "law": law, "other": other, "older": min(codes), "newer": max(codes)},
+            {**values, "law": law},
         )
         found: dict[str, list[Tie]] = {}
         for key, *row in rows:
@@ -351,7 +384,10 @@ class Lawbook:
         return [path[depth] for depth in sorted(path)]
 
     def _near_spelling(self, citation: Citation, edition: str) -> Entry | None:
-        """What was surely meant: '27(b)' is 27B, and '35A' is 35.1 where an edition numbers its sections."""
+        """What was surely meant: '27(b)' is 27B, and the footnote of a provision that has one, whatever its number."""
+        if citation.footnote and (owner := self.find(replace(citation, footnote=0), edition)):
+            notes = [note for inner in owner.walk() for note in inner.footnotes]
+            return notes[0] if len(notes) == 1 else None
         if citation.law and not citation.section and not citation.paragraph and len(citation.items) == 1:
             return self.find(Citation(citation.law, citation.items[0].upper()), edition)
         return None

@@ -65,6 +65,11 @@ class Catalogue(NamedTuple):
             raise CatalogueError("{faults}", faults="\n".join(faults))
         return cls({known.id: known for known in editions}, path.parent)
 
+    def codes(self) -> dict[int, str]:
+        """The codes and the month from which each was in force: January of its year where no edition says."""
+        since = {known.code: known.in_force_since for known in reversed(self.editions.values()) if known.in_force_since}
+        return {code: since.get(code, f"{code}-01") for code in sorted({known.code for known in self.editions.values()})}
+
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """The lexicons, each with the editions whose provisions its phrases name."""
         found: dict[str, list[KnownEdition]] = {}

@@ -1,14 +1,15 @@
 """A law document as it lies on disk, and what a layout module must offer to read it."""
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
-from lawbot.reading.edition import Edition, Mend
+from lawbot.reading.edition import Edition, Mend, ReadingError
 
 READABLE = {".md", ".txt"}
 """The endings of documents that can be read."""
@@ -55,6 +56,14 @@ class Document:
     def hash(self) -> str:
         """SHA-256 of the bytes, in hex."""
         return hashlib.sha256(self.data).hexdigest()
+
+
+def place_of(heading: re.Pattern[str], lines: Iterable[str], what: str) -> int:
+    """The place of the first line that is a heading; ``what`` it is the heading of. Raises ReadingError where there is none."""
+    place = next((place for place, line in enumerate(lines) if heading.match(line)), None)
+    if place is None:
+        raise ReadingError(f"the heading of {what} is missing")
+    return place
 
 
 class Layout(Protocol):

@@ -114,13 +114,6 @@ class Edition:
     def __iter__(self) -> Iterator[Provision]:
         return iter(self.provisions)
 
-    def counts(self) -> dict[Level, int]:
-        """How many provisions of each level there are."""
-        found = dict.fromkeys(Level, 0)
-        for provision in self.provisions:
-            found[provision.level] += 1
-        return found
-
 
 class ReadingError(Exception):
     """A document is not what its layout expects; the message says which line and what was expected."""

@@ -1,10 +1,21 @@
 """Numbered headings and lines -> the tree of provisions. The one place that knows Law / A / 1 / (a) / (i)."""
 
-from collections.abc import Callable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from string import ascii_lowercase, ascii_uppercase
 
 from lawbot.citation import LAST_LAW, ROMAN, Citation
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+
+_LABELS: dict[Level, Sequence[str]] = {
+    Level.SECTION: tuple(ascii_uppercase),
+    Level.PARAGRAPH: tuple(map(str, range(1, 100))),
+    Level.SUBPARAGRAPH: tuple(ascii_lowercase),
+    Level.ITEM: ROMAN,
+}
+"""The labels of each level in their order."""
+_ABOVE = {Level.SECTION: Level.LAW, Level.PARAGRAPH: Level.SECTION, Level.SUBPARAGRAPH: Level.PARAGRAPH, Level.ITEM: Level.SUBPARAGRAPH}
+"""The level that each stands in, or what stands in for it."""
 
 
 class Outline:
@@ -18,6 +29,7 @@ class Outline:
         self.edition = Edition(edition)
         self._by_citation: dict[Citation, Provision] = {}
         self._at: Provision | None = None
+        self._footnotes = 0
 
     @property
     def at(self) -> Provision:
@@ -32,29 +44,38 @@ class Outline:
 
     def section(self, letter: str | None, title: str | None, line: int) -> Provision:
         """Opens section ``letter`` (A, B ...) of the law at hand."""
-        law = self._owner(Level.LAW)
-        wanted = letter or chr(ord("A") + self._count(law, lambda c: bool(c.section) and not c.paragraph and not c.items))
-        return self._open(replace(law, section=wanted), Level.SECTION, title, line, restored=letter is None)
+        return self._open(Level.SECTION, letter, title, line)
 
     def paragraph(self, number: int | None, title: str | None, line: int) -> Provision:
         """Opens numbered paragraph ``number`` of the section (or law) at hand."""
-        owner = self._owner(Level.SECTION)
-        wanted = number or 1 + self._count(owner, lambda c: bool(c.paragraph) and not c.items)
-        return self._open(replace(owner, paragraph=wanted), Level.PARAGRAPH, title, line, restored=number is None)
+        return self._open(Level.PARAGRAPH, str(number) if number else None, title, line)
 
     def subparagraph(self, letter: str | None, title: str | None, line: int) -> Provision:
         """Opens (a), (b) ... of the paragraph (or section, or law) at hand."""
-        owner = self._owner(Level.PARAGRAPH)
-        wanted = letter or chr(ord("a") + self._count(owner, lambda c: len(c.items) == 1))
-        return self._open(replace(owner, items=(wanted,)), Level.SUBPARAGRAPH, title, line, restored=letter is None)
+        return self._open(Level.SUBPARAGRAPH, letter, title, line)
 
     def item(self, label: str | None, title: str | None, line: int) -> Provision:
-        """Opens (i), (ii) ... of the subparagraph at hand."""
-        owner = self._owner(Level.SUBPARAGRAPH)
-        if not owner.items:
-            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
-        wanted = label or ROMAN[self._count(owner, lambda c: len(c.items) == 2)]
-        return self._open(replace(owner, items=(*owner.items, wanted)), Level.ITEM, title, line, restored=label is None)
+        """Opens (i), (ii) ... of the subparagraph at hand. Raises ReadingError where none is."""
+        return self._open(Level.ITEM, label, title, line)
+
+    def definition(self, term: str, title: str, line: int) -> Provision:
+        """Opens the definition of a term."""
+        return self.add(Provision(Citation(term=term), Level.DEFINITION, title, line=line))
+
+    def table(self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()) -> Provision:
+        """Adds the table that stands in the law or section at hand."""
+        here = self.at.citation
+        citation = Citation(here.law, here.section, table=True)
+        return self.add(Provision(citation, Level.TABLE, None, line=line, rows=list(rows), mends=list(mends)))
+
+    def footnote(self, bearers: Sequence[Provision], text: str, line: int, mends: Iterable[Mend] = ()) -> Provision:
+        """Adds the next footnote of the edition, under the first of the provisions that bear its mark."""
+        self._footnotes += 1
+        for bearer in bearers:
+            if self._footnotes not in bearer.footnotes:
+                bearer.footnotes.append(self._footnotes)
+        citation = replace(bearers[0].citation, footnote=self._footnotes)
+        return self.add(Provision(citation, Level.FOOTNOTE, None, text, line, mends=list(mends)))
 
     def add(self, provision: Provision) -> Provision:
         """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for a second of the same name."""
@@ -87,23 +108,26 @@ class Outline:
         """Records a repair (or, with done=False, unrepaired damage) on the provision at hand."""
         self.at.mends.append(Mend(line, what, why, done))
 
+    def report(self, line: int, what: str, why: str, *, done: bool = False) -> None:
+        """Records damage (or, with done=True, a repair) that belongs to no single provision."""
+        self.edition.reports.append(Mend(line, what, why, done))
+
     def find(self, citation: Citation) -> Provision | None:
         """The provision already read under that citation."""
         return self._by_citation.get(citation)
 
     def gaps(self, first_law: int = 1) -> list[str]:
         """Every break in a sequence of letters or numbers, as a line each; none in a sound edition that begins at ``first_law``."""
-        found: list[str] = []
-        last: dict[tuple[object, ...], int] = {("law",): first_law - 1}
-        for provision in self.edition.provisions:
-            step = _place(provision)
-            if step is None:
+        breaks: list[str] = []
+        last: dict[tuple[Level, Citation | None], int] = {(Level.LAW, None): first_law - 1}
+        for provision in self.edition:
+            place, sequence = _place(provision), (provision.level, provision.citation.parent)
+            if place is None:
                 continue
-            key, place = step
-            if place != last.get(key, 0) + 1:
-                found.append(f"line {provision.line}: {provision.citation} does not follow what stands before it")
-            last[key] = place
-        return found
+            if place != last.get(sequence, 0) + 1:
+                breaks.append(f"line {provision.line}: {provision.citation} does not follow what stands before it")
+            last[sequence] = place
+        return breaks
 
     def finish(self, what: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
         """The edition, whole; ``what`` it is read from. Raises ReadingError for a gap and when a law but ``last`` ends it."""
@@ -114,9 +138,20 @@ class Outline:
             raise ReadingError(f"{what} ends in Law {end}; it should have Laws {first} to {last}")
         return self.edition
 
-    def _open(self, citation: Citation, level: Level, title: str | None, line: int, *, restored: bool) -> Provision:
+    def _open(self, level: Level, label: str | None, title: str | None, line: int) -> Provision:
+        owner = self._owner(_ABOVE[level])
+        if level is Level.ITEM and not owner.items:
+            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
+        before = sum(1 for provision in self.edition if provision.level is level and provision.citation.parent == owner)
+        name = label or _LABELS[level][before]
+        if level is Level.SECTION:
+            citation = replace(owner, section=name)
+        elif level is Level.PARAGRAPH:
+            citation = replace(owner, paragraph=int(name))
+        else:
+            citation = replace(owner, items=(*owner.items, name))
         opened = self.add(Provision(citation, level, title, line=line))
-        if restored:
+        if label is None:
             self.mend(line, f"number restored: {citation}", "it is the next in its sequence")
         return opened
 
@@ -134,25 +169,24 @@ class Outline:
             return replace(here, items=())
         return replace(here, items=here.items[:1])
 
-    def _count(self, owner: Citation, kind: Callable[[Citation], bool]) -> int:
-        return sum(1 for c in self._by_citation if c.parent == owner and not c.footnote and not c.table and kind(c))
 
-
-def _place(provision: Provision) -> tuple[tuple[object, ...], int] | None:
-    """The sequence a provision belongs to and its place in it, counted from 1."""
+def _place(provision: Provision) -> int | None:
+    """The place of a provision in its sequence, counted from 1 (0: its label is none of them); None where it stands in no sequence."""
     citation = provision.citation
-    match provision.level:
-        case Level.LAW:
-            return ("law",), citation.law
-        case Level.SECTION:
-            return (citation.law,), ord(citation.section) - ord("A") + 1
-        case Level.PARAGRAPH:
-            return (citation.law, citation.section), citation.paragraph
-        case Level.SUBPARAGRAPH:
-            letter = citation.items[0]
-            return (citation.parent,), ord(letter) - ord("a") + 1 if len(letter) == 1 else 0
-        case Level.ITEM:
-            label = citation.items[1]
-            return (citation.parent,), int(label) if label.isdigit() else ROMAN.index(label) + 1 if label in ROMAN else 0
-        case _:
-            return None
+    if provision.level is Level.LAW:
+        return citation.law
+    if provision.level not in _LABELS:
+        return None
+    label = citation.items[-1] if citation.items else str(citation.paragraph or citation.section)
+    labels = _LABELS[provision.level]
+    return int(label) if label.isdigit() else labels.index(label) + 1 if label in labels else 0
+
+
+def unrolled(rows: list[list[str]]) -> list[list[str]]:
+    """A table whose columns are printed several times side by side, as one long one."""
+    head = rows[0]
+    width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
+    if width == len(head) or head != head[:width] * (len(head) // width):
+        return rows
+    blocks = range(0, len(head), width)
+    return [head[:width], *(row[start : start + width] for start in blocks for row in rows[1:] if row[start : start + width])]

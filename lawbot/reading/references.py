@@ -6,21 +6,69 @@ is resolved upwards from where it stands, to a provision that the edition has.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.grammar import Grammar
 
-_ITEMS = r"(?:\s?\((?:[a-z]{1,4}|\d)\))*"
-_TAIL = rf"(?:[A-H]\d{{0,2}}|\.\d{{1,2}})?{_ITEMS}"
-_FULL = re.compile(rf"(?P<law>\d{{1,2}})(?P<tail>{_TAIL})(?![A-Za-z0-9%°]|\.\d)")
-_LETTERED = re.compile(rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?(?P<items>{_ITEMS})(?![A-Za-z0-9'’]|\.[A-Za-z])")
-_NUMBER = re.compile(rf"(?<![A-Za-z0-9.,-])(?P<number>\d{{1,2}})(?P<items>{_ITEMS})(?![A-Za-z0-9%-]|[.,]\d)")
+_FOLDER = Path(__file__).with_name("grammars")
+_OTHERWISE = "en"
+"""The language of the Laws themselves, for an edition whose id names none that is known."""
+_ITEMS = r"(?P<items>(?:\s?\((?:[a-z]{1,4}|\d)\))*)"
+_FULL = re.compile(
+    rf"(?P<law>\d{{1,2}})(?:(?P<section>[A-H])(?P<number>\d{{0,2}})|\.(?P<paragraph>\d{{1,2}}))?{_ITEMS}(?![A-Za-z0-9%°]|\.\d)"
+)
+_LETTERED = re.compile(rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?{_ITEMS}(?![A-Za-z0-9'’]|\.[A-Za-z])")
+_NUMBER = re.compile(rf"(?<![A-Za-z0-9.,-])(?P<number>\d{{1,2}}){_ITEMS}(?![A-Za-z0-9%-]|[.,]\d)")
 _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d)\))?)")
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
+_BEGINS = re.compile(r"[.:;!?)\]\n]\s*[\"'“‘(]?$")
+"""What stands before the beginning of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """The words of a language around the numbers of laws."""
+
+    law: re.Pattern[str]
+    """The word before a law's number."""
+    join: re.Pattern[str]
+    """What stands between the members of a list."""
+    through: re.Pattern[str]
+    """A joiner that means all between."""
+    this_law: re.Pattern[str]
+    points: re.Pattern[str]
+    """Words before a letter or an item that make it a reference."""
+    points_number: re.Pattern[str]
+    """Words before a bare number that make it a reference, where ``ends_number`` follows it."""
+    ends_number: re.Pattern[str]
+    placed: re.Pattern[str]
+    """Words after it that make it a reference: above, below."""
+    counted: re.Pattern[str]
+    """Words after a number in a list which show that it counts something."""
+    bare_item: re.Pattern[str] | None = None
+    """An item written without brackets."""
+    turns_away: re.Pattern[str] | None = None
+    """Words before an item that make it none, although they point."""
+    article: re.Pattern[str] | None = None
+    """A letter that is a word, and no section, where it begins a sentence."""
+
+    @classmethod
+    def of(cls, edition: Edition) -> "Grammar":
+        """The grammar of the language with which the edition's id begins or ends."""
+        parts = edition.id.split("-")
+        return _load(next((part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()), _OTHERWISE))
+
+
+@cache
+def _load(language: str) -> Grammar:
+    found = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return Grammar(**{name: re.compile(pattern) for name, pattern in found.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +93,27 @@ class Unresolved:
 class References(NamedTuple):
     """All that an edition refers to."""
 
-    found: list[Reference]
+    resolved: list[Reference]
     unresolved: list[Unresolved]
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A target that the words name, before it is known whether it exists."""
+class _Named(NamedTuple):
+    """What words name, before it is known whether it exists."""
 
     start: int
     end: int
     targets: tuple[Citation, ...]
     """The candidates, the nearest first; the first that exists is meant."""
-    certain: bool
+    certain: bool = False
     """Whether the words are a reference even if nothing of that name exists."""
+
+
+class _Token(NamedTuple):
+    """A letter, number or item that may name a provision of the law at hand, as a citation without its law."""
+
+    start: int
+    end: int
+    name: Citation
 
 
 def references(edition: Edition) -> References:
@@ -68,18 +123,14 @@ def references(edition: Edition) -> References:
     grammar = Grammar.of(edition)
     result = References([], [])
     for provision in edition:
-        for named in _named(provision, grammar, known):
-            _settle(result, provision, named, known, laws)
+        for named in _Text(provision, grammar, known).named():
+            words = provision.text[named.start : named.end].strip()
+            target = next((citation for citation in named.targets if citation in known), None)
+            if target is not None:
+                result.resolved.append(Reference(provision.citation, target, words, named.start))
+            elif named.certain and _is_held(named.targets[0].law, laws):
+                result.unresolved.append(Unresolved(provision.citation, words, provision.line))
     return result
-
-
-def _settle(result: References, provision: Provision, named: _Named, known: set[Citation], laws: set[int]) -> None:
-    words = provision.text[named.start : named.end].strip()
-    target = next((citation for citation in named.targets if citation in known), None)
-    if target is not None:
-        result.found.append(Reference(provision.citation, target, words, named.start))
-    elif named.certain and _is_held(named.targets[0].law, laws):
-        result.unresolved.append(Unresolved(provision.citation, words, provision.line))
 
 
 def _is_held(law: int, laws: set[int]) -> bool:
@@ -87,212 +138,154 @@ def _is_held(law: int, laws: set[int]) -> bool:
     return law in laws or len(laws - {0}) == LAST_LAW or law > LAST_LAW
 
 
-def _named(provision: Provision, grammar: Grammar, known: set[Citation]) -> list[_Named]:
-    text = provision.text
-    found = list(_absolute(text, grammar, known))
-    taken = [(named.start, named.end) for named in found]
-    here = replace(provision.citation, footnote=0, table=False)
-    if here.law:
-        found += _relative(text, grammar, here, known, taken)
-        found += [
-            _Named(match.start(), match.end(), (Citation(here.law),), False)
-            for match in grammar.this_law.finditer(text)
-            if here != Citation(here.law)
-        ]
-    return sorted(found, key=lambda named: named.start)
+class _Text:
+    """The text of one provision, and the provisions that it can name."""
 
+    def __init__(self, provision: Provision, grammar: Grammar, known: set[Citation]) -> None:
+        self._text = provision.text
+        self._here = replace(provision.citation, footnote=0, table=False)
+        self._grammar = grammar
+        self._known = known
 
-# --- absolute -----------------------------------------------------------------------------------------------------
+    def named(self) -> list[_Named]:
+        """All that it names, in the order of the text."""
+        names = list(self._absolute())
+        law = Citation(self._here.law)
+        if law.law:
+            names += self._relative([(named.start, named.end) for named in names])
+            if self._here != law:
+                names += [_Named(*match.span(), (law,)) for match in self._grammar.this_law.finditer(self._text)]
+        return sorted(names, key=lambda named: named.start)
 
+    # --- absolute -------------------------------------------------------------------------------------------------
 
-def _absolute(text: str, grammar: Grammar, known: set[Citation]) -> Iterator[_Named]:
-    """References behind the word for a law, with the lists and ranges that follow it."""
-    for prefix in grammar.law.finditer(text):
-        match = _FULL.match(text, prefix.end())
-        if match is None:
-            continue
-        last = _citation(match)
-        start, end = prefix.start(), match.end()
-        while last is not None:
-            yield _Named(start, end, (last,), True)
-            member = _next_member(text, end, grammar, last, known)
-            if member is None:
-                break
-            joiner, start, end, following = member
-            if grammar.through.fullmatch(joiner.strip()):
-                yield from (_Named(start, end, (citation,), False) for citation in _between(last, following, known))
-            last = following
-
-
-def _next_member(text: str, end: int, grammar: Grammar, last: Citation, known: set[Citation]) -> tuple[str, int, int, Citation] | None:
-    """The next member of a list of laws: its joiner, where it stands and what it names."""
-    join = grammar.join.match(text, end)
-    if join is None:
-        return None
-    again = grammar.law.match(text, join.end())
-    start = join.end()
-    full = _FULL.match(text, again.end() if again else start)
-    if again is not None:
-        return None  # it is found by itself
-    if full is not None:
-        citation = _citation(full)
-        if citation is None or (citation == Citation(citation.law) and not _is_law(text, full, grammar, last)):
-            return None
-        return join.group(), start, full.end(), citation
-    lettered = _LETTERED.match(text, start)
-    if lettered is not None and last.section:
-        citation = _lettered(lettered, last.law)
-        if citation in known and (grammar.placed.match(text, lettered.end()) is None):
-            return join.group(), start, lettered.end(), citation
-    return None
-
-
-def _is_law(text: str, match: re.Match[str], grammar: Grammar, last: Citation) -> bool:
-    """Whether a bare number in a list is a law and no count."""
-    number = int(match["law"])
-    return 1 <= number <= LAST_LAW and number != last.law and grammar.counted.match(text, match.end()) is None
-
-
-def _citation(match: re.Match[str]) -> Citation | None:
-    law, tail = int(match["law"]), match["tail"]
-    if not law:
-        return None
-    items = tuple(_PARTS.findall(tail))
-    head = re.match(r"([A-H]?)\.?(\d*)", tail)
-    section, number = (head.group(1), head.group(2)) if head else ("", "")
-    return Citation(law, section, int(number or 0), items)
-
-
-def _between(first: Citation, last: Citation, known: set[Citation]) -> list[Citation]:
-    """The provisions of the same kind that stand between the ends of a range."""
-
-    def kind(citation: Citation) -> tuple[object, ...]:
-        if not citation.section:
-            return ("law",) if not citation.paragraph else (citation.law, "", "paragraph")
-        return (citation.law, "section") if not citation.paragraph else (citation.law, citation.section, "paragraph")
-
-    if first.items or last.items or kind(first) != kind(last):
-        return []
-    return sorted(c for c in known if c.law and not c.items and kind(c) == kind(first) and first < c < last)
-
-
-# --- relative -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    start: int
-    end: int
-    section: str
-    number: int
-    items: tuple[str, ...]
-
-
-def _relative(text: str, grammar: Grammar, here: Citation, known: set[Citation], taken: list[tuple[int, int]]) -> Iterator[_Named]:
-    """References to provisions of the same law, list by list."""
-    for run in _runs(text, grammar, taken):
-        before, after = text[: run[0].start], run[-1].end
-        placed = grammar.placed.match(text, after) is not None
-        section = ""
-        for place, token in enumerate(run):
-            if not _points(token, run, text, before, grammar, placed, known, here):
+    def _absolute(self) -> Iterator[_Named]:
+        """References behind the word for a law, with the lists and ranges that follow it."""
+        for prefix in self._grammar.law.finditer(self._text):
+            match = _FULL.match(self._text, prefix.end())
+            last = _cited(match) if match else None
+            if match is None or last is None or not last.law:
                 continue
-            if place and (gap := text[run[place - 1].end : token.start].strip()) and grammar.through.fullmatch(gap):
-                yield from _inside(run[place - 1], token, here, known)
-            targets = tuple(_candidates(token, here, section))
-            yield _Named(token.start, token.end, targets, placed or _pointed(before, grammar) or section != "")
-            section = token.section if token.number else ""
+            yield _Named(prefix.start(), match.end(), (last,), True)
+            end = match.end()
+            while member := self._next_member(end, last):
+                joiner, match, following = member
+                if self._grammar.through.fullmatch(joiner.strip()):
+                    yield from (_Named(*match.span(), (citation,)) for citation in self._between(last, following))
+                yield _Named(*match.span(), (following,), True)
+                last, end = following, match.end()
 
+    def _next_member(self, end: int, last: Citation) -> tuple[str, re.Match[str], Citation] | None:
+        """The next member of a list of laws: its joiner, where it stands and what it names."""
+        join = self._grammar.join.match(self._text, end)
+        if join is None or self._grammar.law.match(self._text, join.end()):
+            return None  # what has the word for a law before it is found by itself
+        if match := _FULL.match(self._text, join.end()):
+            citation = _cited(match)
+            if not citation.law or (citation == Citation(citation.law) and not self._is_law(match, last)):
+                return None
+            return join.group(), match, citation
+        match = _LETTERED.match(self._text, join.end()) if last.section else None
+        if match and (citation := _cited(match, last.law)) in self._known and not self._grammar.placed.match(self._text, match.end()):
+            return join.group(), match, citation
+        return None
 
-def _runs(text: str, grammar: Grammar, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
-    """The letters, numbers and items of a text, those that form a list together."""
-    run: list[_Token] = []
-    for token in _tokens(text, grammar, taken):
-        if run and grammar.join.fullmatch(text[run[-1].end : token.start]):
+    def _is_law(self, match: re.Match[str], last: Citation) -> bool:
+        """Whether a bare number in a list is a law and no count."""
+        number = int(match["law"])
+        return 1 <= number <= LAST_LAW and number != last.law and self._grammar.counted.match(self._text, match.end()) is None
+
+    def _between(self, first: Citation, last: Citation) -> list[Citation]:
+        """The provisions of the same kind that stand between the ends of a range."""
+        kind = Level.of(first), first.parent
+        if first.items or kind != (Level.of(last), last.parent):
+            return []
+        return sorted(c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind)
+
+    # --- relative -------------------------------------------------------------------------------------------------
+
+    def _relative(self, taken: list[tuple[int, int]]) -> Iterator[_Named]:
+        """References to provisions of the same law, list by list; ``taken`` are the places of other references."""
+        for run in self._runs(taken):
+            before = self._text[: run[0].start]
+            placed = self._grammar.placed.match(self._text, run[-1].end) is not None
+            pointed = placed or self._grammar.points.search(before) is not None
+            section = ""
+            for place, token in enumerate(run):
+                if not self._points(run, place, before, placed, pointed):
+                    continue
+                gap = self._text[run[place - 1].end : token.start].strip() if place else ""
+                if gap and self._grammar.through.fullmatch(gap):
+                    yield from self._inside(run[place - 1], token)
+                yield _Named(token.start, token.end, tuple(self._candidates(token.name, section)), pointed or section != "")
+                section = token.name.section if token.name.paragraph else ""
+
+    def _runs(self, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
+        """The letters, numbers and items of the text, those that form a list together."""
+        run: list[_Token] = []
+        for token in self._tokens(taken):
+            if run and not self._grammar.join.fullmatch(self._text[run[-1].end : token.start]):
+                yield run
+                run = []
             run.append(token)
-            continue
         if run:
             yield run
-        run = [token]
-    if run:
-        yield run
+
+    def _tokens(self, taken: list[tuple[int, int]]) -> list[_Token]:
+        tokens: list[_Token] = []
+        for pattern in filter(None, (_LETTERED, _ITEM, _NUMBER, self._grammar.bare_item)):
+            for match in pattern.finditer(self._text):
+                busy = [*taken, *((other.start, other.end) for other in tokens)]
+                if all(match.end() <= start or match.start() >= end for start, end in busy):
+                    name = _cited(match, 0) if match.groupdict() else Citation(items=(match.group(1),))
+                    tokens.append(_Token(*match.span(), name))
+        return sorted(tokens)
+
+    def _points(self, run: list[_Token], place: int, before: str, placed: bool, pointed: bool) -> bool:
+        """Whether the text points at a token of a run, so that it is a reference; ``placed``: by words after, ``pointed``: by any words."""
+        token, grammar, end = run[place], self._grammar, run[-1].end
+        numbered = grammar.ends_number.match(self._text, end) is not None
+        if token.name.section and token.name.paragraph:
+            return pointed or next(self._candidates(token.name, "")) in self._known
+        if token.name.section:
+            return pointed and not self._is_word(token)
+        if token.name.paragraph:
+            if any(other.name.section and other.name.paragraph for other in run[:place]):
+                return placed or numbered
+            counts = grammar.counted.match(self._text, end) is not None
+            return (placed and not counts) or (numbered and grammar.points_number.search(before) is not None)
+        turns_away = grammar.turns_away is not None and grammar.turns_away.search(before) is not None
+        return (len(run) > 1 and numbered) or placed or (pointed and not turns_away)
+
+    def _is_word(self, token: _Token) -> bool:
+        """Whether a lone letter is a word of the language: the article at the beginning of a sentence."""
+        article = self._grammar.article
+        if article is None or not article.fullmatch(self._text, token.start, token.end):
+            return False
+        return token.start == 0 or _BEGINS.search(self._text[: token.start]) is not None
+
+    def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
+        """What a token's name can mean here, the nearest first; ``section`` is that of a name before it in the list."""
+        here = self._here
+        if name.section:
+            yield replace(name, law=here.law)
+        elif name.paragraph:
+            yield from (replace(name, law=here.law, section=letter) for letter in ((section,) if section else ()) + (here.section, ""))
+        else:
+            deeper = (replace(here, items=(*here.items[:depth], *name.items)) for depth in range(len(here.items), -1, -1))
+            yield from (candidate for candidate in deeper if candidate != here)
+            yield from (replace(owner, items=name.items) for owner in (replace(here, paragraph=0, items=()), Citation(here.law)))
+
+    def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
+        """What stands between two ends of a range, where the edition has both."""
+        start, end = (next((c for c in self._candidates(token.name, "") if c in self._known), None) for token in (first, last))
+        if start and end:
+            yield from (_Named(first.start, last.end, (citation,)) for citation in self._between(start, end))
 
 
-def _tokens(text: str, grammar: Grammar, taken: list[tuple[int, int]]) -> list[_Token]:
-    found: list[_Token] = []
-    for pattern in (_LETTERED, _ITEM, _NUMBER, *([grammar.bare_item] if grammar.bare_item else [])):
-        for match in pattern.finditer(text):
-            groups = match.groupdict()
-            items = tuple(_PARTS.findall(groups.get("items") or "")) or (() if groups else (match.group(1),))
-            token = _Token(match.start(), match.end(), groups.get("section") or "", int(groups.get("number") or 0), items)
-            busy = [*taken, *((other.start, other.end) for other in found)]
-            if all(token.end <= start or token.start >= end for start, end in busy):
-                found.append(token)
-    return sorted(found, key=lambda token: token.start)
-
-
-def _pointed(before: str, grammar: Grammar) -> bool:
-    return grammar.points.search(before) is not None
-
-
-def _points(
-    token: _Token,
-    run: list[_Token],
-    text: str,
-    before: str,
-    grammar: Grammar,
-    placed: bool,
-    known: set[Citation],
-    here: Citation,
-) -> bool:
-    """Whether the text points at a token, so that it is a reference."""
-    if token.section and token.number:
-        return placed or _pointed(before, grammar) or next(_candidates(token, here, ""), None) in known
-    if token.section:
-        return (placed or _pointed(before, grammar)) and not _is_word(token, text, grammar)
-    if token.number:
-        if any(other.section and other.number for other in run[: run.index(token)]):
-            return placed or grammar.ends_number.match(text, run[-1].end) is not None
-        if placed and grammar.counted.match(text, run[-1].end) is None:
-            return True
-        return grammar.points_number.search(before) is not None and grammar.ends_number.match(text, run[-1].end) is not None
-    if len(run) > 1 and grammar.ends_number.match(text, run[-1].end) is not None:
-        return True
-    return placed or (_pointed(before, grammar) and not (grammar.turns_away and grammar.turns_away.search(before)))
-
-
-def _is_word(token: _Token, text: str, grammar: Grammar) -> bool:
-    """Whether a lone letter is a word of the language: the article at the beginning of a sentence."""
-    if grammar.article is None or not grammar.article.fullmatch(text, token.start, token.end):
-        return False
-    return token.start == 0 or re.search(r"[.:;!?)\]\n]\s*[\"'“‘(]?$", text[: token.start]) is not None
-
-
-def _candidates(token: _Token, here: Citation, section: str) -> Iterator[Citation]:
-    """What a token can mean where it stands, the nearest first."""
-    if token.section:
-        yield Citation(here.law, token.section, token.number, token.items)
-        return
-    if token.number:
-        if section:
-            yield Citation(here.law, section, token.number, token.items)
-        yield Citation(here.law, here.section, token.number, token.items)
-        yield Citation(here.law, "", token.number, token.items)
-        return
-    for depth in range(len(here.items), -1, -1):
-        candidate = replace(here, items=(*here.items[:depth], *token.items))
-        if candidate != here:
-            yield candidate
-    for owner in (replace(here, paragraph=0, items=()), Citation(here.law)):
-        yield replace(owner, items=token.items)
-
-
-def _inside(first: _Token, last: _Token, here: Citation, known: set[Citation]) -> Iterator[_Named]:
-    ends = [next((c for c in _candidates(token, here, "") if c in known), None) for token in (first, last)]
-    if ends[0] is not None and ends[1] is not None:
-        for citation in _between(ends[0], ends[1], known):
-            yield _Named(first.start, last.end, (citation,), False)
-
-
-def _lettered(match: re.Match[str], law: int) -> Citation:
-    return Citation(law, match["section"], int(match["number"] or 0), tuple(_PARTS.findall(match["items"] or "")))
+def _cited(match: re.Match[str], law: int | None = None) -> Citation:
+    """The citation of what a pattern found; without a law of its own, of the law that is given."""
+    said = match.groupdict()
+    number = said.get("number") or said.get("paragraph") or 0
+    items = tuple(_PARTS.findall(said.get("items") or ""))
+    return Citation(int(said["law"]) if law is None else law, said.get("section") or "", int(number), items)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.document import ADDABLE, READABLE, Document, Layout
 from lawbot.reading.edition import Edition, ReadingError
@@ -70,7 +69,7 @@ def _take_own(shelf: Shelf, edition: str, data: Path, place: str) -> None:
     try:
         read = replace(plain_2017.read(folder), id=edition)
         if (english := shelf.edition(plain_2017.EDITION)) is not None:
-            restated.mark_changed(read, english, folder)
+            plain_2017.mark_changed(read, english, folder)
         shelf.editions.append((read, Source(name, plain_2017.fingerprint(folder))))
     except (ReadingError, OSError, UnicodeDecodeError) as error:
         shelf.problems.append(f"{name}: {error}")

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from lawbot.citation import Citation
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.edition import Mend, Provision
+from lawbot.reading.outline import Outline
 
 
 @dataclass(slots=True)
@@ -18,52 +19,47 @@ class _Note:
 
 
 class StarredFootnotes:
-    """Gathers the marks and the notes of one law at a time and numbers the notes 1, 2 ... through the whole edition.
+    """Gathers the marks and the notes of one law at a time.
 
     A note answers the marks of as many asterisks that were read before it and have no note yet.
     """
 
-    def __init__(self, edition: Edition, mark: re.Pattern[str]) -> None:
-        self._edition = edition
+    def __init__(self, outline: Outline, mark: re.Pattern[str]) -> None:
+        self._outline = outline
         self._mark = mark
         self._marks: list[tuple[str, Provision]] = []
         self._notes: list[_Note] = []
-        self._count = 0
 
     def strip(self, text: str, provision: Provision) -> str:
         """The text without its marks; the provision is remembered as their bearer."""
-        for found in self._mark.finditer(text):
-            self._marks.append(("*" * found.group().count("*"), provision))
+        self._marks += [("*" * mark.count("*"), provision) for mark in self._mark.findall(text)]
         return self._mark.sub("", text)
 
     def note(self, stars: str, text: str, line: int, *, owner: Citation | None = None, mends: Iterable[Mend] = ()) -> None:
         """A note printed below the text. ``owner`` names its provision where no mark does."""
         self._notes.append(_Note(stars, text, line, owner, list(mends)))
 
-    def settle(self, law: Provision) -> list[Provision]:
-        """The footnotes of the law that was read to its end, numbered; their numbers are given to the bearers."""
-        placed = [self._place(note, law) for note in self._notes]
+    def settle(self, number: int) -> None:
+        """Adds the footnotes of the law that was read to its end, if there is one of that number."""
+        law = self._outline.find(Citation(number))
+        if law is None:
+            return
+        for note in self._notes:
+            self._place(note, law)
         for stars, bearer in self._marks:
             bearer.mends.append(Mend(bearer.line, f"mark {stars} without a note", "no note below the law answers it", done=False))
         self._marks.clear()
         self._notes.clear()
-        return placed
 
-    def _place(self, note: _Note, law: Provision) -> Provision:
-        self._count += 1
+    def _place(self, note: _Note, law: Provision) -> None:
         bearers = self._bearers(note)
         self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
         mends = note.mends
         if note.owner is not None:
-            bearers = [bearer for bearer in self._edition if bearer.citation == note.owner]
+            bearers = [bearer] if (bearer := self._outline.find(note.owner)) else []
         elif not bearers:
             mends = [*mends, Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False)]
-        bearers = bearers or [law]
-        for bearer in bearers:
-            if self._count not in bearer.footnotes:
-                bearer.footnotes.append(self._count)
-        citation = replace(bearers[0].citation, footnote=self._count)
-        return Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=mends)
+        self._outline.footnote(bearers or [law], note.text, note.line, mends)
 
     def _bearers(self, note: _Note) -> list[Provision]:
         """The provisions read before the note that carry its mark; a note printed twice answers them one by one."""

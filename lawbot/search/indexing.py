@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -14,7 +15,7 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.learnt import Example, features_in, train
+from lawbot.search.learnt import Example, classes_of, features_in, train
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
@@ -56,16 +57,20 @@ class Indexer:
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
-        _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
+        with ProcessPoolExecutor(1) as trainer:
+            _Writing(self, Lawbook(db.conn), SearchIndex(db.conn), trainer).all()
 
 
 class _Writing:
-    """One lawbook that is being written."""
+    """One lawbook that is being written. ``trainer`` makes the models meanwhile: that takes as long as all the rest."""
 
-    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex) -> None:
+    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex, trainer: ProcessPoolExecutor) -> None:
         self.plan = plan
         self.lawbook = lawbook
         self.index = index
+        self._trainer = trainer
+        self._models: dict[str, Future[dict[str, bytes]]] = {}
+        self._worded = {code: Worded(plan.situations, code) for code in plan.languages}
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[tuple[str, str], str] = {}
@@ -91,6 +96,8 @@ class _Writing:
             if language.vectors and (table := load_table()) is not None:
                 words = sorted(counts)
                 self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
+        for name, model in self._models.items():
+            self.index.keep_rows(name, model.result())
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self._entries[edition])
@@ -163,9 +170,7 @@ class _Writing:
 
     def _charts_in(self, language: Language) -> None:
         """The words of the charts that are translated into another language."""
-        charts = [
-            chart for chart in Worded(self.plan.situations, language.code).values() if chart.title != self.plan.situations[chart.id].title
-        ]
+        charts = [chart for chart in self._worded[language.code].values() if chart.title != self.plan.situations[chart.id].title]
         self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
         self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
         self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
@@ -177,8 +182,8 @@ class _Writing:
         for chart in self.plan.situations.values():
             for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
                 resting.setdefault(Citation.parse(cite).folded, Counter())[chart.id] += 1
-        worded = Worded(self.plan.situations, language.code)
-        examples: list[Classed] = [(text, {chart.id: 1.0}) for chart in worded.values() for text in said(chart)]
+        worded = self._worded[language.code].values()
+        examples: list[Classed] = [(text, {chart.id: 1.0}) for chart in worded for text in said(chart)]
         for lexicon in self.plan.lexicons:
             if lexicon.language != language.code:
                 continue
@@ -199,9 +204,9 @@ class _Writing:
     def _learnt(self, name: str, language: Language, examples: Sequence[Classed], least: int) -> None:
         if not can_compute() or not examples:
             return
-        classes, weights = train([Example(self._features(text, language), parts) for text, parts in examples], least=least)
-        self.index.keep(f"learnt:{name}", classes)
-        self.index.keep_rows(f"learnt:{name}", weights)
+        known = [Example(self._features(text, language), parts) for text, parts in examples]
+        self.index.keep(f"learnt:{name}", classes_of(known))
+        self._models[f"learnt:{name}"] = self._trainer.submit(train, known, least)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
         lines = [self._spelt(text, language) for text in texts]

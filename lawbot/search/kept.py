@@ -59,7 +59,7 @@ class Kept:
     def languages(self) -> Languages:
         """The languages that the lawbook was built with."""
         kept = self.index.kept("languages")
-        return Languages(Language.model_validate(entry) for entry in kept) if isinstance(kept, list) else installed()
+        return Languages((one.code, one) for one in map(Language.model_validate, kept)) if isinstance(kept, list) else installed()
 
     @cached_property
     def lexicons(self) -> list[Spoken]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from lawbot.language import Language, installed
+from lawbot.text.subject import is_elsewhere, may_be_bridge
 from lawbot.text.tables import PhraseTable
 from lawbot.text.tokens import SUITS, straight, tokens
 
@@ -31,20 +32,25 @@ def bare(text: str) -> str:
 
 
 def said_to_us(text: str) -> str:
-    """The command that a text made of small talk alone asks for: help, situations, quiz, greeting; empty for any other text."""
+    """The command that a text made of small talk (but for one word of no game) asks for: help, situations, quiz, greeting; empty for any other text."""
     if len(text) > LONGEST:
         return ""
     if sign := _talk_of_a_letter().get(text):
         return sign
     line = tokens(straight(text))
     kinds: set[str] = set()
-    place = 0
+    place = unknown = after = 0
     while place < len(line):
         known = _talk().at(line, place)
-        if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
+        if known is None and any(char.isdigit() for char in line[place].word):
             return ""
+        if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
+            unknown += place == 0 or place != after or line[place - 1].end != line[place].start
+            after = place + 1
         kind, place = known or ("", place + 1)
         kinds.add(kind)
+    if unknown and (unknown > 1 or len(kinds) < 2 or may_be_bridge(text) or is_elsewhere(text)):
+        return ""
     return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
 
 

@@ -199,6 +199,8 @@ class Vocabulary:
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]
+        self.performed = self._lemmas(self.said.performed)
+        self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
         named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
         self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):

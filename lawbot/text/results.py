@@ -13,6 +13,7 @@ from itertools import pairwise
 from lawbot.errors import N_
 from lawbot.language import installed
 from lawbot.scoring import Contract, ScoreError
+from lawbot.text.subject import may_be_bridge
 from lawbot.text.tables import PhraseTable, number_at
 from lawbot.text.tokens import Token, straight, tokens
 
@@ -24,10 +25,15 @@ _SMALLEST_SWING = 20
 _GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2})([nesw]?)")
 _SIGNS = {"-": "dash", "–": "dash", "—": "dash", "−": "dash", "+": "over", "=": "made", "*": "doubled", "x": "doubled", "xx": "redoubled"}
 _THOUSANDS = re.compile(r"(?<=\d)[,.](?=\d{3}(?!\d))")
+_TOGETHER = re.compile(r"(?<=[^\W\d]{2})(?=\d)|(?<=\d\d)(?=[^\W\d]{2})")
+"""Where a word and its number are written as one: 'bd22', '620imps'."""
+_SPARE = 2
+"""Words at most that may be unknown, and of no bridge game, in a text that says all that a question needs (``_COMPLETE``)."""
+_COMPLETE = (("I", "N"), ("K", "N", "WV"), ("B", "DOUPM", "V?"))
 _LETTERS = {
     "bid": "B", "doubled": "X", "redoubled": "R", "seat": "S", "vulnerable": "V", "side": "V", "number": "N", "dash": "-", "down": "D",
     "undertricks": "U", "over": "O", "overtricks": "P", "made": "M", "tricks": "T", "score": "?", "board": "K", "dealer": "W", "imps": "I",
-    "passed": "A",
+    "passed": "A", "theirs": "Y",
 }  # fmt: skip
 _RESULT = re.compile(
     r"M?(?:(?P<down>[-D]+N[TD]?|NT?D|D?NU|D?U)|(?P<over>O+N[PTO]*|N[OP]|O?P)|(?P<all>M?NT)|(?P<made>MN(?![DOPU])|M))M?|(?P<dash>-)|(?P<other>.)"
@@ -66,13 +72,15 @@ def read_question(text: str) -> ScoreQuestion | None:
     A contract alone ('4S') is no such question: it needs a result, a vulnerability, or a word that asks for its score.
     Raises ScoreError for a result that no contract can have.
     """
-    items = _items(text)
-    if not items:
-        return None
+    surely = _items(text)
+    items = surely or _items(text, _SPARE) or []
     shape = "".join(_LETTERS[item.kind] for item in items)
+    if not items or (surely is None and not any(all(set(part) & set(shape) for part in parts) for parts in _COMPLETE)):
+        return None
     if "I" in shape:
         return _imps(items, shape)
-    if "B" not in shape and (shape.count("K") or "W" in shape):
+    items, shape = [item for item in items if item.kind != "theirs"], shape.replace("Y", "")
+    if "B" not in shape and not set(shape).isdisjoint("KWV"):
         return _board(items, shape)
     if shape.replace("?", "") == "A" and "?" in shape:
         return ScoreQuestion("score")
@@ -156,7 +164,7 @@ def _vulnerability(items: Sequence[_Item]) -> str:
 def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     """A question that names one number, behind the word for a board or beside the one for dealer."""
     numbers = [item.number for item in items if item.kind == "number"]
-    named = "KN" in shape or ("W" in shape and "K" not in shape) or ("K" in shape and "V" in shape)
+    named = "KN" in shape or "W" in shape or "V" in shape
     return ScoreQuestion("board", number=numbers[0]) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
 
 
@@ -167,24 +175,26 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
         for before, item in pairwise([_Item(""), *items])
         if item.kind == "number"
     ]
-    if not 1 <= len(found) <= 2 or not set(shape) <= set("I?N-ODM") or "NO" in shape.replace("NON", "N"):
+    if not 1 <= len(found) <= 2 or not set(shape) <= set("I?N-ODMY") or "NO" in shape.replace("NON", "N"):
         return None
     if shape == "NI" and (found[0] < _SMALLEST_SWING * 5 or found[0] % 10):
         return None  # '12 imps' are the answer
     signed = len(found) == 1 or not set(shape).isdisjoint("-OD")
-    return ScoreQuestion("imps", number=sum(found) if signed else found[0] - found[1])
+    theirs_first = re.match(r"[^N]*Y[^N]*N[^Y]*N", shape) is not None
+    return ScoreQuestion("imps", number=sum(found) if signed else (found[0] - found[1]) * (-1 if theirs_first else 1))
 
 
-def _items(text: str) -> list[_Item] | None:
-    """The words of a question without those that only hold it together; None where one belongs to none."""
-    line = tokens(straight(_THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT])))
+def _items(text: str, spare: int = 0) -> list[_Item] | None:
+    """The words of a question without those that only hold it together; None where more than can be spared belong to none."""
+    line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT]))))
     found: list[_Item] = []
     place = 0
     while place < len(line):
         read = _bid(line, place) or _word(line, place)
-        if read is None:
+        if read is None and (not spare or "not" in line[place].spelt or may_be_bridge(line[place].word)):
             return None
-        items, place = read
+        spare -= read is None
+        items, place = read or ([], place + 1)
         found += items
     return found
 

@@ -32,6 +32,8 @@ _BEFORE_WE_CAME = re.compile(
 )
 """'before anybody noticed', 'before the director came': an order in time that settles nothing."""
 
+_SHORT = 9
+"""Words from which on what is quoted is a speech and no act."""
 _QUOTED = re.compile(r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)")
 """What somebody is told to have said, longer than a call or a card: only said, whether it is so or not."""
 
@@ -44,21 +46,26 @@ def _offences() -> tuple[Phrase, ...]:
 @lru_cache(maxsize=64)
 def listen(text: str) -> Told:
     """Cuts a text into the clauses that tell something. Any text may be given; the first ones are read."""
-    text = _QUOTED.sub(_blank, _BEFORE_WE_CAME.sub(_blank, straight(text)))
+    text = _QUOTED.sub(_unless_performed, _BEFORE_WE_CAME.sub(_blank, straight(text)))
     known = vocabulary().said
     clauses, asked, lemmas = [], False, set()
     for sentence, question in _sentences(text):
         supposes = False
         kept: list[list[Word]] = []
         asking = False
-        for piece in sentence:
-            words = _summons(_words(piece, text))
+        subject: Word | None = None
+        for number, piece in enumerate(sentence):
+            last = kept[-1] if kept else []
+            words, subject = _with_subject(_summons(_words(piece, text)), subject, alone=len(last) == 1)
+            words = _performed(words, last)
             lemmas |= {word.lemma for word in words}
             supposes = supposes or any(word.lemma in vocabulary().supposing for word in words)
             opens = piece[0].word
             begins = opens in known.asking
             if opens in ("when", "where") and len(piece) > 1:  # 'when does a card become ...'
                 begins = piece[1].word in known.asking - {"who", "what", "which", "whose"}
+            elif number and not question and len(piece) > 1 and piece[1].word == "not":  # 'and does not accept it'
+                begins = False
             asking = (asking and question) or begins
             asked = asked or begins or question
             if words and not asking and words[0].who != "director":  # what the director does is nobody's call or play
@@ -74,6 +81,37 @@ def listen(text: str) -> Told:
 
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
+
+
+def _unless_performed(match: re.Match[str]) -> str:
+    """Blanks, where the quoted words are not an act themselves: 'I accept that'."""
+    said = [vocabulary().lemma(word) for token in tokens(match[0]) for word in token.spelt]
+    acts = len(said) < _SHORT and said[:1] == ["i"] and not vocabulary().performed.isdisjoint(said[1:4])
+    return match[0] if acts else _blank(match)
+
+
+def _with_subject(words: list[Word], before: Word | None, *, alone: bool) -> tuple[list[Word], Word | None]:
+    """The words of a clause, led by the player who goes on acting from the clause before ('West bid 1H and changed it'); and who may go on
+    from this one. ``alone`` where the clause before only names a player: 'West, who was tired, bid'."""
+    known = vocabulary()
+    if not words or words[0].who:
+        return words, words[0] if words and not words[0].owns else before if not words else None
+    verb = words[1] if words[0].denies and len(words) > 1 else words[0]
+    bare = verb.form in known.said.owned and not words[0].denies and not (len(words) > 1 and _CALL.fullmatch(words[1].lemma))
+    if before is not None and verb.lemma in known.acting and not bare:
+        return [before, *words], before
+    return words, before if alone or words[0].form.endswith("ing") else None
+
+
+def _performed(words: list[Word], before: list[Word]) -> list[Word]:
+    """The words, where saying so is the act: 'West says he does not accept' is 'West does not accept', as is 'West says: I accept'."""
+    known = vocabulary()
+    if len(before) == 2 and before[0].who and before[1].lemma in known.reports and words and words[0].who == "me":
+        words = [*before, *words]
+    if len(words) < 4 or not (words[0].who and words[1].lemma in known.reports and words[2].who):
+        return words
+    act = words[4] if words[3].denies and len(words) > 4 else words[3]
+    return [words[0], *words[3:]] if act.lemma in known.performed else words
 
 
 def _sentences(text: str) -> Iterator[tuple[list[list[Token]], bool]]:
@@ -232,10 +270,12 @@ def _with_roles(clauses: list[list[Word]], text: str) -> Iterator[list[Word]]:
 
 
 def _declarer(clauses: list[list[Word]], text: str) -> str:
-    """The seat of declarer: 'South is declarer', 'declarer, South,', '3NT by South', 'South plays 4S'; empty where it is not told, or told of two."""
-    named: set[str] = set()
+    """The seat of declarer: 'South is declarer', 'declarer, South,', '3NT by South', 'South is to play 4S'; empty where it is not told, or told of two."""
+    known, named = vocabulary().said, set[str]()
     for number, words in enumerate(clauses):
         following = clauses[number + 1] if number + 1 < len(clauses) else []
+        if following and not set(_ENDS).isdisjoint(text[words[-1].end : following[0].start]):
+            following = []  # another sentence
         pairs = list(pairwise(words))
         if len(following) == 1 or len(words) == 1:
             pairs += [(words[-1], word) for word in following[:1]]
@@ -243,12 +283,13 @@ def _declarer(clauses: list[list[Word]], text: str) -> str:
             for seat, said in ((one, other), (other, one)):
                 if seat.who in _SEATS and said.who in ("declarer", "dummy") and not seat.owns:
                     named.add(_SEATS[(_SEATS.index(seat.who) + 2 * (said.who == "dummy")) % 4])
-            between = text[one.end : other.start].strip()
-            if _CONTRACT.fullmatch(one.form) and other.who in _SEATS and between == "by":
+            if _CONTRACT.fullmatch(one.form) and other.who in _SEATS and text[one.end : other.start].strip() == "by":
                 named.add(other.who)
-        for who, verb, call in zip(words, words[1:], words[2:], strict=False):
-            if who.who in _SEATS and number == 0 and verb.lemma in ("play", "declare") and _CONTRACT.fullmatch(call.form):
-                named.add(who.who)
+        contract = next((word for word in (*words, *following) if _CONTRACT.fullmatch(word.form)), None)
+        if words[0].who in _SEATS and contract:
+            between = " ".join(text[words[0].end : contract.start].replace(",", " ").casefold().split())
+            if between in known.declaring or (number == 0 and between in known.playing):
+                named.add(words[0].who)
     return next(iter(named)) if len(named) == 1 else ""
 
 

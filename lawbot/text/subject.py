@@ -1,5 +1,6 @@
 """Whether a text is about something else than bridge, told by the words of other subjects in the languages' files."""
 
+from collections import Counter
 from functools import cache
 
 from lawbot.language import installed
@@ -9,9 +10,25 @@ from lawbot.text.tokens import straight, tokens
 
 def is_elsewhere(text: str) -> bool:
     """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game."""
+    found = _named(text)
+    return found["words"] > 0 == found["bridge"] and found["perhaps"] <= found["words"] + 1
+
+
+def may_be_bridge(text: str) -> bool:
+    """Whether a text has a word that is said of a bridge game, be it of others as well."""
+    found = _named(text)
+    return found["bridge"] + found["perhaps"] > 0
+
+
+def _named(text: str) -> Counter[str]:
+    """How many words of each list stand in a text."""
     line = tokens(straight(text))
-    found = {known[0] for place in range(len(line)) if (known := _subjects().at(line, place))}
-    return found == {"words"}
+    found = Counter[str]()
+    place = 0
+    while place < len(line):
+        kind, place = _subjects().at(line, place) or ("", place + 1)
+        found[kind] += 1
+    return found
 
 
 @cache

@@ -497,7 +497,7 @@ def test_a_sentence_that_tells_what_decides_leads_to_the_ruling_and_what_was_tak
     card = answers.ask(LED, director)
     assert card.kind is CardKind.RULING
     assert [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET] == [
-        "Understood: The other hand of declarer’s side (trick one to twelve); No refusal: the next defender played, or either defender accepted.",
+        "Understood: The other hand of declarer’s side (trick one to twelve); The next defender played, or either defender accepted.",
         "Taken as usual: no defender told them to.",
     ]
 
@@ -508,7 +508,7 @@ def test_what_was_understood_is_changed_with_a_tap(answers: Answers, director: R
     assert "Which hand should have led?" in text_of(asked)
     changed = answers.open(labelled(asked, "A defender").address, director)
     assert "The other hand of declarer" not in text_of(changed)
-    asked = answers.open(labelled(card, "Change: No refusal").address, director)
+    asked = answers.open(labelled(card, "Change: The next defender").address, director)
     assert text_of(asked).count("Understood: ") == 1
 
 

@@ -53,7 +53,9 @@ def test_what_is_taken_as_usual_is_shown_from_the_first_card_to_the_ruling_and_o
     first = "Taken as usual: the revoking side has played on, first in that suit, not dummy’s, no penalty card, trick 1–11"
     begun = answers.rulings.begin("revoke-established", director)
     assert next(part.text for part in begun.parts if isinstance(part, Paragraph)) == f"{first}."
-    tricks = answers.open(next(action for action in begun.rows[0] if action.label.startswith("In time, by anybody")).address, director)
+    tricks = answers.open(
+        next(action for action in begun.rows[0] if action.label.startswith("In time, and not by dummy")).address, director
+    )
     ruled = answers.open(next(action for action in tricks.rows[0] if "won more" in action.label).address, director)
     for card in (tricks, ruled):
         assert f"{first}, only one side revoked." in [part.text for part in card.parts if isinstance(part, Paragraph)]

@@ -126,7 +126,7 @@ def test_it_is_looked_up(answers: Answers) -> None:
     assert card.address == "law/en-2027/24A"
     assert any(address.startswith("sit/comparable-call/") for address in addresses(card))
     old = answers.open("law/plain-2017/23A", READER)
-    assert "Changed in 2027" in str(old.parts[:2])
+    assert "Changed from 2017 to 2027" in str(old.parts[:2])
     assert "law/en-2027/24A" in addresses(old)
     assert (
         answers.ask("23A (2017)", READER).address == answers.ask("23A in the old book", READER).address == "compare/plain-2017/en-2027/23A"

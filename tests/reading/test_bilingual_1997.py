@@ -1,6 +1,7 @@
 """The bilingual 1997 Laws: a small book about tea and chairs written for the test, then the real one where it lies."""
 
 import re
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -362,8 +363,8 @@ def laws(editions: list[Edition]) -> Both:
 def test_real_counts(editions: list[Edition]) -> None:
     levels = (Level.LAW, Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE, Level.DEFINITION, Level.TABLE)
     assert [edition.id for edition in editions] == ["en-1997", "th-1997"]
-    assert [editions[0].counts()[level] for level in levels] == [93, 251, 215, 42, 4, 35, 53, 3]
-    assert [editions[1].counts()[level] for level in levels] == [93, 251, 215, 42, 4, 10, 56, 3]
+    assert [Counter(p.level for p in editions[0])[level] for level in levels] == [93, 251, 215, 42, 4, 35, 53, 3]
+    assert [Counter(p.level for p in editions[1])[level] for level in levels] == [93, 251, 215, 42, 4, 10, 56, 3]
     assert [len(edition.divisions) for edition in editions] == [34, 34]
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import ROMAN, Citation
-from lawbot.reading import grammar, mends
+from lawbot.reading import mends, references
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.grammar import Grammar
 from lawbot.reading.mends import Corrections, corrections
+from lawbot.reading.references import Grammar
 
 FILES = sorted(Path(mends.__file__).with_name("corrections").glob("*.toml"))
-GRAMMARS = sorted(Path(grammar.__file__).with_name("grammars").glob("*.toml"))
+GRAMMARS = sorted(Path(references.__file__).with_name("grammars").glob("*.toml"))
 
 TEA = Corrections(
     {

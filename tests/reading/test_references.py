@@ -35,7 +35,7 @@ def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
 
 def found(edition: Edition) -> list[str]:
     """The targets, with their sources where there are several."""
-    return [str(reference.target) for reference in references(edition).found]
+    return [str(reference.target) for reference in references(edition).resolved]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_references_inside_a_law(source: str, text: str, targets: list[str]) -> 
 
 def test_words_and_place() -> None:
     text = "Tea is cold (see B1 below)."
-    reference = references(tea(_27C=text)).found[0]
+    reference = references(tea(_27C=text)).resolved[0]
     assert reference.words == "B1"
     assert text[reference.start :].startswith("B1 below")
     assert reference.source == Citation(27, "C")
@@ -106,7 +106,7 @@ def test_a_part_of_a_code_may_refer_outside() -> None:
     edition = tea(_27="See Law 90 and Law 27F.")
     edition.provisions = [p for p in edition if p.citation.law == 27]
     result = references(edition)
-    assert result.found == []
+    assert result.resolved == []
     assert [u.words for u in result.unresolved] == ["Law 27F"]
 
 
@@ -143,9 +143,9 @@ def test_thai(text: str, targets: list[str]) -> None:
 def test_the_real_laws() -> None:
     edition = wbf_2017.read(Document(REAL, REAL.read_bytes()))[0]
     result = references(edition)
-    print(f"{len(result.found)} references, {len(result.unresolved)} unresolved")
-    pairs = {(str(reference.source), str(reference.target)) for reference in result.found}
-    assert len(result.found) == 428
+    print(f"{len(result.resolved)} references, {len(result.unresolved)} unresolved")
+    pairs = {(str(reference.source), str(reference.target)) for reference in result.resolved}
+    assert len(result.resolved) == 428
     assert result.unresolved == []
     assert pairs >= {
         ("12C2(b)", "12C2(d)"),

@@ -1,6 +1,7 @@
 """The Vietnamese layout: a small book about tea written for the test, then the real one where it lies."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -192,7 +193,7 @@ def laws(edition: Edition) -> dict[str, Provision]:
 
 
 def test_real_counts(edition: Edition) -> None:
-    counts = edition.counts()
+    counts = Counter(p.level for p in edition)
     assert [counts[level] for level in (Level.LAW, Level.SECTION, Level.PARAGRAPH)] == [93, 254, 305]
     assert [counts[level] for level in (Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE)] == [102, 9, 31]
     assert [counts[level] for level in (Level.DEFINITION, Level.TABLE, Level.INTRODUCTION)] == [61, 3, 1]

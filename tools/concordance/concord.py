@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from lawbot.concordance.differ import is_same
+from lawbot.concordance.differ import is_same, tokens
 from lawbot.concordance.tables import Row
-from lawbot.concordance.words import tokens
 from lawbot.reading.edition import Edition
 from tools.concordance.codes import Code, Piece, united
 from tools.concordance.forced import Forced, ForcedError

@@ -8,7 +8,7 @@ from heapq import nlargest
 
 from rapidfuzz import fuzz
 
-from lawbot.concordance.words import tokens
+from lawbot.concordance.differ import tokens
 from tools.concordance.codes import Code, Piece, Wording
 from tools.concordance.forced import Forced
 from tools.concordance.likeness import Index, Vector, best, cosine, held, landmarks, wordwise

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from lawbot.answers.comparing import Comparison, whole
+from lawbot.answers.comparing import Comparison
 from lawbot.answers.finding import excerpt
 from lawbot.answers.outcome import Outcome
 from lawbot.answers.understanding import Kind
+from lawbot.answers.wordings import whole
+from lawbot.citation import Citation
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.scoring import Contract, total
 from lawbot.scoring import Line as ScoreLine
@@ -19,11 +21,7 @@ from lawbot.situations.walk import Asked, Ruled
 def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     """One line of ``export edition``."""
     return {
-        "citation": str(entry.citation),
-        "level": entry.level,
-        "title": entry.title,
-        "text": entry.text,
-        "line": entry.line,
+        **_of(entry, "citation", "level", "title", "text", "line"),
         "footnotes": [note.citation.footnote for note in entry.footnotes],
         "mends": [str(mend) for place, mend in lawbook.mends(entry) if place is entry],
         "rows": entry.rows,
@@ -36,46 +34,30 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     """The answer of ``law``: the provision with everything around it."""
     plain = lawbook.plainly(entry)
     return {
-        "citation": str(entry.citation),
-        "edition": entry.edition,
-        "title": entry.title,
-        "text": entry.text,
+        **_of(entry, "citation", "edition", "title", "text"),
         "children": [law(lawbook, child) for child in entry.children],
-        "footnotes": [{"number": note.citation.footnote, "citation": str(note.citation), "text": note.text} for note in entry.footnotes],
+        "footnotes": [{"number": note.citation.footnote, **_of(note, "citation", "text")} for note in entry.footnotes],
         "cites": [{"citation": str(reference.target), "words": reference.words} for reference in entry.cites],
         "cited_by": [{"citation": str(reference.source), "words": reference.words} for reference in entry.cited_by],
         "plain": plain.text if plain else None,
         "rows": entry.grid,
-        "previous": str(entry.previous) if entry.previous else None,
-        "next": str(entry.next) if entry.next else None,
+        **_of(entry, "previous", "next"),
     }
 
 
 def listed(chart: Chart, longest: int) -> dict[str, Any]:
     """One line of ``situations list``."""
-    return {
-        "id": chart.id,
-        "title": chart.title,
-        "laws": chart.laws,
-        "questions": len(chart.questions),
-        "rulings": len(chart.rulings),
-        "longest": longest,
-        "summary": chart.summary,
-        "phase": str(chart.phase),
-        "frequent": chart.frequent,
-    }
+    counts = {"questions": len(chart.questions), "rulings": len(chart.rulings), "longest": longest}
+    return _of(chart, "id", "title", "laws") | counts | _of(chart, "summary", "phase", "frequent")
 
 
 def shown(chart: Chart) -> dict[str, Any]:
     """The answer of ``situations show``."""
     return {
-        "id": chart.id,
-        "title": chart.title,
-        "start": chart.start,
+        **_of(chart, "id", "title", "start"),
         "questions": {fact: question(asked) for fact, asked in chart.questions.items()},
         "rulings": {name: ruling(made) for name, made in chart.rulings.items()},
-        "summary": chart.summary,
-        "laws": chart.laws,
+        **_of(chart, "summary", "laws"),
         "reviewed": {"edition": chart.reviewed.edition, "date": chart.reviewed.date.isoformat()},
     }
 
@@ -85,12 +67,7 @@ def question(asked: Question) -> dict[str, Any]:
     answers = [
         {"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers
     ]
-    said = {
-        "ask": seated(asked.ask),
-        "say": seated(asked.say) if asked.say else None,
-        "why": seated(asked.why),
-        "unsure": seated(asked.unsure),
-    }
+    said = {name: seated(words) if words else None for name, words in _of(asked, "ask", "say", "why", "unsure").items()}
     return said | {"answers": answers, "cites": asked.cites}
 
 
@@ -99,10 +76,8 @@ def ruling(made: Ruling) -> dict[str, Any]:
     return {
         "headline": seated(made.headline),
         "kind": str(made.kind),
-        "steps": [seated(line) for line in made.steps],
-        "say": [seated(line) for line in made.say],
-        "later": [seated(line) for line in made.later],
-        "options": [{"to": seated(o.to), "choice": seated(o.choice), "result": seated(o.result)} for o in made.options],
+        **{name: [seated(line) for line in lines] for name, lines in _of(made, "steps", "say", "later").items()},
+        "options": [{name: seated(said) for name, said in _of(o, "to", "choice", "result").items()} for o in made.options],
         "cites": made.cites,
         "then": [follow.chart for follow in made.then],
     }
@@ -113,11 +88,10 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
     assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
     base: dict[str, Any] = {"situation": situation, "answers": answers, "assumed": assumed, "chart": reached.chart.id}
     if isinstance(reached, Asked):
-        asked = question(reached.question)
-        offered = [{key: answer[key] for key in ("id", "label", "detail")} for answer in asked["answers"]]
-        return base | {
-            "question": {"fact": reached.fact} | {key: asked[key] for key in ("ask", "say", "why", "unsure")} | {"answers": offered}
-        }
+        asked = {name: said for name, said in question(reached.question).items() if name != "cites"}
+        for answer in asked["answers"]:
+            del answer["next"]
+        return base | {"question": {"fact": reached.fact} | asked}
     trail = [
         {"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped and not step.assumed}
         for step in reached.trail
@@ -125,20 +99,15 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 
-def hit(entry: Entry, found: Hit, query: str) -> dict[str, Any]:
+def hit(entry: Entry, ranked: Hit, query: str) -> dict[str, Any]:
     """One row of ``search``."""
-    return {
-        "citation": str(found.citation),
-        "edition": entry.edition,
-        "title": entry.heading,
-        "excerpt": excerpt(entry, query),
-        "score": found.score,
-    }
+    shape = {"edition": entry.edition, "title": entry.heading, "excerpt": excerpt(entry, query)}
+    return _of(ranked, "citation") | shape | {"score": ranked.score}
 
 
-def signals(found: Hit) -> dict[str, float]:
+def signals(ranked: Hit) -> dict[str, float]:
     """What each signal gave to a hit, the most first: ``search --explain``."""
-    return {name: round(share, 2) for name, share in sorted(found.shares.items(), key=lambda signal: -signal[1])}
+    return {name: round(share, 2) for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])}
 
 
 def asked(outcome: Outcome, address: str) -> dict[str, Any]:
@@ -147,9 +116,9 @@ def asked(outcome: Outcome, address: str) -> dict[str, Any]:
         "kind": str(outcome.reading.kind),
         "address": address,
         "certain": outcome.lead.sure,
-        "citations": [str(citation) for citation in outcome.named],
-        "provisions": [{"citation": str(one.citation), "score": one.score} for one in outcome.hits],
-        "charts": [{"id": one.id, "score": one.score, "given": one.given, "said": one.said, "next": one.next} for one in outcome.charts],
+        "citations": _plain(outcome.named),
+        "provisions": [_of(ranked, "citation", "score") for ranked in outcome.hits],
+        "charts": [_of(chart, "id", "score", "given", "said", "next") for chart in outcome.charts],
         "lead": lead(outcome),
         "edition": outcome.reading.edition,
         "reason": str(outcome.fault) if outcome.fault else None,
@@ -158,9 +127,7 @@ def asked(outcome: Outcome, address: str) -> dict[str, Any]:
 
 def lead(outcome: Outcome) -> dict[str, Any]:
     """What the first screen leads with."""
-    leading = outcome.lead
-    citations = [str(citation) for citation in leading.citations]
-    return {"kind": str(leading.kind), "charts": list(leading.charts), "citations": citations, "sure": leading.sure}
+    return _of(outcome.lead, "kind", "charts", "citations", "sure")
 
 
 NOTHING_ASKED: dict[str, Any] = {
@@ -188,25 +155,35 @@ def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable:
     }
 
 
-def compare_shape(found: Comparison) -> dict[str, Any]:
+def compare_shape(comparison: Comparison) -> dict[str, Any]:
     """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is null where there is none."""
-    targets = [{"edition": entry.edition, "citation": str(entry.citation), "text": whole(entry)} for entry in found.targets]
-    nothing = {"citation": None, "text": None}
-    source = {"citation": str(found.source.citation), "text": whole(found.source)} if found.source else nothing
+    targets = [_worded(entry, entry.edition) for entry in comparison.targets]
     return {
-        "from": {"edition": found.first, **source},
-        "to": targets[0] if targets else {"edition": found.second, **nothing},
-        "relation": found.relation,
-        "redline": found.redline,
-        "trace": [
-            {"edition": step.edition, "citation": str(step.citation) if step.citation else None, "relation": step.relation}
-            for step in found.trace
-        ],
+        "from": _worded(comparison.source, comparison.first),
+        "to": targets[0] if targets else _worded(None, comparison.second),
+        **_of(comparison, "relation", "redline"),
+        "trace": [_of(step, "edition", "citation", "relation") for step in comparison.trace],
         "targets": targets,
-        "not_held": list(found.missing),
+        "not_held": list(comparison.missing),
     }
 
 
-def compare_line(found: Comparison) -> dict[str, Any]:
+def _worded(entry: Entry | None, edition: str) -> dict[str, Any]:
+    return {"edition": edition, "citation": str(entry.citation) if entry else None, "text": whole(entry) if entry else None}
+
+
+def compare_line(comparison: Comparison) -> dict[str, Any]:
     """The answer of ``compare --batch`` to one line; counterparts in laws that an edition does not cover are named too."""
-    return {"relation": found.relation, "to": [str(entry.citation) for entry in found.targets] + list(found.missing)}
+    return {"relation": comparison.relation, "to": [str(entry.citation) for entry in comparison.targets] + list(comparison.missing)}
+
+
+def _of(thing: object, *names: str) -> dict[str, Any]:
+    """What a thing has under these names."""
+    return {name: _plain(getattr(thing, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    """A value with its citations as text."""
+    if isinstance(value, Citation):
+        return str(value)
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value

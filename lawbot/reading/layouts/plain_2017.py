@@ -1,15 +1,18 @@
 """Our own restatement of the 2017 Laws, in any language: Markdown, one file a law, whose headings carry the citations.
 
-A defined term of another language than English stands behind the English one: ``## Definitions: Pass | Nín``.
+A defined term of another language than English stands behind the English one: ``## Definitions: Pass | Nín``. What such a restatement was
+translated from stands in ``english.toml`` beside it: a digest of the English words of each provision.
 """
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 from lawbot.citation import Citation, CitationError
-from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 
 EDITION = "plain-2017"
 _HEADING = re.compile(
@@ -18,6 +21,7 @@ _HEADING = re.compile(
 _TITLE = re.compile(r"#\s+Definitions(?:\s.*)?")
 _NOTE = re.compile(r"^>\s*")
 _ORDER = ("introduction.md", "definitions.md")
+DIGESTS = "english.toml"
 
 
 def files(folder: Path) -> list[Path]:
@@ -36,64 +40,47 @@ def fingerprint(folder: Path) -> str:
 
 def read(folder: Path) -> Edition:
     """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table it cannot understand."""
-    transcriber = _Transcriber()
+    provisions: dict[Citation, Provision] = {}
     for path in files(folder):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            transcriber.take(path.name, number, line)
-        transcriber.close()
-    return transcriber.finish()
+        for number, heading, body in _parts(path):
+            if _TITLE.fullmatch(heading):
+                continue
+            provision = _headed(path.name, number, heading)
+            if provision.citation in provisions:
+                raise ReadingError(f"{path.name}, line {number}: {provision.citation} is restated twice")
+            provisions[provision.citation] = _filled(provision, body)
+    for citation in provisions:
+        if citation.footnote and citation.parent in provisions:
+            provisions[citation.parent].footnotes.append(citation.footnote)
+    return Edition(EDITION, list(provisions.values()))
 
 
-class _Transcriber:
-    """Makes provisions of headings and what stands below them, file by file."""
-
-    def __init__(self) -> None:
-        self._edition = Edition(EDITION)
-        self._by_citation: dict[Citation, Provision] = {}
-        self._at: Provision | None = None
-        self._body: list[str] = []
-
-    def take(self, file: str, number: int, line: str) -> None:
-        """Takes the line of that number."""
-        if not line.startswith("#"):
-            self._body.append(line)
-            return
-        self.close()
-        if _TITLE.fullmatch(line.strip()):
-            return
-        match = _HEADING.match(line.strip())
-        try:
-            if not match:
-                raise CitationError("no citation at its beginning")
-            citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
-        except CitationError as error:
-            raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
-        if citation in self._by_citation:
-            raise ReadingError(f"{file}, line {number}: {citation} is restated twice")
-        english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
-        title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
-        self._at = Provision(citation, Level.of(citation), title, line=number)
-        self._by_citation[citation] = self._at
-
-    def close(self) -> None:
-        """Ends the provision at hand: it is filled with the lines below its heading."""
-        if self._at is not None:
-            self._edition.provisions.append(_filled(self._at, self._body))
-        self._at, self._body = None, []
-
-    def finish(self) -> Edition:
-        """The edition, its footnotes given to the provisions that they stand under."""
-        for provision in self._edition:
-            owner = provision.citation.parent
-            if provision.level is Level.FOOTNOTE and owner in self._by_citation:
-                self._by_citation[owner].footnotes.append(provision.citation.footnote)
-        return self._edition
+def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
+    """The headings of a file, each with the number of its line before it and the text below it behind."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    starts = [place for place, line in enumerate(lines) if line.startswith("#")]
+    for start, end in pairwise([*starts, len(lines)]):
+        yield start + 1, lines[start].strip(), "\n".join(lines[start + 1 : end])
 
 
-def _filled(provision: Provision, body: list[str]) -> Provision:
+def _headed(file: str, number: int, heading: str) -> Provision:
+    """The provision that a heading opens."""
+    match = _HEADING.match(heading)
+    try:
+        if not match:
+            raise CitationError("no citation at its beginning")
+        citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
+    except CitationError as error:
+        raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
+    english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
+    title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
+    return Provision(citation, Level.of(citation), title, line=number)
+
+
+def _filled(provision: Provision, body: str) -> Provision:
     paragraphs: list[str] = []
     notes: list[str] = []
-    for block in re.split(r"\n\s*\n", "\n".join(body).strip()):
+    for block in re.split(r"\n\s*\n", body.strip()):
         lines = [line.strip() for line in block.splitlines() if line.strip()]
         if not lines:
             continue
@@ -122,3 +109,60 @@ def _rows(lines: list[str]) -> Iterator[list[str]]:
 
 def _plain(text: str) -> str:
     return re.sub(r"\*{1,2}([^*]+)\*{1,2}", r"\1", text).strip()
+
+
+def mark_changed(edition: Edition, english: Edition, folder: Path) -> None:
+    """Notes, on each provision whose English words are others than those it was translated from, that they have changed since."""
+    path = folder / DIGESTS
+    known = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    now = {provision.citation: digest for provision, digest in _digests(english)}
+    for provision in edition:
+        named = in_english(provision)
+        if str(named) in known and known[str(named)] != now.get(named):
+            provision.mends.append(Mend(provision.line, "the English words have changed since", "to be translated anew", done=False))
+
+
+def untranslated(edition: Edition | None, english: Edition) -> Iterator[tuple[Citation, str]]:
+    """The provisions that a restatement lacks or has too many, and those whose English has changed: (citation, what is wrong)."""
+    there = {in_english(provision): provision for provision in edition or ()}
+    here = {provision.citation for provision in english}
+    yield from ((citation, "not translated") for citation in sorted(here - there.keys()))
+    yield from ((citation, "not in the English words") for citation in sorted(there.keys() - here))
+    for citation, provision in there.items():
+        yield from ((citation, mend.what) for mend in provision.mends)
+
+
+def pairs(edition: Edition, english: Edition) -> Iterator[tuple[str, str, str]]:
+    """The texts of a restatement beside those it was translated from: (citation, English text, translation)."""
+    here = {provision.citation: provision for provision in english}
+    for provision in edition:
+        if source := here.get(in_english(provision)):
+            yield from ((str(source.citation), *both) for both in zip(_texts(source), _texts(provision), strict=False) if all(both))
+
+
+def _texts(provision: Provision) -> list[str]:
+    return [provision.title or "", provision.text, provision.note, *(cell for row in provision.rows for cell in row)]
+
+
+def write_digests(english: Edition, folder: Path) -> None:
+    """Keeps the digests of the English words as they are now, where a restatement has been brought up to them."""
+    lines = [
+        "# What each provision was translated from: a digest of its English words, written by `lawbot translations LANGUAGE --update`."
+    ]
+    lines += [f'"{provision.citation}" = "{digest}"' for provision, digest in _digests(english)]
+    (folder / DIGESTS).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def in_english(provision: Provision) -> Citation:
+    """The provision's citation in the English words: a term's own name stands there in brackets behind it."""
+    title = provision.title or ""
+    if not title.endswith(")") or title == provision.citation.term:
+        return provision.citation
+    begins = next(i for i in range(len(title) - 1, -1, -1) if title[i] == "(" and title.count("(", i) == title.count(")", i))
+    return Citation(term=title[begins + 1 : -1]) if begins else provision.citation
+
+
+def _digests(english: Edition) -> Iterator[tuple[Provision, str]]:
+    for provision in english:
+        said = repr((provision.title, provision.text, provision.note, provision.rows))
+        yield provision, hashlib.sha256(said.encode()).hexdigest()[:8]

@@ -6,14 +6,14 @@ and the groups must follow each other as the provisions do. The wording is the f
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz, process
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Document
-from lawbot.reading.edition import Division, Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.document import Document, Line
+from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.mends import corrections
 
 EDITION = "en-1997-play"
@@ -35,37 +35,33 @@ _ALIKE, _SAME = 84.0, 85.0
 _LOST_MARK = re.compile(r" (?=[,.;](?:\s|$))")
 
 
-@dataclass(frozen=True, slots=True)
-class _Unit:
-    """A text of the witness that the fragment may hold."""
-
-    provision: Provision
-    folded: str
-
-
 @dataclass(slots=True)
 class _Group:
-    """Lines of the fragment that belong together, the headings above them, and the provision they turned out to be."""
+    """Lines of the fragment that belong together, the headings above them, and the witness's provision whose text they are."""
 
-    lines: list[tuple[int, str]]
-    unit: _Unit
+    lines: list[Line]
+    model: Provision
     headings: list[tuple[int, re.Match[str]]] = field(default_factory=list)
 
     @property
     def citation(self) -> Citation:
-        return self.unit.provision.citation
+        return self.model.citation
 
     @property
     def number(self) -> int:
-        return self.lines[0][0]
+        return self.lines[0].number
+
+    def is_like(self, text: str) -> bool:
+        """Whether a text is nearly the witness's."""
+        return fuzz.ratio(_fold(text), _fold(self.model.text)) >= _SAME
 
 
 def recognises(document: Document) -> bool:
     """Whether the document has headings of Laws 41 to 71 and no numbered law."""
     if _NUMBERED_LAW.search(document.text):
         return False
-    found = {label.group(4).strip().lower() for line in document.lines if (label := _LABEL.match(line.strip()))}
-    return len(found & _HEADINGS) >= _ENOUGH_HEADINGS
+    headings = {label.group(4).strip().lower() for line in document.lines if (label := _LABEL.match(line.strip()))}
+    return len(headings & _HEADINGS) >= _ENOUGH_HEADINGS
 
 
 def read(document: Document, witness: Edition | None) -> list[Edition]:
@@ -77,22 +73,15 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
         raise ReadingError(
             "this fragment has no numbers; it can be placed only beside the complete 1997 Laws in English, which were not read"
         )
-    lines = [(line.number, line.text) for line in document.filled()]
-    groups, lost = _groups(lines, _units(witness))
+    groups, lost = _groups(list(document.filled()), [p for p in witness if p.text and FIRST <= p.citation.law <= LAST])
     if len(groups) < _ENOUGH_GROUPS:
         raise ReadingError(f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed")
-    transcriber = _Transcriber(witness)
-    for group in groups:
-        transcriber.take(group)
-    return [transcriber.finish(lost)]
+    edition = _Transcriber(witness).edition(groups)
+    edition.reports[:0] = lost
+    return [edition]
 
 
 # --- alignment -------------------------------------------------------------------------------------------------------
-
-
-def _units(witness: Edition) -> list[_Unit]:
-    """The texts of Laws 41 to 71 in the order of the witness, the footnotes at the end of their law."""
-    return [_Unit(p, _fold(p.text)) for p in witness if p.text and FIRST <= p.citation.law <= LAST]
 
 
 def _fold(text: str) -> str:
@@ -101,43 +90,43 @@ def _fold(text: str) -> str:
     return " ".join(plain.replace("isation", "ization").replace("ise", "ize").split())
 
 
-def _groups(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> tuple[list[_Group], list[Mend]]:
+def _groups(lines: Sequence[Line], models: Sequence[Provision]) -> tuple[list[_Group], list[Mend]]:
     """The lines as groups, each with its provision, and a report of the lines that belong to none."""
-    found: list[_Group] = []
+    groups: list[_Group] = []
     lost: list[Mend] = []
     headings: list[tuple[int, re.Match[str]]] = []
-    starts = _starts(lines, units)
-    for place, (number, text) in enumerate(lines):
-        label = _LABEL.match(text)
+    starts = _starts(lines, models)
+    for place, line in enumerate(lines):
+        label = _LABEL.match(line.text)
         if place in starts:
-            found.append(_Group([(number, text)], starts[place], headings))
+            groups.append(_Group([line], starts[place], headings))
             headings = []
-        elif label and len(text) < _HEADING_LENGTH:
-            headings.append((number, label))
-        elif headings or not found:
-            lost.append(Mend(number, "a line left out", "it is found in no provision of the complete 1997 Laws", done=False))
+        elif label and len(line.text) < _HEADING_LENGTH:
+            headings.append((line.number, label))
+        elif headings or not groups:
+            lost.append(Mend(line.number, "a line left out", "it is found in no provision of the complete 1997 Laws", done=False))
         else:
-            found[-1].lines.append((number, text))
+            groups[-1].lines.append(line)
     lost.extend(Mend(at, "a heading left out", "no text follows it", done=False) for at, _ in headings)
-    return found, lost
+    return groups, lost
 
 
-def _starts(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> dict[int, _Unit]:
+def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Provision]:
     """The places of the lines that begin a provision, with it: the best chain in which both go forward."""
-    if not units:
+    if not models:
         return {}
-    anchors = [_fold(" ".join(text for _, text in lines[place : place + 2]))[:_ANCHOR] for place in range(len(lines))]
-    targets = [unit.folded[:_ANCHOR] for unit in units]
-    scores = process.cdist(anchors, targets, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    pairs = [(place, unit, float(scores[place, unit])) for place, unit in zip(*scores.nonzero(), strict=True)]
+    anchors = [_fold(" ".join(line.text for line in lines[place : place + 2]))[:_ANCHOR] for place in range(len(lines))]
+    scores = process.cdist(anchors, [_fold(model.text)[:_ANCHOR] for model in models], scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    pairs = list(zip(*(found.tolist() for found in scores.nonzero()), strict=True))
     best: list[tuple[float, int]] = []
-    for at, (place, unit, score) in enumerate(pairs):
-        before = max(((best[k][0], k) for k in range(at) if pairs[k][0] < place and pairs[k][1] < unit), default=(0.0, -1))
-        best.append((before[0] + score, before[1]))
-    chain: dict[int, _Unit] = {}
+    for at, (place, model) in enumerate(pairs):
+        before = max(((best[k][0], k) for k in range(at) if pairs[k][0] < place and pairs[k][1] < model), default=(0.0, -1))
+        best.append((before[0] + float(scores[place, model]), before[1]))
+    chain: dict[int, Provision] = {}
     at = max(range(len(best)), key=lambda k: best[k][0], default=-1)
     while at >= 0:
-        chain[int(pairs[at][0])] = units[int(pairs[at][1])]
+        place, model = pairs[at]
+        chain[place] = models[model]
         at = best[at][1]
     return chain
 
@@ -146,122 +135,97 @@ def _starts(lines: Sequence[tuple[int, str]], units: Sequence[_Unit]) -> dict[in
 
 
 class _Transcriber:
-    """Puts the groups into a tree and takes the headings that are lost from the witness."""
+    """Fills a tree like the witness's with the texts of the groups; headings that are lost are the witness's."""
 
     def __init__(self, witness: Edition) -> None:
-        self._edition = Edition(EDITION)
         self._witness = witness
-        self._by_citation = {provision.citation: provision for provision in witness}
-        self._made: dict[Citation, Provision] = {}
-        self._notes: list[_Group] = []
-        self._count = 0
+        self._tree = {p.citation: Provision(p.citation, p.level, p.title) for p in witness if not p.citation.footnote}
+        """Every provision of the witness, on line 0 until something of it is found."""
+        self._notes: list[Provision] = []
 
-    def take(self, group: _Group) -> None:
-        """Takes the text of a group; footnotes wait for the end of their law."""
-        if self._notes and group.citation.law != self._notes[0].citation.law:
-            self._place_notes()
-        if group.citation.footnote:
-            self._notes.append(group)
-            return
-        provision = self._provision(group.citation, group.number)
-        provision.line = group.number
-        provision.text = self._text(group, provision)
-        self._head(group, provision)
-        if provision.text[0].islower() and not any(self._labels(group, provision.citation)):
-            self._mend(provision, group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
-        if provision.title and not group.headings:
-            self._mend(provision, group.number, "number and heading restored", "the complete 1997 Laws have this text there")
-
-    def finish(self, lost: Iterable[Mend]) -> Edition:
-        """The edition in the order of the book; ``lost`` reports the lines that no group holds."""
-        self._edition.reports.extend(lost)
-        if self._notes:
-            self._place_notes()
-        order = {provision.citation: place for place, provision in enumerate(self._witness)}
-        self._edition.provisions.sort(
-            key=lambda p: (p.citation.law, bool(p.citation.footnote), p.citation.footnote, order.get(p.citation, 0))
-        )
-        laws = {provision.citation.law for provision in self._edition}
-        missing = [str(law) for law in range(FIRST, LAST + 1) if law not in laws]
-        if missing:
+    def edition(self, groups: Sequence[_Group]) -> Edition:
+        """The edition in the order of the book; the texts of a law stand before its footnotes."""
+        for group in groups:
+            if not group.citation.footnote:
+                self._take(group)
+        for group in groups:
+            if group.citation.footnote:
+                self._take_note(group)
+        edition = Edition(EDITION, [provision for provision in self._tree.values() if provision.line])
+        edition.provisions = sorted([*edition, *self._notes], key=lambda p: (p.citation.law, p.citation.footnote))
+        laws = {provision.citation.law for provision in edition}
+        if missing := [str(law) for law in range(FIRST, LAST + 1) if law not in laws]:
             what = f"nothing is left of Law{'s' if len(missing) > 1 else ''} {', '.join(missing)}"
-            self._edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
-        self._edition.divisions.extend(self._divisions(laws))
-        return self._edition
+            edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
+        edition.divisions = [replace(each, line=0) for each in self._witness.divisions if FIRST <= each.first_law <= max(laws)]
+        return edition
 
-    def _divisions(self, laws: set[int]) -> list[Division]:
-        """The divisions of the witness that Laws 41 to 71 stand in."""
-        chapters = [division for division in self._witness.divisions if FIRST <= division.first_law <= LAST]
-        return [replace(division, line=0) for division in chapters if any(law >= division.first_law for law in laws)]
+    def _take(self, group: _Group) -> None:
+        provision = self._found(group.citation, group.number)
+        provision.line = group.number
+        provision.text = _text(group, provision)
+        headed = self._head(group, provision)
+        if provision.text[0].islower() and not headed:
+            _mend(provision, group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
+        if provision.title and not group.headings:
+            _mend(provision, group.number, "number and heading restored", "the complete 1997 Laws have this text there")
 
-    def _provision(self, citation: Citation, line: int) -> Provision:
-        """The provision of that name, made with everything it stands in; its heading is that of the witness."""
-        if citation in self._made:
-            return self._made[citation]
-        if citation.parent is not None:
-            self._provision(citation.parent, line)
-        model = self._by_citation[citation]
-        self._made[citation] = Provision(citation, model.level, model.title, line=line)
-        self._edition.provisions.append(self._made[citation])
-        return self._made[citation]
+    def _found(self, citation: Citation, line: int) -> Provision:
+        """The provision of that name; it and what it stands in are found on that line, if not above it."""
+        for name in (citation, *citation.parents):
+            self._tree[name].line = self._tree[name].line or line
+        return self._tree[citation]
 
-    def _text(self, group: _Group, bearer: Provision) -> str:
-        """The lines of the group as one paragraph, repaired."""
-        text = " ".join(line for _, line in group.lines)
-        text, mends = corrections(EDITION).mend_line(text, group.number)
-        bearer.mends += mends
-        if _LOST_MARK.search(text):
-            self._mend(bearer, group.number, "blank before a stop taken out", "the mark of a footnote stood there")
-            text = _LOST_MARK.sub("", text)
-        if group.unit.provision.text.endswith(":") and text[-1].isalpha():
-            self._mend(bearer, group.number, "colon restored at the end", "a list follows; the complete 1997 Laws have it")
-            text += ":"
-        if fuzz.ratio(_fold(text), group.unit.folded) < _SAME:
-            what = "more or less text than in the complete 1997 Laws"
-            self._mend(bearer, group.number, what, "it begins alike and goes on otherwise", done=False)
-        return text
-
-    def _head(self, group: _Group, provision: Provision) -> None:
-        """Gives the headings above the text to it and to what it stands in."""
-        names = list(self._labels(group, provision.citation))
-        for (number, label), citation in zip(group.headings, names, strict=True):
+    def _head(self, group: _Group, provision: Provision) -> bool:
+        """Gives the headings above the text to it and to what it stands in; False when none is theirs."""
+        family = {_label(member): member for member in (provision.citation, *provision.citation.parents)}
+        headed = False
+        for number, label in group.headings:
+            citation = family.get(next(part for part in label.groups()[:3] if part))
             if citation is None:
                 what = f"heading “{label.group(4)[:40]}” left out"
-                self._mend(provision, number, what, "its number is not that of the text below it", done=False)
+                _mend(provision, number, what, "its number is not that of the text below it", done=False)
                 continue
-            headed = self._provision(citation, number)
-            headed.title = label.group(4).strip()
-            headed.line = number
+            named = self._found(citation, number)
+            named.title, named.line = label.group(4).strip(), number
+            headed = True
+        return headed
 
-    def _labels(self, group: _Group, citation: Citation) -> list[Citation | None]:
-        """The provision that each heading above the group names: the text's own, or one that it stands in."""
-        family = {_label(member): member for member in (citation, *citation.parents)}
-        return [family.get(next(part for part in label.groups()[:3] if part)) for _, label in group.headings]
+    def _take_note(self, group: _Group) -> None:
+        """Adds a footnote, under the provisions that bear it in the witness."""
+        law, number = group.citation.law, len(self._notes) + 1
+        same = {p.citation.footnote for p in self._witness if p.level is Level.FOOTNOTE and p.citation.law == law and group.is_like(p.text)}
+        bearers = [self._tree[p.citation] for p in self._witness if p.citation.law == law and same & set(p.footnotes)]
+        present = [bearer for bearer in bearers if bearer.text]
+        for bearer in present or [self._found(bearers[0].citation, group.number)]:
+            bearer.footnotes.append(number)
+        owner = (present or bearers)[0].citation
+        note = Provision(replace(owner, footnote=number), Level.FOOTNOTE, None, line=group.number)
+        note.text = _text(group, note)
+        _mend(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
+        if not present:
+            _mend(note, group.number, "footnote without its text", f"{owner} is lost in the fragment", done=False)
+        self._notes.append(note)
 
-    def _place_notes(self) -> None:
-        """Adds the footnotes of a law that was read to its end, with the provisions that bear them."""
-        law = self._notes[0].citation.law
-        marked = {p.citation.footnote: p for p in self._witness if p.level is Level.FOOTNOTE and p.citation.law == law}
-        for group in self._notes:
-            self._count += 1
-            same = {number for number, note in marked.items() if fuzz.ratio(_fold(note.text), group.unit.folded) >= _SAME}
-            bearers = [p for p in self._witness if p.citation.law == law and same & set(p.footnotes)]
-            present = [self._made[p.citation] for p in bearers if p.citation in self._made and self._made[p.citation].text]
-            lost = not present
-            present = present or [self._provision(bearers[0].citation, group.number)]
-            for bearer in present:
-                bearer.footnotes.append(self._count)
-            note = Provision(replace(present[0].citation, footnote=self._count), Level.FOOTNOTE, None, line=group.number)
-            note.text = self._text(group, note)
-            self._mend(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
-            if lost:
-                self._mend(note, group.number, "footnote without its text", f"{present[0].citation} is lost in the fragment", done=False)
-            self._edition.provisions.append(note)
-        self._notes.clear()
 
-    @staticmethod
-    def _mend(provision: Provision, line: int, what: str, why: str, *, done: bool = True) -> None:
-        provision.mends.append(Mend(line, what, why, done))
+def _text(group: _Group, bearer: Provision) -> str:
+    """The lines of the group as one paragraph, repaired."""
+    text, mends = corrections(EDITION).mend_line(" ".join(line.text for line in group.lines), group.number)
+    bearer.mends += mends
+    if _LOST_MARK.search(text):
+        _mend(bearer, group.number, "blank before a stop taken out", "the mark of a footnote stood there")
+        text = _LOST_MARK.sub("", text)
+    if group.model.text.endswith(":") and text[-1].isalpha():
+        _mend(bearer, group.number, "colon restored at the end", "a list follows; the complete 1997 Laws have it")
+        text += ":"
+    if not group.is_like(text):
+        what = "more or less text than in the complete 1997 Laws"
+        _mend(bearer, group.number, what, "it begins alike and goes on otherwise", done=False)
+    return text
+
+
+def _mend(provision: Provision, line: int, what: str, why: str, *, done: bool = True) -> None:
+    provision.mends.append(Mend(line, what, why, done))
 
 
 def _label(citation: Citation) -> str:

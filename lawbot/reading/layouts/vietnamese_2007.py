@@ -5,16 +5,15 @@ columns (Law 77). A preface precedes, an appendix of the translator follows; nei
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Document, Line
+from lawbot.reading.document import Document, Line, place_of
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline
+from lawbot.reading.outline import Outline, unrolled
 from lawbot.reading.starred import StarredFootnotes
-from lawbot.reading.text import unrolled
 
 EDITION = "vi-2007"
 
@@ -52,10 +51,11 @@ def recognises(document: Document) -> bool:
 def read(document: Document) -> list[Edition]:
     """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
     lines = [_repaired(line) for line in document.filled()]
-    start = _find(lines, lambda text: bool(_INTRODUCTION.match(text)), "the introduction")
-    terms = _find(lines, lambda text: text == _DEFINITIONS, "the definitions")
-    laws = _find(lines, lambda text: bool(_LAW.match(text)), "the first law")
-    end = next((n for n, line in enumerate(lines) if line.text == _APPENDIX), len(lines))
+    texts = [line.text for line in lines]
+    start = place_of(_INTRODUCTION, texts, "the introduction")
+    terms = place_of(re.compile(f"{_DEFINITIONS}$"), texts, "the definitions")
+    laws = place_of(_LAW, texts, "the first law")
+    end = texts.index(_APPENDIX) if _APPENDIX in texts else len(lines)
     if not start < terms < laws < end:
         raise ReadingError(f"line {lines[laws].number}: introduction, definitions and laws do not stand in this order")
     transcriber = _Transcriber()
@@ -71,7 +71,7 @@ class _Transcriber:
 
     def __init__(self) -> None:
         self._outline = Outline(EDITION)
-        self._footnotes = StarredFootnotes(self._outline.edition, _MARK)
+        self._footnotes = StarredFootnotes(self._outline, _MARK)
         self._law = 0
         self._table: list[Line] = []
         self._captions: list[Line] = []
@@ -90,25 +90,16 @@ class _Transcriber:
             if not line.text:
                 self._outline.at.mends.extend(line.mends)
                 continue
-            numbered = _PARAGRAPH.match(line.text)
-            if not numbered and line.text[-1] not in ".:;,":
-                self._define(line)
-                continue
-            text = line.text[numbered.end() :] if numbered else line.text
-            self._outline.say(text)
-            if numbered:
-                self._outline.at.senses.append(text)
+            text = line.text
+            if numbered := _PARAGRAPH.match(text):
+                self._outline.at.senses.append(text := text[numbered.end() :])
+            elif text[-1] not in ".:;,":  # a heading; what it says beyond the term and its English name is text
+                title, text = see.groups() if (see := _SEE.match(text)) else (text, "")
+                term = _TERM.match(title)
+                self._outline.definition(term["term"] if term else title, title, line.number)
+            if text:
+                self._outline.say(text)
             self._outline.at.mends.extend(line.mends)
-
-    def _define(self, line: Line) -> None:
-        """Opens a definition; what the heading says beyond the term and its English name is text."""
-        see = _SEE.match(line.text)
-        title = see.group(1) if see else line.text
-        term = _TERM.match(title)
-        self._outline.add(Provision(Citation(term=term["term"] if term else title), Level.DEFINITION, title, line=line.number))
-        self._outline.at.mends.extend(line.mends)
-        if see:
-            self._outline.say(see.group(2))
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first one."""
@@ -116,21 +107,21 @@ class _Transcriber:
             law = _LAW.match(line.text)
             if law:
                 self._finish_table()
-                self._finish_law()
+                self._footnotes.settle(self._law)
                 self._law = int(law.group(1))
                 self._outline.law(self._law, law.group(2), line.number).mends.extend(line.mends)
             elif not line.text:
                 self._outline.at.mends.extend(line.mends)
-            elif self._in_table(line):
+            elif not line.text.endswith(".") if self._law == _SCORING else line.raw.startswith("\t"):
                 self._table.append(line)
-            elif _is_caption(line, following):
+            elif following and following.raw.startswith("\t") and line.text[-1] not in ".:":
                 self._captions.append(line)
             else:
                 if self._law != _SCORING:
                     self._finish_table()
                 self._body(line)
         self._finish_table()
-        self._finish_law()
+        self._footnotes.settle(self._law)
 
     def leave_out(self, lines: Iterable[Line]) -> None:
         """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
@@ -144,27 +135,18 @@ class _Transcriber:
     def _body(self, line: Line) -> None:
         """One line of a law that is no heading of a law and no table."""
         outline = self._outline
-        note = _NOTE.match(line.text)
-        section = _SECTION.match(line.text)
-        if note:
-            self._note(note.group(1), note.group(2), line)
-        elif section:
-            outline.section(section.group(1), section.group(2), line.number)
+        if note := _NOTE.match(line.text):
+            owner, why = _UNMARKED.get(self._law, (None, ""))
+            given = [Mend(line.number, f"footnote given to {owner}, its mark is lost", why)] if owner else []
+            self._footnotes.note(note.group(1), note.group(2), line.number, owner=owner, mends=[*line.mends, *given])
+        elif section := _SECTION.match(line.text):
+            outline.section(section.group(1), section.group(2), line.number).mends.extend(line.mends)
         elif outline.at.citation == _UNSTARRED and outline.at.text:
             lost = Mend(line.number, "footnote without mark and asterisk", "the English edition prints this paragraph as a footnote")
             self._footnotes.note("", line.text, line.number, owner=_UNSTARRED, mends=[lost, *line.mends])
+            outline.at.mends.extend(line.mends)
         else:
             self._say(self._open_numbers(line), line)
-            return
-        if not note:
-            outline.at.mends.extend(line.mends)
-
-    def _note(self, stars: str, text: str, line: Line) -> None:
-        owner, why = _UNMARKED.get(self._law, (None, ""))
-        mends = list(line.mends)
-        if owner is not None:
-            mends.append(Mend(line.number, f"footnote given to {owner}, its mark is lost", why))
-        self._footnotes.note(stars, text, line.number, owner=owner, mends=mends)
 
     def _open_numbers(self, line: Line) -> str:
         """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
@@ -216,11 +198,6 @@ class _Transcriber:
             outline.say(text)
         outline.at.mends.extend(line.mends)
 
-    def _in_table(self, line: Line) -> bool:
-        if self._law == _SCORING:
-            return not line.text.endswith(".")
-        return line.raw.startswith("\t")
-
     def _finish_table(self) -> None:
         """Makes one table provision of the cells gathered, the heading of each part as a row of its own."""
         if not self._table:
@@ -228,8 +205,7 @@ class _Transcriber:
         outline = self._outline
         scoring = self._law == _SCORING
         rows = _scoring_rows(self._table) if scoring else _tabbed_rows(self._table, self._captions)
-        owner = Citation(outline.at.citation.law, outline.at.citation.section, table=True)
-        outline.add(Provision(owner, Level.TABLE, None, line=self._table[0].number, rows=rows))
+        outline.table(self._table[0].number, rows)
         for mend in (mend for line in self._table for mend in line.mends):
             outline.at.mends.append(mend)
             if scoring:
@@ -238,12 +214,6 @@ class _Transcriber:
         self._table.clear()
         self._captions.clear()
 
-    def _finish_law(self) -> None:
-        law = self._outline.find(Citation(self._law)) if self._law else None
-        if law is not None:
-            for footnote in self._footnotes.settle(law):
-                self._outline.add(footnote)
-
 
 def _repaired(line: Line) -> Line:
     removed = (
@@ -251,13 +221,6 @@ def _repaired(line: Line) -> Line:
     )
     text, mended = corrections(EDITION).mend_line(_REMOVED.sub("", line.text).strip(), line.number)
     return replace(line, text=text, mends=(*removed, *mended))
-
-
-def _find(lines: list[Line], fits: Callable[[str], bool], what: str) -> int:
-    place = next((n for n, line in enumerate(lines) if fits(line.text)), None)
-    if place is None:
-        raise ReadingError(f"the heading of {what} is missing")
-    return place
 
 
 def _closed(text: str) -> tuple[str, str]:
@@ -272,11 +235,6 @@ def _closed(text: str) -> tuple[str, str]:
     if match is None:
         return text, ""
     return f"{text[: match.end()]}){text[match.end() :]}", match.group()[1:]
-
-
-def _is_caption(line: Line, following: Line | None) -> bool:
-    """Whether the line is the heading of a table of tabbed cells."""
-    return following is not None and following.raw.startswith("\t") and line.text[-1] not in ".:"
 
 
 def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:

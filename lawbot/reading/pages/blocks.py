@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from lawbot.reading.pages.lines import Line, PrintedWord
 
@@ -61,8 +62,7 @@ class Block:
         return (self.bold or self.large) and not self.lead
 
 
-@dataclass(slots=True)
-class _Parsed:
+class _Parsed(NamedTuple):
     """A line taken apart: labels, term, cells, and the rest of its words."""
 
     labels: list[PrintedWord]
@@ -73,7 +73,10 @@ class _Parsed:
 
 def blocks(lines: Sequence[Line]) -> list[Block]:
     """The blocks of all lines; a footnote stands behind the block that its page's end cut."""
-    return _Blocks(lines).all()
+    reading = _Blocks(lines)
+    for line in lines:
+        reading.take(line)
+    return reading.all
 
 
 class _Blocks:
@@ -82,21 +85,19 @@ class _Blocks:
         self._body = Counter(round(w.size, 1) for line in lines for w in line.words for _ in w.text).most_common(1)[0][0] if lines else 0
         near = Counter(round(line.gap, 1) for line in lines if line.gap is not None and abs(line.size - self._body) < 0.1)
         self._leading = near.most_common(1)[0][0] if near else 1.0
-        self._found: list[Block] = []
+        self.all: list[Block] = []
         self._open: Block | None = None
         self._note: Block | None = None
 
-    def all(self) -> list[Block]:
-        for line in self._lines:
-            self._take(line)
-        return self._found
-
-    def _take(self, line: Line) -> None:
+    def take(self, line: Line) -> None:
+        """Puts a line into the block that it goes on with, or begins one."""
         number = self._note_number(line)
         if number:
             self._note = self._new(line, _Parsed([], [], [], line.words[1:]), note=number)
             return
-        if self._note and self._note.last and self._goes_on_note(line, self._note.last):
+        above = self._note.last if self._note else None
+        near = line.gap is not None and line.gap < _APART * self._leading and line.size < self._body - 0.1
+        if self._note and above and near and abs(line.size - above.size) < 0.1:
             self._add(self._note, line, line.words)
             return
         self._note = None
@@ -118,14 +119,6 @@ class _Blocks:
         small = line.size < 0.95 * self._body and re.fullmatch(r"\d{1,2}", first.text) and rest and rest[0].text[:1].isalpha()
         return first.text if rest and (line.raised(first) or (small and line.x < line.size)) else ""
 
-    def _goes_on_note(self, line: Line, before: Line) -> bool:
-        return (
-            line.gap is not None
-            and line.gap < _APART * self._leading
-            and abs(line.size - before.size) < 0.1
-            and line.size < self._body - 0.1
-        )
-
     def _new(self, line: Line, parsed: _Parsed, note: str = "") -> Block:
         words = [word for word in parsed.rest if not line.raised(word)]
         block = Block(
@@ -138,15 +131,12 @@ class _Blocks:
             cells=[_joined(line, cell) for cell in parsed.cells],
             note=note,
         )
-        if parsed.rest and parsed.rest[0] is not line.words[0] and not (block.lead and not self._stands_off(line, parsed)):
+        beside = not parsed.lead or (bool(parsed.rest) and parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size)
+        if parsed.rest and parsed.rest[0] is not line.words[0] and beside:
             block.text_x = parsed.rest[0].x0 - line.left
-        self._found.append(block)
+        self.all.append(block)
         self._add(block, line, parsed.rest)
         return block
-
-    def _stands_off(self, line: Line, parsed: _Parsed) -> bool:
-        """Whether the text stands in a column beside its term."""
-        return parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
 
     def _add(self, block: Block, line: Line, words: Sequence[PrintedWord]) -> None:
         self._put(block.parts, _joined(line, words))
@@ -183,7 +173,8 @@ class _Blocks:
         while len(words) > 1 and len(labels) < 3 and _LABEL.fullmatch(words[0].text):
             labels.append(words.pop(0))
         cells = self._cells(line, words)
-        lead = _lead(words) if len(cells) <= 2 and not labels else []
+        bold = list(takewhile(lambda word: word.bold, words))
+        lead = bold if len(cells) <= 2 and not labels and len(bold) < len(words) else []
         if lead and (len(cells) == 1 or (cells[0] == lead and not any(_LEADERS.search(word.text) for word in line.words))):
             return _Parsed([], lead, [], words[len(lead) :])
         if len(cells) > 1:
@@ -228,10 +219,9 @@ class _Blocks:
 
     def _ends_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         """Whether the line has the end of a term that filled the line before it."""
-        last = block.last
-        if last is None or not (block.bold and parsed.lead) or block.labels or self._is_apart(line):
+        if block.last is None or not (block.bold and parsed.lead) or block.labels or self._is_apart(line):
             return False
-        return not _ended(last, line)
+        return not _ended(block.last, line)
 
     def _is_apart(self, line: Line) -> bool:
         return line.gap is not None and line.gap > _APART * self._leading
@@ -268,12 +258,6 @@ def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
         else:
             text += f" {word.text}" if before and word.x0 - before.x1 > _SPACE * line.size else word.text
     return text
-
-
-def _lead(words: Sequence[PrintedWord]) -> list[PrintedWord]:
-    """The bold words that a line begins with, when others follow them."""
-    count = next((place for place, word in enumerate(words) if not word.bold), 0)
-    return list(words[:count])
 
 
 def _ended(last: Line, line: Line, first: PrintedWord | None = None) -> bool:

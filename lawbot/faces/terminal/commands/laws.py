@@ -1,12 +1,12 @@
 """The commands that look things up: law, search, ask, compare, export."""
 
 import sys
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
 
 from lawbot.answers.comparing import Comparison, compared
-from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import LAWS
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
@@ -61,13 +61,7 @@ def search(
     program = program_of(context)
     chosen = program.edition(edition)
     if batch:
-        for line in lines_of_input():
-            try:
-                hits = program.answers.outcome_in(line, chosen).hits[:limit]
-            except Exception as error:
-                print(f"{line[:60]}: {error}", file=sys.stderr)
-                hits = ()
-            print_json([str(hit.citation) for hit in hits], lines=True)
+        _batch(lambda line: [str(hit.citation) for hit in program.answers.outcome_in(line, chosen).hits[:limit]], [])
         return
     query = words_of(words)
     outcome = program.answers.outcome_in(query, chosen)
@@ -75,16 +69,13 @@ def search(
     for hit in outcome.hits[:limit]:
         row = shapes.hit(program.lawbook.provision(hit.citation, chosen), hit, query)
         rows.append(row | ({"signals": shapes.signals(hit)} if explain else {}))
-    if as_json and rows:
+    if as_json:
         print_json(rows)
-    elif rows:
-        for row in rows:
-            print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
-            if explain:
-                print(f"{'':25}{row['signals']}")
-    else:
-        if as_json:
-            print_json([])
+    for row in rows if not as_json else ():
+        print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
+        if explain:
+            print(f"{'':25}{row['signals']}")
+    if not rows:
         raise outcome.fault or LawbotError("Nothing found.")
 
 
@@ -105,8 +96,10 @@ def ask(
     program = program_of(context)
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
-        for line in lines_of_input():
-            print_json(_asked(program, line, reader), lines=True)
+        _batch(
+            lambda line: shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader)),
+            shapes.NOTHING_ASKED,
+        )
         return
     text = words_of(words)
     outcome = program.answers.outcome(text, reader)
@@ -133,8 +126,7 @@ def compare(
     program = program_of(context)
     chosen = [program.edition(edition) if edition else "" for edition in (first, second)]
     if batch:
-        for line in lines_of_input():
-            print_json(_compared(program, line, *chosen), lines=True)
+        _batch(lambda line: shapes.compare_line(_comparison(program, line, *chosen)), {"relation": None, "to": []})
         return
     text = words_of(citation)
     if as_json:
@@ -150,14 +142,6 @@ def _comparison(program: Program, text: str, first: str, second: str) -> Compari
     """The comparison of the provision that a text names. Raises LawbotError."""
     reader = program.reader(first)
     return compared(program.lawbook, *program.answers.pair_of(text, reader, first, second), reader)
-
-
-def _compared(program: Program, line: str, first: str, second: str) -> dict[str, Any]:
-    try:
-        return shapes.compare_line(_comparison(program, line, first, second))
-    except LawbotError as error:
-        print(f"{line[:60]}: {error}", file=sys.stderr)
-        return {"relation": None, "to": []}
 
 
 @export_app.command("edition")
@@ -181,10 +165,12 @@ def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
         raise typer.BadParameter("Give WORDS, or --batch and a text a line on the input.")
 
 
-def _asked(program: Program, line: str, reader: Reader) -> dict[str, Any]:
-    """The shape of one line of a batch, whatever the line."""
-    try:
-        return shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader))
-    except Exception as error:
-        print(f"{line[:60]}: {error}", file=sys.stderr)
-        return shapes.NOTHING_ASKED
+def _batch(answer: Callable[[str], object], otherwise: object) -> None:
+    """Prints the answer to each line of the input as a line of JSON; ``otherwise`` for one that went wrong, whatever it was."""
+    for line in lines_of_input():
+        try:
+            shape = answer(line)
+        except Exception as error:
+            print(f"{line[:60]}: {error}", file=sys.stderr)
+            shape = otherwise
+        print_json(shape, lines=True)

@@ -9,7 +9,7 @@ from lawbot.answers.addresses import ChartPlace
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
-from lawbot.faces.terminal.program import AsJson, no_answer, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Program, no_answer, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Proof
@@ -87,9 +87,7 @@ def show(
     ] = None,
 ) -> None:
     """Show one chart: its questions and rulings, or a drawing of it."""
-    chart = program_of(context).situations.get(chart_id)
-    if chart is None:
-        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+    chart = _chart(program_of(context), chart_id)
     if svg is not None:
         from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
 
@@ -119,9 +117,7 @@ def review(
     situations = program.situations
     if (chart_id is None) != every:
         raise typer.BadParameter("Name one chart, or give --all.")
-    if chart_id is not None and chart_id not in situations:
-        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
-    charts = list(situations.values()) if chart_id is None else [situations[chart_id]]
+    charts = list(situations.values()) if chart_id is None else [_chart(program, chart_id)]
     if language not in installed():
         raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {', '.join(installed())}")
     translations: dict[str, dict[str, str]] = {}
@@ -177,6 +173,12 @@ def find(
         print("\n".join(f"{row['id']:32} {row['title']}" for row in rows))
     if not rows:
         raise LawbotError("No flow chart fits these words. See: python -m lawbot situations list")
+
+
+def _chart(program: Program, chart_id: str) -> Chart:
+    if chart_id not in program.situations:
+        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+    return program.situations[chart_id]
 
 
 def _print_chart(chart: Chart) -> None:

@@ -11,7 +11,6 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import Program, no_answer, program_of
 from lawbot.language import SOURCE, catalogues, installed
 from lawbot.language.glossary import Glossary
-from lawbot.reading import restated
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
 from lawbot.situations import wording
@@ -61,11 +60,11 @@ def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str,
     folder = data / str(own[language].folder)
     read = plain_2017.read(folder)
     if update:
-        restated.write_digests(english, folder)
-    restated.mark_changed(read, english, folder)
-    yield from ((str(citation), line) for citation, line in restated.untranslated(read, english))
+        plain_2017.write_digests(english, folder)
+    plain_2017.mark_changed(read, english, folder)
+    yield from ((str(citation), line) for citation, line in plain_2017.untranslated(read, english))
     if read:
-        yield from _glossary(program).faults(restated.pairs(read, english), language)
+        yield from _glossary(program).faults(plain_2017.pairs(read, english), language)
 
 
 def _glossary(program: Program) -> Glossary:

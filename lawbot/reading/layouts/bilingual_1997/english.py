@@ -5,14 +5,12 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.bilingual_1997 import tables
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
-from lawbot.reading.text import is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "en-1997"
 
@@ -88,24 +86,18 @@ class _EnglishTranscriber(Transcriber):
         """Provisions whose mark no footnote has answered yet."""
         self._notes: list[_Note] = []
         self._taken: list[_Piece] = []
-        self._division: tuple[str, str, int] | None = None
-        """A division whose name stands on the next line: kind, number, line."""
+        self._named: _Piece | None = None
+        """The name of a division, on the line below it."""
 
     def take_definitions(self, pieces: Sequence[_Piece]) -> None:
         """Takes the definitions and what stands above them."""
         self._taken += pieces
         for piece in pieces:
-            term, sense = _TERM.match(piece.text), SENSE.match(piece.text)
-            if term:
-                name = term.group(1)
-                self.outline.add(Provision(Citation(term=name.split(" (")[0]), Level.DEFINITION, name, line=piece.number))
-                sense = SENSE.match(term.group(2))
-            elif not sense:
-                continue
-            text = sense.group(2) if sense else term.group(2) if term else ""
-            self.outline.say(text)
-            if sense:
-                self.outline.at.senses.append(text)
+            if term := _TERM.match(piece.text):
+                self.outline.definition(term.group(1).split(" (")[0], term.group(1), piece.number)
+                self.mean(term.group(2))
+            elif SENSE.match(piece.text):
+                self.mean(piece.text)
 
     def take_laws(self, pieces: Sequence[_Piece]) -> None:
         """Takes the laws, from the heading of the first chapter."""
@@ -129,21 +121,16 @@ class _EnglishTranscriber(Transcriber):
 
     def _heading(self, piece: _Piece, following: _Piece | None) -> bool:
         """Opens what the piece is the heading of; False when it is none."""
-        if self._division:
-            kind, number, line = self._division
-            self._division = None
-            if not _LAW.match(piece.text) and not _DIVISION.match(piece.text):
-                self.divide(f"{kind} {number} {piece.text}", _DEPTHS[kind], line)
-                return True
-            self.divide(f"{kind} {number}", _DEPTHS[kind], line)
+        if piece is self._named:
+            return True
         if law := _LAW.match(piece.text):
             self._finish_law()
             self.open_law(int(law.group(1)), law.group(2), piece.number)
         elif division := _DIVISION.match(piece.text):
-            if division.group(3):
-                self.divide(piece.text, _DEPTHS[division.group(1)], piece.number)
-            else:
-                self._division = (division.group(1), division.group(2), piece.number)
+            if not division.group(3) and following and not _LAW.match(following.text) and not _DIVISION.match(following.text):
+                self._named = following
+            name = f" {following.text}" if following and following is self._named else ""
+            self.divide(piece.text + name, _DEPTHS[division.group(1)], piece.number)
             return True
         elif (label := LABEL.match(piece.text)) and self.law:
             self._open(label, piece, following)
@@ -172,7 +159,7 @@ class _EnglishTranscriber(Transcriber):
             return
         outline = self.outline
         note = _NOTE.match(piece.text)
-        if note and _closes(piece.text) and (note.group(1) or self._marked):
+        if note and piece.text.rstrip(".").endswith(")") and (note.group(1) or self._marked):
             self._note(note, piece)
         elif self.in_note:
             self._notes[-1].paragraphs.append(piece.text)
@@ -186,13 +173,12 @@ class _EnglishTranscriber(Transcriber):
             self._say(piece.text)
 
     def _note(self, note: re.Match[str], piece: _Piece) -> None:
-        text = _NOTE.sub(r"\2", piece.text)
         mends = [Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
         if not note.group(1):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self._notes.append(_Note(piece.number, [unbracketed(text)], bearers or [self.outline.at], mends))
+        self._notes.append(_Note(piece.number, [unbracketed(note.group(2))], bearers or [self.outline.at], mends))
         self._marked.clear()
         self.in_note = True
 
@@ -219,12 +205,9 @@ class _EnglishTranscriber(Transcriber):
 
     def _is_table(self, piece: _Piece) -> bool:
         """Whether the piece belongs to a table; one that ends before it is added to the edition."""
-        if self.law == SCORING:
-            if _GAME.search(piece.text):
-                return False
-            inside = not _LAW.match(piece.text)
-        else:
-            inside = bool(self.law) and tables.is_row(piece.raw)
+        if self.law == SCORING and _GAME.search(piece.text):
+            return False
+        inside = not _LAW.match(piece.text) if self.law == SCORING else bool(self.law) and is_row(piece.raw)
         if not inside:
             self.finish_table()
         return inside
@@ -232,16 +215,12 @@ class _EnglishTranscriber(Transcriber):
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self._notes:
-            self.footnotes += 1
-            for bearer in note.bearers:
-                bearer.footnotes.append(self.footnotes)
             text = "\n\n".join(_MARK.sub("", part) for part in note.paragraphs)
             if len(note.paragraphs) > 1:
                 text = unbracketed(text)
             if not is_open(note.paragraphs[0]) and text.count(")") > text.count("("):
                 text = unbracketed(text)
-            citation = replace(note.bearers[0].citation, footnote=self.footnotes)
-            self.outline.add(Provision(citation, Level.FOOTNOTE, None, text, note.line, mends=note.mends))
+            self.outline.footnote(note.bearers, text, note.line, note.mends)
         for bearer in self._marked:
             bearer.mends.append(Mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False))
         self._notes.clear()
@@ -257,7 +236,3 @@ def _is_text(label: re.Match[str], piece: _Piece, following: _Piece | None) -> b
     if inner is None:
         return bool(_NOTE.match(following.text))
     return depth(inner) <= depth(label) or (piece.text.endswith(".") and not label.group(1))
-
-
-def _closes(text: str) -> bool:
-    return text.rstrip(".").endswith(")")

@@ -10,9 +10,7 @@ from dataclasses import dataclass, replace
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.bilingual_1997 import tables
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth
-from lawbot.reading.text import is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "th-1997"
 
@@ -79,21 +77,13 @@ class _ThaiTranscriber(Transcriber):
         """Takes the definitions, up to the translator's remark."""
         for line in lines:
             if line.text == _REMARK:
-                self.outline.edition.reports.append(Mend(line.number, "the translator's note is left out", "it is no part of the Laws"))
+                self.outline.report(line.number, "the translator's note is left out", "it is no part of the Laws", done=True)
                 return
-            term, sense = _TERM.match(line.text), SENSE.match(line.text)
-            if term:
-                name = term.group(1)
-                self.outline.add(Provision(Citation(term=name), Level.DEFINITION, f"{name} ({term.group(2)})", line=line.number))
+            if term := _TERM.match(line.text):
+                self.outline.definition(term.group(1), f"{term.group(1)} ({term.group(2)})", line.number)
                 if "**" in line.text:
                     self.outline.mend(line.number, "list dash and bold markers taken off", "they are left over from the heading")
-                text = term.group(3)
-            else:
-                text = sense.group(2) if sense else line.text
-            if text:
-                self.outline.say(text)
-            if sense:
-                self.outline.at.senses.append(text)
+            self.mean(term.group(3) if term else line.text)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws from the first heading of a division."""
@@ -131,7 +121,7 @@ class _ThaiTranscriber(Transcriber):
             self._open_heading = _Heading(line.number, [words] if words else [], _DEPTHS[kind], f"{kind} {ordinal}")
         else:
             return False
-        if self._open_heading.words and _WITH_ENGLISH.match(self._open_heading.words[0]):
+        if any(map(_WITH_ENGLISH.match, self._open_heading.words)):
             self._close_heading()
         return True
 
@@ -164,20 +154,17 @@ class _ThaiTranscriber(Transcriber):
         self._open_heading = None
 
     def _is_table(self, line: Line) -> bool:
-        if self.law == SCORING:
-            if _GAME.match(line.raw):
-                return False
-            if _BRACKETS.match(line.text) and self.table:
-                number, above = self.table[-1]
-                self.table[-1] = (number, f"{above} {line.text}")
-            else:
-                self.table.append((line.number, line.raw))
-            return True
-        if self.law and tables.is_row(line.raw):
+        if self.law == SCORING and _GAME.match(line.raw):
+            return False
+        if self.law != SCORING and not (self.law and is_row(line.raw)):
+            self.finish_table()
+            return False
+        if self.law == SCORING and self.table and _BRACKETS.match(line.text):
+            number, above = self.table.pop()
+            self.table.append((number, f"{above} {line.text}"))
+        else:
             self.table.append((line.number, line.raw))
-            return True
-        self.finish_table()
-        return False
+        return True
 
     def _open(self, line: Line, below: str, after: Line | None) -> bool:
         """Opens the provision that the line begins; ``below`` is its English heading on the line below, if any."""
@@ -187,12 +174,18 @@ class _ThaiTranscriber(Transcriber):
             self._open_label(line, label, bool(below or _WITH_ENGLISH.match(words)), _is_prose(after))
         elif dash := _DASH.match(line.text):
             words = dash.group(1)
-            if not self._open_by_heading(line, below or words):
-                return False
-        else:
+        if not label and not (words and self._open_by_heading(line, below or words)):
             return False
         self.in_note = False
-        self._name(line, f"{words} {below}".strip(), _is_prose(after), _is_deeper(label, after))
+        words, outline = f"{words} {below}".strip(), self.outline
+        heading = _WITH_ENGLISH.match(words)
+        if heading and heading.group(3):  # and the text on the same line
+            outline.at.title = heading.group(1)
+            self._say(line, heading.group(3))
+        elif _is_prose(after) or (_is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)):
+            outline.at.title = words
+        else:
+            self._say(line, words)
         return True
 
     def _open_label(self, line: Line, label: re.Match[str], headed: bool, prose: bool) -> None:
@@ -200,11 +193,15 @@ class _ThaiTranscriber(Transcriber):
         section, paragraph = label.group(1) or "", label.group(2) or ""
         here = outline.at.citation
         item = replace(here, items=(*here.items[:1], paragraph))
+
+        def known(letter: str) -> bool:
+            return outline.find(Citation(here.law, letter)) is not None
+
         if section and not headed and not prose and here.items and ord(here.items[0]) + 1 == ord(section.lower()):
             outline.subparagraph(section.lower(), None, line.number)
             why = "it continues the list, and has no heading as the sections have"
             outline.mend(line.number, f"“{section}.” read as ({section.lower()})", why)
-        elif section and (outline.find(Citation(here.law, section)) or not self._follows(here.law, section)):
+        elif section and (known(section) or (section > "A" and not known(chr(ord(section) - 1)))):
             outline.section(None, None, line.number)
             outline.mend(line.number, f"letter printed as {section}", "its place and its English heading show the right one")
         elif paragraph and here.items and item in self._citations and not outline.find(item):
@@ -213,10 +210,6 @@ class _ThaiTranscriber(Transcriber):
             outline.mend(line.number, f"“{paragraph}.” read as ({paragraph})", why)
         else:
             self.open_label(label, line.number)
-
-    def _follows(self, law: int, section: str) -> bool:
-        """Whether the section is the first of the law or the one before it was read."""
-        return section == "A" or self.outline.find(Citation(law, chr(ord(section) - 1))) is not None
 
     def _open_by_heading(self, line: Line, words: str) -> bool:
         """Opens the provision whose label is lost but whose English heading stands there; False when there is none."""
@@ -228,18 +221,6 @@ class _ThaiTranscriber(Transcriber):
         self.outline.add(Provision(citation, Level.of(citation), None, line=line.number))
         self.outline.mend(line.number, f"number restored: {citation}", "the English half has this heading there")
         return True
-
-    def _name(self, line: Line, words: str, prose: bool, deeper: bool) -> None:
-        """Gives the provision its heading, and the text that stands on the same line."""
-        outline = self.outline
-        found = _WITH_ENGLISH.match(words)
-        if found and found.group(3):
-            outline.at.title = found.group(1)
-            self._say(line, found.group(3))
-        elif prose or (deeper and (found or outline.at.citation.paragraph == 0)):
-            outline.at.title = words
-        else:
-            self._say(line, words)
 
     def _text(self, line: Line) -> None:
         outline = self.outline
@@ -261,11 +242,9 @@ class _ThaiTranscriber(Transcriber):
     def _say(self, line: Line, text: str) -> None:
         """Text of the provision at hand: a new paragraph, or the rest of a line that was wrapped or cut by a page."""
         outline = self.outline
+        below = outline.at.level is Level.TABLE or bool(outline.at.closing)
         if outline.at.level is Level.TABLE:
             outline.climb(Level.SECTION)
-            below = True
-        else:
-            below = bool(outline.at.closing)
         dashed = _DASH.match(text)
         text = _MARK.sub("", dashed.group(1) if dashed else text).strip()
         if not text:
@@ -284,37 +263,26 @@ class _ThaiTranscriber(Transcriber):
 
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end where the English half has their marks."""
+        outline = self.outline
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
+        missing, later = set(owners), owners
         for note in self._notes:
-            owner = next((owner for owner in owners if owner >= note.place), note.place)
-            missed = [passed for passed in owners if passed < owner]
-            owners = [later for later in owners if later > owner]
-            self._report_missing(missed)
-            self._place(note, owner)
-        self._report_missing(owners)
+            owner = next((owner for owner in later if owner >= note.place), note.place)
+            later = [citation for citation in later if citation > owner]
+            missing.discard(owner)
+            bearer = outline.find(owner) or outline.find(note.place)
+            if bearer is None:
+                continue
+            outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
+            outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
+            if bearer.citation != note.place:
+                why = f"it is printed below {note.place}; the English half has the mark here"
+                outline.mend(note.line, f"footnote given to {bearer.citation}", why)
+        for provision in filter(None, map(outline.find, missing)):
+            what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
+            provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
         self._notes.clear()
         self.in_note = False
-
-    def _place(self, note: _Note, owner: Citation) -> None:
-        outline = self.outline
-        bearer = outline.find(owner) or outline.find(note.place)
-        if bearer is None:
-            return
-        self.footnotes += 1
-        bearer.footnotes.append(self.footnotes)
-        text = "\n\n".join(_MARK.sub("", part) for part in note.paragraphs)
-        outline.add(Provision(replace(bearer.citation, footnote=self.footnotes), Level.FOOTNOTE, None, text, note.line))
-        outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
-        if bearer.citation != note.place:
-            why = f"it is printed below {note.place}; the English half has the mark here"
-            outline.mend(note.line, f"footnote given to {bearer.citation}", why)
-
-    def _report_missing(self, owners: Sequence[Citation]) -> None:
-        for owner in owners:
-            provision = self.outline.find(owner)
-            if provision is not None:
-                what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
-                provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
 
 
 def _folded(title: str) -> str:

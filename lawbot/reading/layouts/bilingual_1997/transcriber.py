@@ -1,11 +1,10 @@
-"""What both halves have in common: their labels, divisions that wait for a law, tables, and notes among the text."""
+"""What both halves have in common: their labels, divisions that wait for a law, notes among the text, and tables: boards (Law 2), scores (77), IMPs (78B)."""
 
 import re
 
-from lawbot.reading.edition import Division
-from lawbot.reading.layouts.bilingual_1997 import tables
+from lawbot.reading.edition import Division, ReadingError
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline
+from lawbot.reading.outline import Outline, unrolled
 
 LABEL = re.compile(r"^(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-h])\)|\((\d)\))\s+(\S.*)$")
 """``A.``, ``1.``, ``(a)`` or ``(1)`` and the words behind it, as five groups."""
@@ -13,6 +12,10 @@ SENSE = re.compile(r"^(\d)\. (\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
 """The law that is, but for its last words, a table."""
+_BOARDS = 2
+_RULE = re.compile(r"^[-\t ]+$")
+_VULNERABLE = {"neither": (1, 8, 11, 14), "north-south": (2, 5, 12, 15), "east-west": (3, 6, 9, 16), "both": (4, 7, 10, 13)}
+"""The rows of vulnerability as every other edition gives them."""
 
 
 class Transcriber:
@@ -25,10 +28,8 @@ class Transcriber:
         """The law at hand; 0 before the first one."""
         self.in_note = False
         """Whether a paragraph without a label goes on with the footnote read last."""
-        self.footnotes = 0
-        """How many footnotes were placed."""
-        self.table: list[tables.Line] = []
-        """The rows of the table that is being read."""
+        self.table: list[tuple[int, str]] = []
+        """The lines of the table that is being read, with their numbers."""
         self._divisions: list[Division] = []
 
     def divide(self, title: str, depth: int, line: int) -> None:
@@ -56,13 +57,77 @@ class Transcriber:
         else:
             self.outline.item(number, None, line)
 
+    def mean(self, text: str) -> None:
+        """Text of the definition at hand, or one of its numbered senses."""
+        sense = SENSE.match(text)
+        if sense:
+            self.outline.at.senses.append(text := sense.group(2))
+        if text:
+            self.outline.say(text)
+
     def finish_table(self) -> None:
         """Adds the table that was read, if any, to the law or section at hand."""
         if self.table:
-            tables.add(self.outline, self.table)
+            _add_table(self.outline, self.table)
             self.table.clear()
 
 
 def depth(label: re.Match[str]) -> int:
     """How deep a LABEL stands: 0 for a letter, 1 for a number, 2 and 3 for those in brackets."""
     return next(depth for depth, part in enumerate(label.groups()[:4]) if part)
+
+
+def is_row(line: str) -> bool:
+    """Whether the line is a row of cells, parted by tabs."""
+    return "\t" in line.strip("\r\n")
+
+
+def _add_table(outline: Outline, lines: list[tuple[int, str]]) -> None:
+    """Adds the lines as the table of the law or section at hand."""
+    if all(_RULE.match(line) for _, line in lines):
+        raise ReadingError(f"line {lines[0][0]}: a table without a single row")
+    table = outline.table(lines[0][0])
+    for number, line in lines:
+        if _RULE.match(line):
+            outline.mend(number, "row of dashes taken out", "it has no figures")
+            continue
+        first, *others = (" ".join(cell.split()) for cell in line.split("\t"))
+        row = [first, *filter(None, others)]
+        if row[0] == "" and len(row) > 2 and row[-1] == row[1]:
+            row = row[1:-1]
+            outline.mend(number, f"row of “{row[0]}” moved back to its columns", "it has slipped; its label stands at both ends")
+        if row[0].startswith("Foe "):
+            row[0] = "For" + row[0][3:]
+            outline.mend(number, "“Foe” read as “For”", "the row beside it has it right")
+        if row[0].endswith(" :"):
+            row[0] = row[0].removesuffix(" :") + ":"
+        if table.citation.law == _BOARDS:
+            _right_boards(outline, number, row)
+        table.rows.append(row)
+    table.rows[:] = unrolled(table.rows)
+
+
+def _right_boards(outline: Outline, number: int, row: list[str]) -> None:
+    """Sets the boards of a vulnerability right when the row has a foreign one. Only the English names are looked at."""
+    name = row[0].replace(" ", "").replace("–", "-").lower()
+    right = next((figures for key, figures in _VULNERABLE.items() if name.startswith(key)), ())
+    wanted = [str(figure) for figure in right]
+    printed = [cell for cell in row if cell.isdigit()]
+    if "vulnerable" in name and wanted and printed != wanted:
+        row[len(row) - len(printed) :] = wanted
+        outline.mend(number, f"boards {', '.join(printed)} read as {', '.join(wanted)}", "the Thai half and every other edition have it so")
+
+
+def unbracketed(text: str) -> str:
+    """The text without a closing bracket at its end that it did not open; a full stop behind the bracket stays."""
+    stop = "." if text.endswith(").") else ""
+    bare = text.removesuffix(stop) if stop else text
+    if not bare.endswith(")") or bare.count("(") >= bare.count(")"):
+        return text
+    bare = bare[:-1].rstrip()
+    return bare if bare.endswith(".") else bare + stop
+
+
+def is_open(text: str) -> bool:
+    """Whether the text has opened a bracket that it does not close."""
+    return text.count("(") > text.count(")")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from lawbot.citation import Citation
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.wbf_2017.inline import cells, clean
+from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
 _TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")
@@ -26,49 +26,43 @@ class _Row:
 def definitions(document: Document, start: int, end: int) -> list[Provision]:
     """Every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
     lines = [(number, document.lines[number]) for number in range(start, end)]
-    rows = _joined([_Row(number, *found) for number, found in (_run_in(lines) or ((n, _two(raw)) for n, raw in lines)) if found])
+    printed = _run_in(lines) or [_Row(number, two[0], two[1]) for number, raw in lines if len(two := cells(raw) or []) > 1 and any(two)]
+    rows = _joined(printed)
     if not rows:
         raise ReadingError(f"line {start}: no table of definitions follows its heading")
-    read: list[Provision] = []
+    defined: list[Provision] = []
     for row in rows:
-        if row.title[0].islower() and read:
-            _sub_entry(read[-1], row)
+        if row.title[0].islower() and defined:
+            _sub_entry(defined[-1], row)
         else:
-            read.append(_definition(row))
-    return read
+            defined.append(_definition(row))
+    return defined
 
 
-def _run_in(lines: Sequence[tuple[int, str]]) -> list[tuple[int, tuple[str, str]]]:
+def _run_in(lines: Sequence[tuple[int, str]]) -> list[_Row]:
     """Terms and texts of paragraphs, those after the first of a definition without its term; none where they stand in a table."""
-    found: list[tuple[int, tuple[str, str]]] = []
+    rows: list[_Row] = []
     for number, raw in lines:
         if match := _RUN_IN.fullmatch(raw.strip()):
-            found.append((number, (match.group(1), match.group(2))))
-        elif found and raw.strip():
-            found.append((number, ("", raw.lstrip("#- ").strip())))
-    return found
-
-
-def _two(raw: str) -> tuple[str, str] | None:
-    row = cells(raw)
-    if row is None or len(row) < 2 or not any(row):
-        return None
-    return row[0], row[1]
+            rows.append(_Row(number, match.group(1), match.group(2)))
+        elif rows and raw.strip():
+            rows.append(_Row(number, "", raw.lstrip("#- ").strip()))
+    return rows
 
 
 def _joined(rows: list[_Row]) -> list[_Row]:
     """Rows that a page or a long term has cut in two, put together."""
-    found: list[_Row] = []
+    whole: list[_Row] = []
     for row in rows:
-        before = found[-1] if found else None
+        before = whole[-1] if whole else None
         if before is not None and (not row.title or row.title.startswith("(")):
             why = "its term stands alone in a row" if row.title else "its text goes over two rows"
             before.mends.append(Mend(row.line, "two rows read as one definition", why))
             before.title = f"{before.title} {row.title}".strip()
             before.body = f"{before.body} {row.body}".strip()
         else:
-            found.append(row)
-    return found
+            whole.append(row)
+    return whole
 
 
 def _definition(row: _Row) -> Provision:

@@ -6,13 +6,14 @@ agree best with the words of the provisions; what stays without a partner is rep
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
 from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, cells
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells
 from lawbot.reading.mends import corrections
 
 _SEE = re.compile(r"^See (also )?(\S.*)$")
@@ -62,8 +63,8 @@ def _rows(document: Document, start: int, mends: list[Mend]) -> Iterator[_Row]:
     for number in range(start + 1, len(document.lines)):
         raw, mended = corrections(EDITION).mend_line(document.lines[number], number, "index")
         mends += mended
-        found = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
-        left, right = (*(found or ()), "", "")[:2]
+        printed = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
+        left, right = (*(printed or ()), "", "")[:2]
         lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]
         rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
         if len(rights) > 2 * len(lefts):
@@ -182,10 +183,9 @@ def _is_spelled(right: str) -> bool:
 
 
 def _parsed(token: str) -> CitationRange | None:
-    try:
+    with suppress(CitationError):
         return CitationRange.parse(token)
-    except CitationError:
-        return None
+    return None
 
 
 def _tokens(right: str) -> list[str]:

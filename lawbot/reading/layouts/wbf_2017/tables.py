@@ -3,7 +3,7 @@
 import re
 
 from lawbot.reading.edition import Mend
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, cells, clean
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, clean
 from lawbot.reading.mends import corrections
 
 _SUITS = ("♣", "♦", "♥", "♠")
@@ -19,13 +19,13 @@ class TableTranscriber:
 
     def take(self, line: int, raw: str) -> None:
         """Takes the line of that number."""
-        if not raw.strip() or _is_rule(raw):
+        if re.fullmatch(r"[\s|:-]*", raw):
             return
-        found = cells(raw)
-        if found is None:
+        printed = cells(raw)
+        if printed is None:
             self.rows.append([clean(raw.lstrip("# "), line).text])
             return
-        for row in _broken(found):
+        for row in _broken(printed):
             self._take([clean(cell, line).text for cell in row], line)
 
     def finish(self, line: int) -> None:
@@ -45,18 +45,13 @@ class TableTranscriber:
         if self.rows and row == self.rows[-1] and len(row) > 1:
             self.mends.append(Mend(line, "row left out", "it repeats the row above"))
         elif self.rows and len(row) == 1 and len(self.rows[-1]) > 1 and (row[0][0].islower() or row[0].startswith("(")):
-            self._continue(row[0], line)
+            for above in self.rows[:-3:-1]:  # the second printed line of a label; that of both slams is printed once
+                if row[0] not in above[0] and (above is self.rows[-1] or above[0].startswith("Small Slam")):
+                    above[0] = f"{above[0]} {row[0]}"
+                    if above is self.rows[-1]:
+                        self.mends.append(Mend(line, "two rows read as one", "the second continues the first cell of the row above"))
         else:
             self.rows.append(row)
-
-    def _continue(self, words: str, line: int) -> None:
-        """The second printed line of a label, put back behind the first."""
-        last = self.rows[-1]
-        if words not in last[0]:
-            last[0] = f"{last[0]} {words}"
-            self.mends.append(Mend(line, "two rows read as one", "the second continues the first cell of the row above"))
-        if len(self.rows) > 1 and self.rows[-2][0].startswith("Small Slam") and words not in self.rows[-2][0]:
-            self.rows[-2][0] = f"{self.rows[-2][0]} {words}"
 
     def _glued(self, row: list[str], line: int) -> list[str]:
         """The filled cells; a cell that goes on in the middle of a word is put to the one before it."""
@@ -86,10 +81,6 @@ class TableTranscriber:
             self.mends.append(Mend(line, "suit symbols restored: ♣ ♦ ♥ ♠", "order of the 1997 table; 20 20 30 30 agree with it"))
             return [label, *_SUITS]
         return row
-
-
-def _is_rule(raw: str) -> bool:
-    return bool(re.fullmatch(r"[\s|:-]*", raw))
 
 
 def _broken(row: list[str]) -> list[list[str]]:

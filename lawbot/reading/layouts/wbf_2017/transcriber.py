@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.citation import ROMAN, Citation
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
-from lawbot.reading.layouts.wbf_2017.inline import EDITION, clean
-from lawbot.reading.layouts.wbf_2017.lines import LAW, SECTION, Kind, Line, Note, Table, blocks
+from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, Note, blocks, clean
 from lawbot.reading.layouts.wbf_2017.tables import TableTranscriber
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline
@@ -45,14 +44,14 @@ class Transcriber:
     def take_laws(self, lines: Sequence[Line], notes: Iterable[Note]) -> None:
         """Takes the lines of Laws 1 to 93, and the footnotes that stood between them."""
         self._notes = {note.number: note for note in notes}
-        found = list(blocks(lines))
-        for place, block in enumerate(found):
-            self._following = [later for later in found[place + 1 : place + 30] if isinstance(later, Line)]
+        parts = list(blocks(lines))
+        for place, block in enumerate(parts):
+            self._following = [later for later in parts[place + 1 : place + 30] if isinstance(later, Line)]
             self._take(block)
         self._end_law()
         for note in self._notes.values():
             what = f"footnote {note.number} has no mark"
-            self._outline.edition.reports.append(Mend(note.line, what, "nothing in the text refers to it", done=False))
+            self._outline.report(note.line, what, "nothing in the text refers to it")
 
     def finish(self) -> Edition:
         """The edition. Raises ReadingError when a law is missing or a sequence broken."""
@@ -60,13 +59,11 @@ class Transcriber:
         corrections(EDITION).mend_provisions(edition)
         return edition
 
-    def _take(self, block: Line | Table) -> None:
-        if isinstance(block, Table):
+    def _take(self, block: Line | list[Line]) -> None:
+        if isinstance(block, list):
             self._table(block)
-        elif block.kind is Kind.LAW:
-            self._law(block)
-        elif block.kind is Kind.SECTION:
-            self._section(block)
+        elif block.kind in (Kind.LAW, Kind.SECTION):
+            self._headed(block)
         elif block.labels:
             self._labelled(block)
         elif block.dash:
@@ -82,45 +79,37 @@ class Transcriber:
             self._placed.add(number)
             if note is None:
                 what = f"{owner} has the mark {number} without a footnote"
-                self._outline.edition.reports.append(Mend(self._outline.at.line, what, "no such footnote was found", done=False))
+                self._outline.report(self._outline.at.line, what, "no such footnote was found")
                 continue
             citation = replace(owner, footnote=number)
             self._outline.add(Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=note.mends))
         self._owners.clear()
 
-    def _law(self, line: Line) -> None:
-        number, printed = _parts(LAW, line)
-        if self._outline.edition.provisions[-1].citation.law:
-            self._end_law()
-        title, footnotes, _ = clean(printed, line.number)
-        self._outline.law(int(number), title, line.number)
-        self._mark(footnotes)
-        self._listed = False
-
-    def _section(self, line: Line) -> None:
-        letter, printed = _parts(SECTION, line)
-        title, footnotes, _ = clean(printed, line.number)
-        self._outline.section(letter, title, line.number)
+    def _headed(self, line: Line) -> None:
+        """Opens a law or a section, whose number or letter is the first label of the line."""
+        title, footnotes, _ = clean(line.rest, line.number)
+        if line.kind is Kind.SECTION:
+            self._outline.section(line.labels[0], title, line.number)
+        else:
+            if self._outline.edition.provisions[-1].citation.law:
+                self._end_law()
+            self._outline.law(int(line.labels[0]), title, line.number)
         self._mark(footnotes)
         self._listed = False
 
     def _labelled(self, line: Line) -> None:
-        heading = _is_heading(clean(line.rest, line.number).text)
+        title, footnotes, _ = clean(line.rest, line.number)
+        heading = _is_heading(title)
         for label in line.labels:
             self._open(label, line)
         if not line.dash and not line.raw.startswith(" ") and not heading:
             self._outline.mend(line.number, "list mark restored", "it was lost at the top of a page")
-        if heading:
-            self._heading(line)
-        else:
-            self._listed = True
+        self._listed = not heading
+        if not heading:
             self._say(line.rest, line)
-
-    def _heading(self, line: Line) -> None:
-        title, footnotes, _ = clean(line.rest, line.number)
+            return
         self._outline.at.title = title
         self._mark(footnotes)
-        self._listed = False
         if line.labels[-1][0].isalpha():
             self._outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
 
@@ -218,25 +207,15 @@ class Transcriber:
             if number not in self._placed:
                 self._owners.setdefault(number, at.citation)
 
-    def _table(self, table: Table) -> None:
-        first = table.lines[0]
-        owner = self._outline.at.citation
-        if not owner.law:
-            raise ReadingError(f"line {first.number}: a table stands before the first law")
-        found = TableTranscriber()
-        for line in table.lines:
-            found.take(line.number, line.raw)
-        found.finish(first.number)
-        citation = Citation(owner.law, owner.section, table=True)
-        self._outline.add(Provision(citation, Level.TABLE, None, line=first.number, rows=found.rows, mends=found.mends))
-
-
-def _parts(heading: re.Pattern[str], line: Line) -> tuple[str, str]:
-    """The number (or letter) and the title of a heading."""
-    match = heading.match(line.text)
-    if match is None:
-        raise ReadingError(f"line {line.number}: a heading was expected")
-    return match.group(1), match.group(2)
+    def _table(self, lines: Sequence[Line]) -> None:
+        first = lines[0].number
+        if not self._outline.at.citation.law:
+            raise ReadingError(f"line {first}: a table stands before the first law")
+        table = TableTranscriber()
+        for line in lines:
+            table.take(line.number, line.raw)
+        table.finish(first)
+        self._outline.table(first, table.rows, table.mends)
 
 
 def _glued(text: str, number: int) -> re.Match[str] | None:

@@ -1,15 +1,19 @@
-"""One law of the page, read into its pieces in both editions."""
+"""The lines of the page, its divisions, and each law, read into its pieces in both editions."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Line
-from lawbot.reading.edition import Mend, ReadingError
-from lawbot.reading.layouts.web_page_2008.page import Heading
+from lawbot.reading.document import Document, Line
+from lawbot.reading.edition import Division, Mend, ReadingError
+from lawbot.reading.mends import Corrections
 
+_LAW = re.compile(r"^LAW (\d{1,2})(?:\s*-\s*(\S.*))?$")
+_DIVISION = re.compile(r"^(?:PART [IVX]+|SECTION (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN))$")
+_NOISE = re.compile(r"^(?:See Duplicate Decisions|See Director Tech File.*|Top of page|HOME\s+Encyclopedia.*|Contacts:.*)$")
 MARK = re.compile(r"\s*\*{1,2}(?![*)])")
 """The mark of a footnote in the new edition."""
 _OLD_MARK = re.compile(r"^\(Old 1997 Law\)$")
@@ -26,6 +30,53 @@ _GLUED = re.compile(r"^(.+?)\s(?=(?:When [A-Z] above|Law \d+ may)\b)")
 _SMALL = re.compile(r"(?:an?|and|as|at|before|by|during|following|for|in|of|on|or|out|than|the|to)")
 _WHOLE = frozenset({27, *range(35, 41)})
 """Laws whose old text is printed in one piece below the new one."""
+
+
+class Heading(NamedTuple):
+    """The heading of a law."""
+
+    law: int
+    title: str
+    line: int
+
+
+def lines_of(document: Document, corrections: Corrections) -> list[Line]:
+    """The lines of the Laws that are not blank, set right; what else the page prints is left out."""
+    found: list[Line] = []
+    for line in document.filled():
+        if not _NOISE.match(line.text):
+            text, mends = corrections.mend_line(line.text, line.number)
+            beside = line.beside and bool(found) and found[-1].number == line.number - 1
+            found.append(replace(line, text=text, beside=beside, mends=tuple(mends)))
+    return found
+
+
+def divisions(lines: list[Line]) -> Iterator[Division]:
+    """The chapter, parts and sections; their names stand on the line below."""
+    numbers = [(line.number, int(law.group(1))) for line in lines if (law := _LAW.match(line.text))]
+    for line, name in pairwise(lines):
+        first = next((law for at, law in numbers if at > line.number), 0)
+        if not first:
+            return
+        if line.text.startswith("Chapter "):
+            yield Division(f"{line.text.split(' - ')[0].upper()} {name.text.upper()}", 1, first, line.number)
+        elif _DIVISION.match(line.text):
+            yield Division(f"{line.text} {name.text}", 2 if line.text.startswith("PART") else 3, first, line.number)
+
+
+def laws_of(lines: list[Line]) -> Iterator[tuple[Heading, list[Line]]]:
+    """Heading (printed on one line or two) and body of each law, without the headings of divisions."""
+    starts = [(place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))]
+    if not starts:
+        raise ReadingError("no law stands in the document")
+    ends = [place for place, _ in starts[1:]] + [len(lines)]
+    for (start, match), end in zip(starts, ends, strict=True):
+        below = start + (1 if match.group(2) else 2)
+        if below >= end:
+            raise ReadingError(f"line {lines[start].number}: the document ends in the heading of a law")
+        body = lines[below:end]
+        cut = next((place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body))
+        yield Heading(int(match.group(1)), match.group(2) or lines[below - 1].text, lines[start].number), body[:cut]
 
 
 class _Label(NamedTuple):
@@ -75,6 +126,7 @@ class Transcriber:
     """Puts the lines of one law into the pieces of the edition that they belong to, from top to bottom."""
 
     def __init__(self, heading: Heading, body: list[Line]) -> None:
+        self._body = body
         self._here = self._there = Citation(heading.law)
         """The provisions at hand in the new and in the old edition."""
         self.law = Law(heading.law, heading.line, {self._here: Piece(heading.line, heading.title)})
@@ -86,14 +138,17 @@ class Transcriber:
         self._fresh = True
         """Whether the next line may not continue the paragraph before it."""
 
-    def take(self, line: Line, rest: list[Line]) -> None:
-        """Takes a line of the law's body; ``rest`` is what follows it there."""
-        if _OLD_MARK.match(line.text):
-            self._begin_old(rest)
-        elif sign := _NEW_MARK.match(line.text):
-            self._in_old, self._new_only, self._fresh = False, sign.group(1), True
-        elif not self._take_note(line):
-            self._take(line, rest[0] if rest else None)
+    def read(self) -> Law:
+        """The law."""
+        for place, line in enumerate(self._body):
+            rest = self._body[place + 1 :]
+            if _OLD_MARK.match(line.text):
+                self._begin_old(rest)
+            elif sign := _NEW_MARK.match(line.text):
+                self._in_old, self._new_only, self._fresh = False, sign.group(1), True
+            elif not self._take_note(line):
+                self._take(line, rest[0] if rest else None)
+        return self.law
 
     def _take_note(self, line: Line) -> bool:
         """Keeps a footnote; a note that runs over its line is continued."""
@@ -113,8 +168,9 @@ class Transcriber:
         """An old text begins: it belongs to the headed provision at hand, or to the law where that is printed whole."""
         self._old_marks_left -= 1
         owner = self._here
-        if self.law.number in _WHOLE:
-            owner = _start_of_whole(self.law.number, rest)
+        if self.law.number in _WHOLE:  # in the section before the first one that it names, when that is not A
+            letter = next((found.group(1) for line in rest if (found := _LABELS[0].match(line.text))), "A")
+            owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
         else:
             while owner.parent and (owner.paragraph or owner.items) and self.law.new[owner].title is None:
                 owner = owner.parent
@@ -167,9 +223,9 @@ class Transcriber:
         self._fresh = True
         if self._in_old:
             self._there = citation
-        else:
-            self._here = citation
-        if self._new_only == "Law" and not self._in_old and citation.paragraph:
+            return
+        self._here = citation
+        if self._new_only == "Law" and citation.paragraph:
             self._new_only = ""
 
     def _fill(self, text: str, line: Line, following: Line | None) -> None:
@@ -226,12 +282,6 @@ def give_back_notes(laws: list[Law]) -> None:
             law.notes.append(note)
 
 
-def _start_of_whole(number: int, rest: list[Line]) -> Citation:
-    """Where a law printed whole begins: in the section before the first one that it names, when that is not A."""
-    letter = next((found.group(1) for line in rest if (found := _LABELS[0].match(line.text))), "A")
-    return Citation(number) if letter == "A" else Citation(number, chr(ord(letter) - 1))
-
-
 def _label(text: str) -> _Label | None:
     """The label at the head of a text."""
     matches = ((depth, pattern.match(text)) for depth, pattern in enumerate(_LABELS))
@@ -250,15 +300,11 @@ def _before(citation: Citation) -> Citation | None:
 
 def _labelled(owner: Citation, label: _Label) -> Citation:
     """The provision that a label opens, seen from the provision at hand."""
-    match label.depth:
-        case 0:
-            return Citation(owner.law, label.name)
-        case 1:
-            return replace(owner, paragraph=int(label.name), items=())
-        case 2:
-            return replace(owner, items=(label.name,))
-        case _:
-            return replace(owner, items=(*owner.items[:1], label.name))
+    if label.depth == 0:
+        return Citation(owner.law, label.name)
+    if label.depth == 1:
+        return replace(owner, paragraph=int(label.name), items=())
+    return replace(owner, items=(*owner.items[: label.depth - 2], label.name))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
