@@ -35,6 +35,8 @@ class Tone(StrEnum):
     SAY = "say"
     QUIET = "quiet"
     WARNING = "warning"
+    CARDS = "cards"
+    """Lines that stand as they are written, each sign as wide as the other."""
 
 
 @dataclass(frozen=True, slots=True)

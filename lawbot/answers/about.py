@@ -82,6 +82,11 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
                     "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
                 )
             ),
+            Paragraph(
+                _(
+                    "Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."
+                )
+            ),
             *(
                 [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]
                 if keeps_unfound

@@ -153,22 +153,22 @@ class ComparePlace:
 
 @dataclass(frozen=True, slots=True)
 class QuizPlace:
-    """A question of the quiz, asked among those of a phase (empty: of all); ``choice`` is the answer given, 1 to 4, or 0."""
+    """A question of the quiz, asked among those of a topic and a level (``only``: 'play-easy'; empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
 
     key: str
-    phase: str = ""
+    only: str = ""
     choice: int = 0
 
     def __str__(self) -> str:
-        return f"quiz/{self.key}/{self.choice}/{self.phase}"
+        return f"quiz/{self.key}/{self.choice}/{self.only}"
 
     @classmethod
     def read(cls, key: str, rest: str) -> Self:
         """From what stands behind 'quiz/'. Raises AddressError."""
-        choice, _sep, phase = rest.partition("/")
+        choice, _sep, only = rest.partition("/")
         if choice not in tuple("01234"):
             raise _unreadable()
-        return cls(key, phase, int(choice))
+        return cls(key, only, int(choice))
 
 
 Place = (

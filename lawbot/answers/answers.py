@@ -31,6 +31,7 @@ from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding, asked_title
 from lawbot.answers.outcome import Outcome, Outcomes
 from lawbot.answers.quiz import Quiz
+from lawbot.answers.quiz_cases import Cases
 from lawbot.answers.reader import Reader
 from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
@@ -63,6 +64,7 @@ class Answers:
         *,
         vectors: bool = True,
         changes: Changes | None = None,
+        cases: Cases | None = None,
         keeps_unfound: bool = False,
     ) -> None:
         self._keeps_unfound = keeps_unfound
@@ -76,7 +78,7 @@ class Answers:
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
         self.defining = Defining(lawbook, self.search_engine)
         self.replying = Replying(self.understanding, self.outcomes.hearing, self.search_engine.languages)
-        self.quizzing = Quiz(self.rulings)
+        self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
 
     @classmethod
@@ -84,7 +86,9 @@ class Answers:
         """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
         changes = Changes.load(settings.data / "changes")
         situations = Situations.load(settings.data / "situations")
-        return cls(Lawbook.open(settings.lawbook), situations, settings.edition, changes=changes, keeps_unfound=settings.keep_unfound)
+        cases = Cases.load(settings.data / "quiz")
+        lawbook = Lawbook.open(settings.lawbook)
+        return cls(lawbook, situations, settings.edition, changes=changes, cases=cases, keeps_unfound=settings.keep_unfound)
 
     def warm(self) -> None:
         """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
@@ -167,15 +171,15 @@ class Answers:
 
     def help(self, reader: Reader) -> Card:
         """What the bot can do."""
-        return about.help_card(self.lawbook, self.quizzing.first, reader)
+        return about.help_card(self.lawbook, self.quizzing.numbered(0), reader)
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
         return about.about_card(self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound)
 
-    def quiz(self, phase: str, reader: Reader) -> Card:
-        """A question of the quiz, drawn at random from a phase or from all."""
-        return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(phase), reader), reader)
+    def quiz(self, only: str, reader: Reader) -> Card:
+        """A question of the quiz, drawn at random from those of a topic and a level (words in ``only``), or from all."""
+        return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(only), reader), reader)
 
     def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
         """What a person may be about to type, best first; of any kind: provisions, terms and situations in one list. The address is what to

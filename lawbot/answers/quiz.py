@@ -1,148 +1,151 @@
-"""The quiz: the facts of a golden case and four rulings; the answer shows the right one with its reasons. Nothing about who answers is kept."""
+"""The quiz: a case and four rulings; the answer says which is right, and why. Nothing about who answers is kept."""
 
-import hashlib
 import random
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
-from lawbot.answers.addresses import Address, ChartPlace, QuizPlace
+from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
+from lawbot.answers.laws import name_of
+from lawbot.answers.quiz_cases import Case, Cases, Level, Topic
 from lawbot.answers.reader import Reader
-from lawbot.answers.rulings import PHASES, Rulings
+from lawbot.answers.rulings import Rulings
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
+from lawbot.citation import Citation
 from lawbot.errors import N_
-from lawbot.situations.charts import Situations
-from lawbot.situations.model import Case, Chart, Ruling
-from lawbot.situations.seats import seated
 from lawbot.situations.state import StaleStateError, with_facts
-from lawbot.situations.walk import Ruled, walk
 
-CHOICES = 4
-"""Rulings to choose from."""
+TOPICS = {
+    Topic.AUCTION: N_("Auction"),
+    Topic.PLAY: N_("Play"),
+    Topic.CLAIMS: N_("Claims"),
+    Topic.SCORING: N_("Scoring"),
+    Topic.CONDUCT: N_("Conduct"),
+}
+LEVELS = {Level.EASY: N_("Easy"), Level.MIDDLING: N_("Middling"), Level.HARD: N_("Hard")}
+_GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 
 @dataclass(frozen=True, slots=True)
 class QuizQuestion:
-    """A golden case as a question: its chart, the rulings to choose from (each a chart's id and its name there), and the place of the right one, from 1."""
+    """A case as a question, in the reader's language: the rulings to choose from, and the place of the right one, from 1."""
 
-    key: str
-    chart: Chart
     case: Case
-    choices: tuple[tuple[str, str], ...]
+    choices: tuple[str, ...]
     right: int
 
 
 class Quiz:
-    """Questions made of the golden cases of all charts. The same case always gives the same choices in the same order."""
+    """Questions made of the cases. The same case always gives the same choices in the same order."""
 
-    def __init__(self, rulings: Rulings) -> None:
-        self.situations = rulings.situations
+    def __init__(self, rulings: Rulings, cases: Cases) -> None:
         self.rulings = rulings
+        self.cases = cases
 
-    @property
-    def first(self) -> QuizPlace:
-        """The question that the others follow upon."""
-        return QuizPlace(next(iter(self._cases)))
+    @cached_property
+    def _keys(self) -> list[str]:
+        return list(self.cases)
 
-    def drawn(self, phase: str = "") -> QuizPlace:
-        """A question at random, of that phase; of any where the phase is empty or there is none such."""
-        return QuizPlace(random.choice(self._keys(phase)), phase)  # noqa: S311 - nobody gains by guessing
+    def _among(self, only: str) -> list[str]:
+        """The keys of the cases of the topic and the level in ``only`` ('play-easy'); of all where there is none such."""
+        topic, level = _parted(only)
+        return [key for key, case in self.cases.items() if topic in ("", case.topic) and level in ("", case.level)] or self._keys
 
-    def question(self, key: str) -> QuizQuestion:
-        """The question with that key. Raises StaleStateError where the case has changed or gone."""
-        if key not in self._cases:
-            raise StaleStateError(N_("This question is not in the quiz any more. Ask for another one."))
-        chart, case = self._cases[key]
-        ruled = self._ruled(self.situations, chart, case)
-        right = (ruled.chart.id, ruled.name)
-        dice = random.Random(key)  # noqa: S311
-        said = {ruled.ruling.headline: right}
-        for other, name, ruling in self._others(chart, ruled, dice):
-            if len(said) < CHOICES:
-                said.setdefault(ruling.headline, (other, name))
-        order = dice.sample(list(said.values()), len(said))
-        return QuizQuestion(key, chart, case, tuple(order), order.index(right) + 1)
+    def drawn(self, only: str = "", but: AbstractSet[str] = frozenset()) -> QuizPlace:
+        """A question at random, of a topic and a level (words in ``only``), none of ``but`` as long as there are others."""
+        keys = self._among(only)
+        return QuizPlace(random.choice([key for key in keys if key not in but] or keys or [""]), "-".join(_parted(only)))  # noqa: S311
 
-    def headlines(self, question: QuizQuestion, language: str) -> list[str]:
-        """The rulings to choose from, in words."""
-        charts = self.rulings.worded(language)
-        return [seated(charts[chart].rulings[name].headline, language=language) for chart, name in question.choices]
+    def numbered(self, number: int) -> QuizPlace:
+        """The question of that number; they come round again after the last."""
+        return QuizPlace(self._keys[number % len(self._keys)] if self._keys else "")
+
+    def question(self, key: str, language: str = "en") -> QuizQuestion:
+        """The question with that key. Raises StaleStateError where there is none any more."""
+        if key not in self.cases:
+            raise StaleStateError(_GONE)
+        case = self.cases.worded(key, language)
+        choices = (case.right, *case.wrong)
+        order = random.Random(case.id).sample(range(len(choices)), len(choices))  # noqa: S311 - nobody gains by guessing
+        return QuizQuestion(case, tuple(choices[place] for place in order), order.index(0) + 1)
 
     def card(self, place: QuizPlace, reader: Reader) -> Card:
-        """The question; or, where a choice is made, whether it is right, the reasons, and the way to the ruling. Raises StaleStateError."""
+        """The question; or, where a choice is made, whether it is right, why, and the ways to the law and the ruling. One that is gone leads to another."""
         _ = reader.translate
-        question = self.question(place.key)
-        phases = tuple(Action(_(name), str(self._next(place.key, phase))) for phase, name in PHASES.items())
-        on = Action(_("Another question"), str(self._next(place.key, place.phase)), style=Style.PLAIN if place.choice else Style.QUIET)
+        on = Action(_("Another question"), str(self._next(place.key, place.only)), style=Style.PLAIN if place.choice else Style.QUIET)
+        if place.key not in self.cases:
+            return Card(CardKind.NOTICE, _("Quiz"), (Paragraph(_(_GONE)),), rows=((on,),), found=False)
+        question = self.question(place.key, reader.language)
         if place.choice:
             title = _("Right") if place.choice == question.right else _("No, it is {number}").format(number=question.right)
-            rows: tuple[tuple[Action, ...], ...] = ((Action(_("The whole ruling"), self.ruling(question, place), style=Style.MAIN), on),)
+            rows: tuple[tuple[Action, ...], ...] = ((*self.ways_on(question, place, reader), on),)
+            menus: tuple[Menu, ...] = ()
         else:
-            title = _("What is the ruling?")
-            choices = (QuizPlace(place.key, place.phase, number) for number in range(1, len(question.choices) + 1))
+            title = self.title(question, _("Quiz"), reader)
+            choices = (QuizPlace(place.key, place.only, number) for number in range(1, len(question.choices) + 1))
             rows = (tuple(Action(str(choice.choice), str(choice), style=Style.MAIN) for choice in choices), (on,))
+            menus = (self._others(place, reader),)
         return Card(
             CardKind.RULING if place.choice else CardKind.QUESTION,
             title,
             parts=tuple(self.parts(question, reader, answered=bool(place.choice))),
-            breadcrumb=(_("Quiz"), _(PHASES[question.chart.phase]), self.rulings.worded(reader.language)[question.chart.id].title),
             address=str(place),
             rows=rows,
-            menus=(Menu(_("Questions by phase"), phases),),
+            menus=menus,
         )
 
-    def parts(self, question: QuizQuestion, reader: Reader, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
-        """The facts and the choices; ``answered`` marks the right one and gives the reasons. ``tally`` is how many chose each."""
+    def title(self, question: QuizQuestion, first: str, reader: Reader) -> str:
+        """'Quiz · Play · Easy'; ``first`` is the first of it."""
         _ = reader.translate
-        yield Paragraph(seated(question.case.facts), Tone.PLAIN if answered else Tone.LEAD)
-        lines = []
-        for number, headline in enumerate(self.headlines(question, reader.language), 1):
-            line = f"✓ {headline}" if answered and number == question.right else headline
-            lines.append(f"{line} — {tally[number - 1]}" if tally else line)
-        yield Listing(tuple(lines), numbered=True)
+        return f"{first} · {_(TOPICS[question.case.topic])} · {_(LEVELS[question.case.level])}"
+
+    def parts(self, question: QuizQuestion, reader: Reader, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
+        """The case and the choices; ``answered`` has the right one first, and why, and the rest small. ``tally`` is how many chose each."""
+        case = question.case
+        lines = [f"{number}. {ruling}" for number, ruling in enumerate(question.choices, 1)]
         if answered:
-            ruled = self._ruled(self.rulings.worded(reader.language), question.chart, question.case)
-            yield Heading(_("Why"))
-            yield Listing(tuple(self.rulings.reasons(ruled, partial(seated, language=reader.language), reader)))
+            lines = [f"{line.rstrip('.')} — {chose}" for line, chose in zip(lines, tally, strict=True)] if tally else lines
+            yield Paragraph(case.question)
+            yield Paragraph(f"✓ {lines.pop(question.right - 1)}", Tone.LEAD)
+            yield Paragraph(case.why)
+        yield Paragraph(case.story, Tone.QUIET if answered else Tone.PLAIN)
+        if case.hand and not tally:
+            yield Paragraph("\n".join(case.hand), Tone.CARDS)
+        if answered:
+            yield Paragraph("\n".join(lines), Tone.QUIET)
+        else:
+            yield Heading(case.question)
+            yield Listing(question.choices, numbered=True)
 
-    def ruling(self, question: QuizQuestion, place: QuizPlace) -> str:
-        """The address of the ruling, reached by the facts of the case, with the way back."""
-        return str(Address(ChartPlace(with_facts(self.situations, question.chart.id, question.case.answers)), place))
+    def ways_on(self, question: QuizQuestion, place: QuizPlace, reader: Reader) -> Iterator[Action]:
+        """To the ruling, where a chart leads to one, and to the first of the laws; both lead back."""
+        _ = reader.translate
+        case = question.case
+        chart = case.chart if case.chart in self.rulings.situations else None
+        if chart is not None:
+            state = with_facts(self.rulings.situations, chart, case.facts)
+            yield Action(_("The whole ruling"), str(Address(ChartPlace(state), place)), style=Style.MAIN)
+        law = Citation.parse(case.cites[0])
+        there = LawPlace(law, self.rulings.lawbook.ruled_in(reader.language))
+        yield Action(name_of(law, reader), str(Address(there, place)), style=Style.PLAIN if chart else Style.MAIN)
 
-    # -- which questions there are ---------------------------------------------------------------------------------------
+    def _next(self, key: str, only: str) -> QuizPlace:
+        """The question after that one, of the topic and level."""
+        keys = self._among(only)
+        return QuizPlace(next((other for other in keys if other > key), keys[0] if keys else ""), only)
 
-    @cached_property
-    def _cases(self) -> dict[str, tuple[Chart, Case]]:
-        """Every golden case under a key made of what it says: charts may change around it. Sorted by it, they come in no order."""
-        found = {}
-        for chart in self.situations.values():
-            for case in chart.cases:
-                found[hashlib.blake2b(f"{chart.id}\n{case.facts}".encode(), digest_size=4).hexdigest()] = (chart, case)
-        return dict(sorted(found.items()))
+    def _others(self, place: QuizPlace, reader: Reader) -> Menu:
+        """Another topic, and another level."""
+        _ = reader.translate
+        topic, level = _parted(place.only)
+        topics = [(_("All topics"), "")] + [(_(name), each) for each, name in TOPICS.items()]
+        levels = [(_("All levels"), "")] + [(_(name), each) for each, name in LEVELS.items()]
+        chosen = [(name, f"{each}-{level}") for name, each in topics] + [(name, f"{topic}-{each}") for name, each in levels]
+        return Menu(_("Topic and level"), tuple(Action(name, str(self._next(place.key, only))) for name, only in chosen))
 
-    def _keys(self, phase: str) -> list[str]:
-        return [key for key, (chart, _case) in self._cases.items() if chart.phase == phase] or list(self._cases)
 
-    def _next(self, key: str, phase: str) -> QuizPlace:
-        """The question after that one, of the phase."""
-        keys = self._keys(phase)
-        return QuizPlace(next((other for other in keys if other > key), keys[0]), phase)
-
-    def _ruled(self, situations: Situations, chart: Chart, case: Case) -> Ruled:
-        reached = walk(situations, chart.id, case.answers)
-        if not isinstance(reached, Ruled):
-            raise StaleStateError(N_("This question is not in the quiz any more. Ask for another one."))
-        return reached
-
-    def _others(self, chart: Chart, ruled: Ruled, dice: random.Random) -> Iterator[tuple[str, str, Ruling]]:
-        """Wrong rulings, the nearest first: of the same chart, of those it leads on to, of those on the same laws, of the same phase.
-
-        One of the same kind, or one that may follow upon the right one, might be right too; those are left out.
-        """
-        follows = {follow.chart for follow in ruled.ruling.then}
-        same_phase = [other for other in self.situations.values() if other.phase == chart.phase]
-        same_laws = [other for other in same_phase if not set(other.laws).isdisjoint(chart.laws)]
-        for charts in ((ruled.chart, chart), self.situations.joined(chart), same_laws, same_phase):
-            near = ((other.id, name, ruling) for other in charts if other.id not in follows for name, ruling in other.rulings.items())
-            wrong = [found for found in near if found[2].kind != ruled.ruling.kind]
-            yield from dice.sample(wrong, len(wrong))
+def _parted(only: str) -> tuple[str, str]:
+    """The topic and the level that are named in a few words; empty where none is."""
+    words = only.replace("-", " ").split()
+    return next((each for each in Topic if each in words), ""), next((each for each in Level if each in words), "")

@@ -1,20 +1,26 @@
-"""The quiz: every golden case is a fair question, the answer is the chart's own, and each question leads to another."""
+"""The quiz: every case is a fair question that the proof holds, its answer leads to the law and the ruling, and each question leads to another."""
+
+from pathlib import Path
 
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Address, ChartPlace, QuizPlace
-from lawbot.answers.quiz import CHOICES
-from lawbot.answers.rulings import PHASES
+from lawbot.answers.addresses import Address, QuizPlace
+from lawbot.answers.quiz import LEVELS, TOPICS
+from lawbot.answers.quiz_cases import Cases, Topic
 from lawbot.cards import Card, CardKind, Listing, Paragraph
+from lawbot.config import ROOT
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.components import fits
-from lawbot.situations.seats import seated
-from lawbot.situations.walk import Ruled, walk
+from lawbot.lawbook import Lawbook
+
+OWN = Path(__file__).parents[1] / "support" / "quiz"
+"""A few cases to be spoilt."""
 
 
-def every_question(answers: Answers) -> dict[str, QuizPlace]:
-    """All questions, by following 'Another question' until the first one comes again."""
-    place = answers.quizzing.drawn()
+def every_question(answers: Answers, only: str = "") -> dict[str, QuizPlace]:
+    """All questions of a topic and a level, by following 'Another question' until the first one comes again."""
+    place = answers.quizzing.drawn(only)
     found: dict[str, QuizPlace] = {}
     while place.key not in found:
         found[place.key] = place
@@ -23,92 +29,153 @@ def every_question(answers: Answers) -> dict[str, QuizPlace]:
     return found
 
 
-def test_another_question_leads_to_every_golden_case_of_every_chart(answers: Answers) -> None:
-    facts = {answers.quizzing.question(key).case.facts for key in every_question(answers)}
-    assert facts == {case.facts for chart in answers.situations.values() for case in chart.cases}
+def told(card: Card) -> str:
+    return "\n".join(part.text for part in card.parts if isinstance(part, Paragraph))
 
 
-def test_every_case_can_be_read_alone(answers: Answers) -> None:
-    told = [case.facts for chart in answers.situations.values() for case in chart.cases]
-    assert not [facts for facts in told if facts.casefold().startswith(("the same", "as before", "as above"))]
+def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
+    cases = Cases.load(ROOT / "data" / "quiz")
+    assert {case.topic for case in cases.values()} == set(Topic)
+    assert list(cases.faults(answers.situations, plain_lawbook.says)) == []
 
 
-def test_each_question_has_one_right_ruling_among_four_and_it_is_the_one_the_chart_reaches(answers: Answers) -> None:
-    for key in every_question(answers):
+@pytest.mark.parametrize(
+    ("file", "stands", "instead", "fault"),
+    [
+        ("play", "id: finesse-given-up", "id: revoke-on-trick-twelve", "the id revoke-on-trick-twelve stands twice"),
+        ("play", "level: hard", "level: tough", "level: Input should be 'easy', 'middling' or 'hard'"),
+        ("play", "  level: hard", "  level: hard\n  hint: clubs", "hint: Extra inputs are not permitted"),
+        ("play", "♣ 8 6 3  ", "♣ 8 6 3 of clubs, and of hearts none ", "hand.1: String should have at most 26 characters"),
+        ("play", "    - Half of it, by a weighted adjusted score\n", "", "wrong.2: Field required"),
+    ],
+)
+def test_what_the_model_forbids_is_named(tmp_path: Path, file: str, stands: str, instead: str, fault: str) -> None:
+    with pytest.raises(LawbotError) as caught:
+        Cases.load(spoilt(tmp_path, file, stands, instead))
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("file", "stands", "instead", "fault"),
+    [
+        ("auction", 'cites: ["27A1"]', 'cites: ["27Q"]', "low-bid-passed-over: cites 27Q, which the Laws do not have"),
+        ("auction", "Under Law 27A1", "Under Law 28A", "low-bid-passed-over: speaks of 28A, which is not among its cites"),
+        ("auction", "Under Law 27A1 the", "The", "low-bid-passed-over: does not say why by a law that it cites"),
+        ("auction", 'lho_called: "yes"', 'lho_called: "no"', "low-bid-passed-over: stops at the question accepts"),
+        ("auction", "lho_called", "tea", "low-bid-passed-over: insufficient-bid never asks for tea"),
+        ("auction", "chart: insufficient-bid", "chart: tea", "low-bid-passed-over: there is no chart tea"),
+        ("play", "No, for the trick could have been lost by normal play", "Yes, for he asks at once, before the next board is begun", "two rulings are the same"),
+        ("play", "x", "x", "finesse-given-up: not translated into vi: Does he get the trick?"),
+    ],
+)  # fmt: skip
+def test_the_proof_names_what_is_wrong(
+    tmp_path: Path, answers: Answers, plain_lawbook: Lawbook, file: str, stands: str, instead: str, fault: str
+) -> None:
+    found = list(Cases.load(spoilt(tmp_path, file, stands, instead)).faults(answers.situations, plain_lawbook.says))
+    assert any(line.endswith(fault) for line in found), found
+
+
+def spoilt(folder: Path, file: str, stands: str, instead: str) -> Path:
+    """Our own cases with something else in the place of what stands there."""
+    for path in OWN.glob("*.yaml"):
+        text = path.read_text(encoding="utf-8")
+        assert path.stem != file or stands in text
+        (folder / path.name).write_text(text.replace(stands, instead) if path.stem == file else text, encoding="utf-8")
+    return folder
+
+
+def test_what_is_blank_in_all_lines_of_a_hand_is_narrowed() -> None:
+    (hand,) = (case.hand for case in Cases.load(OWN).values() if case.id == "finesse-given-up")
+    assert hand == ("         ♣ A Q 2", "♣ 8 6 3             ♣ K 7 5", "         ♣ J 10 9 4") or max(map(len, hand)) <= 26
+    assert len({line.index("♣") for line in (hand[0], hand[2])}) == 1
+
+
+def test_another_question_leads_to_every_case(answers: Answers) -> None:
+    assert set(every_question(answers)) == set(answers.quizzing.cases)
+
+
+@pytest.mark.parametrize("topic", list(TOPICS))
+@pytest.mark.parametrize("level", ["", *LEVELS])
+def test_a_topic_and_a_level_keep_to_their_own_cases(answers: Answers, topic: str, level: str) -> None:
+    cases = answers.quizzing.cases
+    wanted = {key for key, case in cases.items() if case.topic == topic and level in ("", case.level)}
+    assert set(every_question(answers, f"{topic} {level}")) == (wanted or set(cases))
+
+
+def test_the_menu_leads_to_another_topic_and_keeps_the_level(answers: Answers) -> None:
+    card = answers.quiz("play easy", Reader())
+    assert card.title == "Quiz · Play · Easy"
+    scoring = next(action for action in card.menus[0].actions if action.label == "Scoring")
+    assert answers.open(scoring.address, Reader()).title == "Quiz · Scoring · Easy"
+
+
+def test_the_right_ruling_stands_in_every_place_and_always_in_the_same(answers: Answers) -> None:
+    quiz = answers.quizzing
+    places = [quiz.question(key).right for key in quiz.cases]
+    assert all(places.count(number) > len(places) / 4 / 3 for number in range(1, 5))
+    assert places == [quiz.question(key, "vi").right for key in quiz.cases]
+
+
+def test_an_answer_tells_right_from_wrong_says_why_and_opens_the_law(answers: Answers) -> None:
+    for key, place in every_question(answers).items():
         question = answers.quizzing.question(key)
-        reached = walk(answers.situations, question.chart.id, question.case.answers)
-        assert isinstance(reached, Ruled)
-        headlines = answers.quizzing.headlines(question, "en")
-        assert len(set(headlines)) == CHOICES, question
-        assert headlines[question.right - 1] == seated(reached.ruling.headline)
-        kinds = {seated(r.headline): r.kind for chart in answers.situations.values() for r in chart.rulings.values()}
-        wrong = [headline for headline in headlines if headline != seated(reached.ruling.headline)]
-        assert all(kinds[headline] != reached.ruling.kind for headline in wrong), question
+        asked = answers.open(str(place), Reader())
+        listing = next(part for part in asked.parts if isinstance(part, Listing))
+        assert listing.items[question.right - 1] == question.case.right
+        assert question.case.why not in told(asked)
+        for number, action in enumerate(asked.rows[0], 1):
+            answered = answers.open(action.address, Reader())
+            assert answered.title == ("Right" if number == question.right else f"No, it is {question.right}")
+            assert f"✓ {question.right}. {question.case.right}" in told(answered)
+            assert question.case.why in told(answered)
+        law = answers.open(answered.rows[0][-2].address, Reader())
+        assert law.kind in (CardKind.LAW, CardKind.DEFINITION)
+        assert law.rows[0][0].label == "Back to the quiz"
 
 
-def test_the_right_ruling_stands_in_every_place(answers: Answers) -> None:
-    places = [answers.quizzing.question(key).right for key in every_question(answers)]
-    assert all(places.count(number) > len(places) / CHOICES / 2 for number in range(1, CHOICES + 1))
-
-
-def listed(card: Card) -> list[str]:
-    return [item for part in card.parts if isinstance(part, Listing) for item in part.items]
-
-
-def test_an_answer_tells_right_from_wrong_gives_the_reasons_and_opens_the_ruling(answers: Answers) -> None:
-    place = next(iter(every_question(answers).values()))
-    question = answers.quizzing.question(place.key)
-    right = answers.quizzing.headlines(question, "en")[question.right - 1]
-    asked = answers.open(str(place), Reader())
-    assert asked.parts[0] == Paragraph(seated(question.case.facts), asked.parts[0].tone)  # type: ignore[union-attr]
-    assert not any("✓" in line for line in listed(asked))
-    for number, action in enumerate(asked.rows[0], 1):
-        told = answers.open(action.address, Reader())
-        assert told.title == ("Right" if number == question.right else f"No, it is {question.right}")
-        assert f"✓ {right}" in listed(told)
-        assert any("→" in line for line in listed(told))
-        ruling = answers.open(told.rows[0][0].address, Reader())
-        assert ruling.kind is CardKind.RULING
-        assert ruling.title == right
-        assert ruling.rows[0][0].label == "Back to the quiz"
-
-
-def test_every_question_opens_its_ruling(answers: Answers) -> None:
-    for place in every_question(answers).values():
-        question = answers.quizzing.question(place.key)
-        told = answers.open(str(QuizPlace(place.key, place.phase, question.right)), Reader())
-        ruling = answers.open(told.rows[0][0].address, Reader())
-        assert (ruling.kind, ruling.title) == (CardKind.RULING, answers.quizzing.headlines(question, "en")[question.right - 1]), (
-            question.case
-        )
+def test_the_whole_ruling_is_reached_and_leads_back(answers: Answers) -> None:
+    for key, place in every_question(answers).items():
+        if answers.quizzing.cases[key].chart:
+            answered = answers.open(str(QuizPlace(place.key, "conduct-middling", 1)), Reader())
+            assert answered.rows[0][0].label == "The whole ruling"
+            ruling = answers.open(answered.rows[0][0].address, Reader())
+            assert ruling.kind is CardKind.RULING
+            assert ruling.rows[0][0].label == "Back to the quiz", answers.quizzing.cases[key].id
 
 
 def test_every_address_of_the_quiz_is_carried_by_a_button(answers: Answers) -> None:
-    for place in every_question(answers).values():
-        told = answers.open(str(QuizPlace(place.key, "before the auction", 4)), Reader())
-        actions = [*(action for row in told.rows for action in row), *told.menus[0].actions]
-        assert all(fits(action.address) for action in actions), place
-        assert isinstance(Address.parse(told.rows[0][0].address).place, ChartPlace)
+    for key in answers.quizzing.cases:
+        for choice in (0, 4):
+            card = answers.open(str(QuizPlace(key, "conduct-middling", choice)), Reader())
+            actions = [*(action for row in card.rows for action in row), *(action for menu in card.menus for action in menu.actions)]
+            assert all(fits(action.address) for action in actions), key
 
 
-@pytest.mark.parametrize("phase", list(PHASES))
-def test_a_phase_keeps_to_its_own_cases(answers: Answers, phase: str) -> None:
-    place = answers.quizzing.drawn(phase)
-    for _ in range(30):
-        assert answers.quizzing.question(place.key).chart.phase == phase
-        place = Address.parse(answers.open(str(place), Reader()).rows[-1][-1].address).place  # type: ignore[assignment]
+@pytest.mark.parametrize("address", ["quiz/00000000/0/", "quiz/0a1b2c3d/3/before the auction"])
+def test_a_question_of_an_older_version_leads_to_another(answers: Answers, address: str) -> None:
+    card = answers.open(address, Reader())
+    assert not card.found
+    assert "not in the quiz any more" in told(card)
+    assert answers.open(card.rows[0][0].address, Reader()).title.startswith("Quiz · ")
 
 
-@pytest.mark.parametrize("address", ["quiz/00000000/0/", "quiz/x", "quiz/00000000/x/", "quiz/00000000/10/", "quiz//"])
-def test_a_question_that_is_not_there_says_so(answers: Answers, address: str) -> None:
+@pytest.mark.parametrize("address", ["quiz/x", "quiz/00000000/x/", "quiz/00000000/10/", "quiz//"])
+def test_what_is_no_question_says_so(answers: Answers, address: str) -> None:
     assert not answers.open(address, Reader()).found
 
 
 @pytest.mark.parametrize("text", ["quiz", "Quiz me!", "câu đố", "ควิซ"])
 def test_the_word_alone_asks_for_a_question(answers: Answers, text: str) -> None:
-    assert answers.ask(text, Reader()).title == "What is the ruling?"
+    assert answers.ask(text, Reader()).title.startswith("Quiz · ")
 
 
-def test_a_question_speaks_the_readers_language_around_the_case(answers: Answers) -> None:
-    place = answers.quizzing.drawn()
-    assert answers.open(str(place), Reader("vi")).title != answers.open(str(place), Reader()).title
+@pytest.mark.parametrize("language", ["vi", "th"])
+def test_a_question_speaks_the_readers_language(answers: Answers, language: str) -> None:
+    for key, case in answers.quizzing.cases.items():
+        card = answers.open(str(QuizPlace(key, choice=1)), Reader(language))
+        assert case.story not in told(card), case.id
+
+
+def test_a_bot_without_cases_says_that_there_is_no_question(answers: Answers) -> None:
+    without = Answers(answers.lawbook, answers.situations, vectors=False)
+    assert not without.quiz("", Reader()).found

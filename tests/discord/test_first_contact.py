@@ -31,7 +31,7 @@ async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language:
     asked = await sim.player.run("help")
     assert asked.private
     assert _("Three things to try:") in asked.text
-    for label, opens in ((_("What happened?"), _("Situations")), ("27B1(a)", "27B1(a)"), (_("Quiz"), _("What is the ruling?"))):
+    for label, opens in ((_("What happened?"), _("Situations")), ("27B1(a)", "27B1(a)"), (_("Quiz"), f"{_('Quiz')} · ")):
         opened = await sim.player.press(await sim.player.run("help"), label)
         assert opens in opened.text
 
@@ -47,7 +47,7 @@ async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language:
         ("สวัสดี", "สามอย่าง"),
         ("what can you do", "Three things to try"),
         ("situation", "What happened?"),
-        ("quiz", "What is the ruling?"),
+        ("quiz", "Quiz · "),
         ("score 4SX vul -2", "-500"),
         ("who deals board 7", "South deals"),
         ("IMPs for 620", "12 IMPs"),

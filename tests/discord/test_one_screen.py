@@ -1,12 +1,17 @@
 """The first screen of every ruling fits a phone: 390 pixels wide, 700 high, rendered."""
 
+from dataclasses import replace
+
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.cards import Card, CardKind
+from lawbot.answers.addresses import QuizPlace
+from lawbot.cards import Action, Card, CardKind
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.components import VOTE
 from lawbot.faces.discord.drawing import draw
+from lawbot.faces.discord.quiz_views import closed_view, open_view
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.situations.checks import paths
 from lawbot.situations.state import State, with_facts
@@ -68,6 +73,30 @@ async def test_every_ruling_fits_a_phone_s_screen(answers: Answers, small: Setti
     taller = {name: height for name, height in zip(found, heights, strict=True) if height > SCREEN}
     assert taller.keys() <= TALLER | TO_BE_SHORTENED[language], taller
     assert max(heights) <= MOST[language], taller
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_every_case_of_the_quiz_fits_a_phone_s_screen(answers: Answers, small: Settings, language: str) -> None:
+    """Open and answered, for one and for all."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here")
+    reader, quiz = Reader(language), answers.quizzing
+    views = {}
+    for key, case in quiz.cases.items():
+        place, right = QuizPlace(key), quiz.question(key).right
+        views[f"{case.id} open"] = draw(quiz.card(place, reader), reader, share=True)
+        views[f"{case.id} answered"] = draw(quiz.card(replace(place, choice=right % 4 + 1), reader), reader, share=True)
+        views[f"{case.id} for all"] = open_view(
+            quiz, place, "Round 10", VOTE, reader, Action(reader.translate("Close and show"), str(place))
+        )
+        views[f"{case.id} closed"] = closed_view(quiz, place, dict.fromkeys(range(1, 5), 10), reader)
+    client = make_client(small, answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+        heights = await screen.heights(list(views.values()))
+    taller = {name: height for name, height in zip(views, heights, strict=True) if height > SCREEN}
+    assert not taller
 
 
 def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(answers: Answers) -> None:

@@ -234,6 +234,20 @@ def test_no_text_of_a_club_and_no_password_is_logged(server: Server, database: D
     assert str(database.password) not in caplog.text
 
 
+def test_a_database_of_the_version_before_is_brought_forward(database: Database) -> None:
+    with closing(SettingsStore.open(database)) as store:
+        store.keep(1, CHOSEN)
+    with connected(database) as before:
+        before.execute("DROP TABLE lawbot.daily")
+        before.execute("DROP TABLE lawbot.daily_votes")
+        before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
+        before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
+    with closing(SettingsStore.open(database)) as store:
+        assert store.of(1) == CHOSEN
+        store.take_day(1, 700_000, 0)
+        assert list(store.daily) == [1]
+
+
 def test_the_versions_that_are_known_are_those_that_alembic_finds() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory

@@ -3,13 +3,12 @@
 import pytest
 from discord import Permissions
 
-from lawbot.answers import Answers, Reader
+from lawbot.answers import Answers
 from lawbot.answers.addresses import Address, QuizPlace
-from lawbot.cards import Paragraph
 from lawbot.faces.discord import club_quiz
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from tests.support.discord_sim import Seen, Sim
+from tests.support.discord_sim import Person, Seen, Sim
 
 
 def open_questions(client: LawBot) -> dict[int, object]:
@@ -30,8 +29,10 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(sim: Si
     store.keep(sim.guild.id, GuildSettings(public=True))
     seen = await sim.player.run("quiz")
     assert seen.private
+    seen = await sim.player.press(seen, "Another question")
+    while "The whole ruling" not in (wrong := await sim.player.press(seen, str(right_of(seen, answers) % 4 + 1))).text:
+        seen = await sim.player.press(wrong, "Another question")
     right = right_of(seen, answers)
-    wrong = await sim.player.press(seen, str(right % 4 + 1))
     assert f"No, it is {right}" in wrong.text
     ruling = await sim.player.press(wrong, "The whole ruling")
     assert "Say this" in ruling.text
@@ -39,23 +40,27 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(sim: Si
     assert "Open a law" in laws.text
     again = await sim.player.press(laws, "Back to the quiz")
     assert "No, it is" in again.text
-    assert "What is the ruling?" in (await sim.player.press(again, "Another question")).text
+    assert "Quiz · " in (await sim.player.press(again, "Another question")).text
 
 
-async def test_a_question_of_one_phase(sim: Sim, answers: Answers) -> None:
-    seen = await sim.player.run("quiz", phase="claim")
-    assert "Quiz › Claim or concession" in seen.text
-    assert "Quiz › Opening lead" in (await sim.player.choose(seen, "Opening lead")).text
+async def test_a_question_of_one_topic_and_level(sim: Sim, answers: Answers) -> None:
+    seen = await sim.player.run("quiz", topic="claims", level="easy")
+    assert "Quiz · Claims · Easy" in seen.text
+    assert "Quiz · Scoring · Easy" in (await sim.player.choose(seen, "Scoring")).text
+
+
+async def test_a_button_of_the_quiz_before_leads_to_another_question(sim: Sim) -> None:
+    seen = await sim.player.run("quiz")
+    (sent,) = await sim.press_many(sim.player, seen, ["quiz/0a1b2c3d/2/play"])
+    assert "not in the quiz any more" in str(sent)
+    assert "Another question" in str(sent)
 
 
 async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is_closed(sim: Sim, client: LawBot, answers: Answers) -> None:
     ron, luna = sim.person("ron"), sim.person("luna")
     seen = await ron.run("quiz", shared=True)
     assert not seen.private
-    place = Address.parse(seen.buttons["1"]["custom_id"][3:]).place
-    told = [part.text for part in answers.open(str(place), Reader()).parts if isinstance(part, Paragraph)]
-    assert told
-    assert all(text in seen.text for text in told)
+    assert "Round 1 · " in seen.text
     right = right_of(seen, answers)
     wrong = right % 4 + 1
     noted = await sim.player.press(seen, str(wrong))
@@ -68,13 +73,55 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     assert question.answers.keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
     closed = await ron.press(seen, "Close and show")
     assert f"It is {right}: 2 of 3 had it" in closed.text
-    assert f"{right}. ✓ " in closed.text
+    assert f"✓ {right}. " in closed.text
     assert "— 2" in closed.text
-    assert "Why" in closed.text
     assert not open_questions(client)
-    ruling = await luna.press(closed, "The whole ruling")
-    assert ruling.private
-    assert "Say this" in ruling.text
+    law = await luna.press(closed, next(label for label in closed.buttons if label.startswith("Law ")))
+    assert law.private
+
+
+async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(sim: Sim, client: LawBot, answers: Answers) -> None:
+    ron, luna = sim.person("ron"), sim.person("luna")
+    first = await ron.run("quiz", shared=True, topic="conduct")
+    right = right_of(first, answers)
+    await ron.press(first, str(right))
+    await luna.press(first, str(right % 4 + 1))
+    closed = await ron.press(first, "Close and show")
+    assert "Right answers after round 1" in closed.text
+    assert f"**1** · <@{ron.actor.id}>" in closed.text
+    assert f"**0** · <@{luna.actor.id}>" in closed.text
+    assert "closes the question" in (await luna.press(closed, "Next question")).text
+    second = await ron.press(closed, "Next question")
+    assert "Round 2 · Conduct · " in second.text
+    assert second.buttons["1"]["custom_id"] != first.buttons["1"]["custom_id"]
+    assert "A later round has begun" in (await ron.press(closed, "Next question")).text
+    await luna.press(second, str(right_of(second, answers)))
+    assert "Right answers" not in second.text
+    closed = await ron.press(second, "Close and show")
+    assert f"**1** · <@{ron.actor.id}> <@{luna.actor.id}>" in closed.text
+    over = await ron.press(closed, "End")
+    assert "The club night is over" in over.text
+    assert f"<@{luna.actor.id}>" in over.text
+    assert "This club night is over" in (await ron.press(closed, "Next question")).text
+    assert "Round 1 · " in (await ron.run("quiz", shared=True)).text
+    mentions = [sent["allowed_mentions"] for sent in sim.sent() if "<@" in str(sent)]
+    assert mentions
+    assert all(each == {"parse": []} for each in mentions)
+
+
+async def test_a_night_is_forgotten_some_hours_after_its_last_round(sim: Sim, client: LawBot) -> None:
+    closed = await sim.boss.press(await sim.boss.run("quiz", shared=True), "Close and show")
+    later = client.face.clock() + club_quiz.LASTS * 1.01
+    client.face.clock = lambda: later
+    assert "This club night is over" in (await sim.boss.press(closed, "Next question")).text
+    assert "Round 1 · " in (await sim.boss.run("quiz", shared=True)).text
+
+
+async def test_a_night_in_another_channel_is_another(sim: Sim) -> None:
+    await sim.boss.run("quiz", shared=True)
+    elsewhere = Person(sim, sim.boss.actor, sim.guild.create_text_channel("lobby"))
+    assert "Round 1 · " in (await elsewhere.run("quiz", shared=True)).text
+    assert "Round 2 · " in (await sim.boss.run("quiz", shared=True)).text
 
 
 async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim: Sim, client: LawBot) -> None:
@@ -140,7 +187,7 @@ async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: py
 
 async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
     seen = await sim.boss.run("quiz", shared=True)
-    for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/"):
+    for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/", "next/x", "end/", "next/9"):
         await sim.press_many(sim.player, seen, [forged], verb="?")
     (question,) = open_questions(client).values()
     assert not question.answers

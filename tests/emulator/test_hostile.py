@@ -159,7 +159,7 @@ async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytes
         ("imps", {"difference": 1.5}),
         ("imps", {"difference": "many"}),
         ("law", {"citation": 7}),
-        ("quiz", {"phase": "tea"}),
+        ("quiz", {"topic": "tea"}),
         ("quiz", {"shared": "yes"}),
     ],
 )

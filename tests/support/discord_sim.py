@@ -96,6 +96,12 @@ class Person:
         result = await self.actor.click(seen.handle, custom_id=button["custom_id"])
         return self.sim.answer(result, seen)
 
+    async def opens(self, seen: Seen, label: str) -> Any:
+        """Presses a button that opens a window, and returns the window."""
+        shown = await self.actor.click(seen.handle, custom_id=seen.buttons[label]["custom_id"])
+        assert shown.modal is not None, "no window was opened"
+        return shown
+
     async def choose(self, seen: Seen, label: str) -> Seen:
         """Chooses the option whose label has the words."""
         custom_id, value = seen.menu_with(label)
@@ -177,6 +183,16 @@ class Sim:
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
         self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
+        self._tell()
+
+    def forbid_nothing(self) -> None:
+        """Gives all that was taken away back."""
+        self.channel._channel.overwrites.clear()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tells the bot who may do what in the channel, as Discord does."""
+        self.env.backend.emit("CHANNEL_UPDATE", dict(serializers.channel_payload(self.env.backend, self.channel._channel)))
 
     def answer(self, result: Any, before: Seen | None = None) -> Seen:
         """The message that an interaction led to."""
@@ -211,7 +227,7 @@ class Sim:
     async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":") -> list[dict[str, Any]]:
         """Presses, on one message, a button to each of the addresses; returns the payloads that were sent for it."""
         env, before = self.env, len(self.env.http_requests)
-        stored = env.backend.get_message(seen.handle.channel_id, seen.handle.id)
+        stored = env.backend.get_message(getattr(seen.handle, "channel_id", person.channel.id), seen.handle.id)
         on = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
             data = {"custom_id": f"lb{verb}{address}", "component_type": 2}
@@ -229,6 +245,14 @@ class Sim:
         sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
         assert len(sent) == len(addresses)
         return sent
+
+    def posted(self) -> list[Seen]:
+        """What stands in the channel now, the oldest first."""
+        backend = self.env.backend
+        return [
+            Seen(dict(serializers.message_payload(backend, backend.get_message(self.channel.id, each.id))), False, each)
+            for each in sorted(self.channel.history(), key=lambda message: message.id)
+        ]
 
     def clear(self) -> None:
         """Empties the records of the simulated Discord."""

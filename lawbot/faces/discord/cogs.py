@@ -4,13 +4,14 @@ from discord.ext import commands
 
 from lawbot.faces.discord.club_quiz import LawQuiz
 from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.daily import LawDaily
 from lawbot.faces.discord.face import Face, FaceCog
 from lawbot.faces.discord.messages import LawMessages
 from lawbot.faces.discord.notes import LawNotes
 from lawbot.faces.discord.panel import LawSettings
 from lawbot.faces.discord.wrong import LawWrong
 
-COGS: tuple[type[FaceCog], ...] = (LawCommands, LawQuiz, LawSettings, LawNotes, LawMessages, LawWrong)
+COGS: tuple[type[FaceCog], ...] = (LawCommands, LawQuiz, LawDaily, LawSettings, LawNotes, LawMessages, LawWrong)
 
 
 async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:

@@ -21,13 +21,13 @@ _ROW = discord.ComponentType.action_row.value
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
 _ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
-_TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?^*])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
+_TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?$^*])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
-OPEN, SHARE, SET, NOTE, VOTE, DRAW, WRONG = ":", "!", "=", "+", "?", "^", "*"
-"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared quiz, tell what is wrong. ``DRAW`` is
-of the pictures in messages of older versions; it opens the card."""
-_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DRAW: "open", WRONG: "wrong"}
+OPEN, SHARE, SET, NOTE, VOTE, DAILY, DRAW, WRONG = ":", "!", "=", "+", "?", "$", "^", "*"
+"""What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared question of the quiz or the one of the day,
+tell what is wrong. ``DRAW`` is of the pictures in messages of older versions; it opens the card."""
+_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DAILY: "vote", DRAW: "open", WRONG: "wrong"}
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What of all that Discord sends is a press: of a button, of a menu's option, of the button that sends a window."""
 THIS = "-"

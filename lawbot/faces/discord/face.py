@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractContextManager
+from datetime import datetime
 from functools import partial
 from itertools import islice
 
@@ -10,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
+from discord.utils import utcnow
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.understanding import EVERYTHING, Kind
@@ -29,14 +31,15 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
 from lawbot.language import LANGUAGES, installed, language_of
 
+Clock = Callable[[], datetime]
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
 _KINDS = {discord.AppCommandOptionType.string: str, discord.AppCommandOptionType.integer: int, discord.AppCommandOptionType.boolean: bool}
 
 
 class Face:
-    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours."""
+    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours, ``clock`` what time it is."""
 
-    def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False) -> None:
+    def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False, clock: Clock = utcnow) -> None:
         self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None)
         self.store = store
         self.alone = alone
@@ -45,6 +48,7 @@ class Face:
         self.inline = settings.inline
         """Whether the operator allows [[27B1]] and has the intent for it."""
         self.crowd = Crowd()
+        self.clock = clock
         self.watch = Watch.of(settings)
         self.presses: dict[str, Handler] = {}
         """What answers a press, by its verb."""

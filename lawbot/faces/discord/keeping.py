@@ -6,7 +6,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import func, inspect, select, union
@@ -87,10 +87,12 @@ def servers(place: Path | Database) -> int | None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copies page by page under SQLite's locks, as the file is at one moment."""
+    """Copies page by page under SQLite's locks, as the file is at one moment; without answers of people."""
     from_it = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=_WAIT)
     with closing(from_it) as there, closing(sqlite3.connect(target, timeout=_WAIT)) as here:
         there.backup(here)
+        with suppress(sqlite3.OperationalError):  # of a version that had no question of the day
+            here.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
 
 
 @contextmanager

@@ -160,6 +160,9 @@ def _footnote(passage: Passage, limit: int) -> Iterator[Fragment]:
 
 
 def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
+    if paragraph.tone is Tone.CARDS:
+        yield Fragment("```\n" + paragraph.text.replace("```", "'''") + "\n```")
+        return
     forms: dict[Tone, Callable[[str], str]] = {
         Tone.PLAIN: lambda text: text,
         Tone.LEAD: lambda text: "\n".join(f"**{line}**" for line in text.splitlines() if line.strip()),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from zoneinfo import available_timezones
 
 import discord
 from discord import app_commands, ui
@@ -16,7 +17,7 @@ from lawbot.cards import CardKind
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import for_managers
-from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, SET, CardView, Press, custom_id
+from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, SET, CardView, Press, Window, custom_id, written
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import RefusedError, note
 from lawbot.faces.discord.face import FaceCog, Handler
@@ -39,14 +40,18 @@ NAMES = {
     "everybody": N_("The server’s language for everybody, whatever their own"),
     "inline": N_("Citations in [[double brackets]]"),
     "notes": N_("The club’s own notes"),
+    "daily_channel": N_("Question of the day"),
+    "daily_time": N_("Question of the day, hour"),
 }
 _HINTS = {
     "language": N_("for those whose own the bot does not speak"),
     "edition": N_("that answers begin with"),
     "director_role": N_("its members go straight to the questions of a flow chart"),
     "answers": N_("seen by the one who asked, by all, or by all in some channels or categories"),
+    "daily_channel": N_("a case for all to rule, in this channel; its answer comes with the next one"),
 }
 _SWITCHES = ("everybody", "inline", "notes")
+_WRITTEN = [discord.ChannelType.text, discord.ChannelType.news]
 _PLACES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.category]
 Row = ui.ActionRow[ui.LayoutView]
 Item = ui.Item[ui.LayoutView]
@@ -79,6 +84,11 @@ class LawSettings(FaceCog):
         LawbotError for what cannot be chosen."""
         guild = check_manages(interaction)
         field, _sep, value = press.address.partition("/")
+        if field == "daily_time" and not value:
+            if interaction.type is discord.InteractionType.component:
+                await interaction.response.send_modal(_time_window(asking))
+                return
+            value = time_of(written(interaction.data or {}))
         value = "" if value == _USUAL else value
         if field == "director_role" and value == str(guild):  # the role @everyone has the server's own id
             raise RefusedError(N_("Everybody has this role. Choose one that only directors have."))
@@ -131,6 +141,8 @@ def value_of(settings: GuildSettings, field: str) -> str:
     """A choice as a button carries it; empty where the server has left it to the operator."""
     if field == "answers":
         return ",".join(map(str, settings.channels)) or (_EVERYWHERE if settings.public else _PRIVATE)
+    if field == "daily_time":
+        return f"{settings.daily_hour} {settings.daily_zone}"
     value = getattr(settings, field)
     return str(int(value)) if isinstance(value, bool) else str(value or "")
 
@@ -142,8 +154,12 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
             return replace(settings, language=value or None)
         case "edition":
             return replace(settings, edition=answers.edition(value).id if value else None)
-        case "director_role" if not value or _is_id(value):
-            return replace(settings, director_role=int(value) if value else None)
+        case "director_role" | "daily_channel" if not value or _is_id(value):
+            chosen: dict[str, Any] = {field: int(value) if value else None}
+            return replace(settings, **chosen)
+        case "daily_time":
+            hour, _sep, zone = time_of(value).partition(" ")
+            return replace(settings, daily_hour=int(hour), daily_zone=zone)
         case "everybody" | "inline" | "notes" if value in ("0", "1"):
             switched: dict[str, Any] = {field: value == "1"}
             return replace(settings, **switched)
@@ -152,6 +168,17 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "answers" if all(map(_is_id, value.split(","))):
             return replace(settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS])))
     raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
+
+
+def time_of(text: str) -> str:
+    """'18 Asia/Bangkok' from what somebody wrote: an hour, and a time zone, else UTC. Raises LawbotError where it is none."""
+    hour, _sep, zone = text.strip().partition(" ")
+    written = hour.removesuffix(":00")
+    named = "_".join(zone.split()).casefold() or "utc"
+    known = next((each for each in sorted(available_timezones()) if each.casefold() == named), None)
+    if known is None or not (written.isascii() and written.isdecimal() and int(written[:3]) < 24):
+        raise LawbotError(N_("Write the hour, 0 to 23, and a time zone as computers name it: 18 Asia/Bangkok, 20 Europe/Paris, 9 UTC."))
+    return f"{int(written)} {known}"
 
 
 def _is_id(text: str) -> bool:
@@ -178,18 +205,15 @@ class _Panel:
             if field == "director_role":
                 chosen = [discord.SelectDefaultValue.from_role(discord.Object(settings.director_role))] if settings.director_role else []
                 yield Row(ui.RoleSelect(placeholder=_("none"), min_values=0, default_values=chosen, custom_id=_carried(field)))
+            elif field == "daily_channel":
+                there = (settings.daily_channel,) if settings.daily_channel else ()
+                yield _channels(_("none"), _WRITTEN, there, 1, _carried(field))
+                yield Row(_button(self._line("daily_time"), _carried("daily_time"), discord.ButtonStyle.secondary))
             else:
                 yield Row(ui.Select(options=self._options(field), custom_id=_carried(field)))
-        yield Row(
-            ui.ChannelSelect(
-                placeholder=_("for all to see, in these channels"),
-                channel_types=_PLACES,
-                min_values=0,
-                max_values=MOST_CHANNELS,
-                default_values=[discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in settings.channels],
-                custom_id=_carried("answers", twin=1),
-            )
-        )
+            if field == "answers":
+                here = _("for all to see, in these channels")
+                yield _channels(here, _PLACES, settings.channels, MOST_CHANNELS, _carried(field, twin=1))
         yield ui.Separator()
         for field in _SWITCHES:
             style = discord.ButtonStyle.success if getattr(settings, field) else discord.ButtonStyle.secondary
@@ -221,6 +245,8 @@ class _Panel:
                 return {"": usual.format(default=titles[self.answers.edition_for(Reader(self.reader.language))])} | titles
             case "answers":
                 return {_PRIVATE: _("private, with a Share button"), _EVERYWHERE: _("for all to see")}
+            case "daily_channel" | "daily_time":
+                return {"": _("none")}
         return {"0": _("off"), "1": _("on")}
 
     def _line(self, field: str) -> str:
@@ -230,8 +256,8 @@ class _Panel:
         if field == "director_role":
             role = self.guild.get_role(int(value)) if self.guild and value else None
             said = role.name if role else value or _("none")
-        elif field == "answers" and self.settings.channels:
-            channels = [self.guild.get_channel(each) if self.guild else None for each in self.settings.channels]
+        elif (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
+            channels = [self.guild.get_channel(int(each)) if self.guild else None for each in value.split(",")]
             said = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
         else:
             said = self._values(field).get(value, value)
@@ -239,6 +265,11 @@ class _Panel:
 
     def _warnings(self) -> Iterator[str]:
         _ = self.reader.translate
+        if self.guild and (where := self.settings.daily_channel):
+            channel = self.guild.get_channel(where)
+            may = channel.permissions_for(self.guild.me) if channel else discord.Permissions.none()
+            if not (may.view_channel and may.send_messages):
+                yield _("The bot may not write in the channel of the question of the day, so none is posted.")
         if self.settings.edition and self.settings.edition not in self.answers.editions:
             gone = _("The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead.")
             yield gone.format(edition=self.settings.edition[:30])
@@ -248,6 +279,21 @@ class _Panel:
 
 def _carried(field: str, value: str = "", twin: int = 0) -> str:
     return custom_id(f"{field}/{value}", verb=SET, twin=twin)
+
+
+def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str) -> Row:
+    defaults = [discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in chosen]
+    select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
+        placeholder=hint, channel_types=kinds, min_values=0, max_values=most, default_values=defaults, custom_id=carried
+    )
+    return Row(select)
+
+
+def _time_window(asking: Asking) -> Window:
+    _ = asking.reader.translate
+    field: ui.TextInput[Window] = ui.TextInput(default=value_of(asking.settings, "daily_time"), max_length=50, custom_id="daily")
+    hint = _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC")
+    return Window(_("Question of the day"), _carried("daily_time"), _("Hour and time zone"), hint, field)
 
 
 def _button(label: str, carried: str, style: discord.ButtonStyle) -> ui.Button[ui.LayoutView]:

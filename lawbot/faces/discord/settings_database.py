@@ -17,7 +17,7 @@ from lawbot.config import Database
 
 PATIENCE = 1.5
 """Seconds to wait for another program that holds what is to be written: an answer must still be in time."""
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """What this version knows of ``revisions/versions``, the newest last: Alembic, which knows itself, is loaded only to bring something forward."""
 _BEFORE_ALEMBIC = "_sqlite_migrations"
 _SCHEMA = "lawbot"
@@ -40,6 +40,9 @@ guilds = sa.Table(
     sa.Column("everybody", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("channels", sa.Text, nullable=False, server_default=""),  # ids between blanks
     sa.Column("notes", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("daily_channel", sa.BigInteger),
+    sa.Column("daily_hour", sa.Integer, nullable=False, server_default="18"),
+    sa.Column("daily_zone", sa.Text, nullable=False, server_default="UTC"),
 )
 notes = sa.Table(
     "notes",
@@ -48,6 +51,24 @@ notes = sa.Table(
     sa.Column("place", sa.Text, primary_key=True),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("written", sa.BigInteger, nullable=False, server_default="0"),  # their order
+)
+daily = sa.Table(
+    "daily",
+    _tables,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.Integer, nullable=False),  # of the question that somebody has taken on, counted as date.toordinal() does
+    sa.Column("since", sa.BigInteger, nullable=False),  # when that was, in seconds
+    sa.Column("posted", sa.Integer, nullable=False),  # the day of the question that is open
+    sa.Column("key", sa.Text, nullable=False, server_default=""),
+    sa.Column("channel", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("message", sa.BigInteger, nullable=False, server_default="0"),
+)
+daily_votes = sa.Table(
+    "daily_votes",
+    _tables,
+    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("voter", sa.Text, primary_key=True),
+    sa.Column("choice", sa.Integer, nullable=False),
 )
 _version = sa.Table("alembic_version", _tables, sa.Column("version_num", sa.String(32), primary_key=True))
 

@@ -1,17 +1,19 @@
 """What servers have chosen: read into memory once and written through to a file of SQLite or to a database of PostgreSQL."""
 
+import hashlib
 import logging
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from lawbot.answers.club_notes import check_number
@@ -23,6 +25,8 @@ from lawbot.faces.discord.settings_database import (
     NewerError,
     answered_within,
     bring_forward,
+    daily,
+    daily_votes,
     engine_of,
     guilds,
     notes,
@@ -49,9 +53,31 @@ class GuildSettings:
     """Where answers are public; empty: everywhere, if they are."""
     notes: bool = True
     """Whether the club's own notes are shown."""
+    daily_channel: int | None = None
+    """Where a question of the day is posted; None: nowhere."""
+    daily_hour: int = 18
+    daily_zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The question of the day of one server. Days are counted as ``date.toordinal`` does.
+
+    ``day`` is that of the question that somebody has taken on, at ``since`` (seconds), ``posted`` that of the one that is open, with its ``key`` in the
+    quiz and where it stands. A key that is empty: none is open.
+    """
+
+    day: int
+    since: int
+    posted: int
+    key: str = ""
+    channel: int = 0
+    message: int = 0
 
 
 DEFAULT = GuildSettings()
+TAKEN = 120
+"""Seconds after which a question that was taken on and not posted is anybody's again: whoever took it has gone down."""
 _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -68,12 +94,16 @@ class SettingsStore:
         self._one = threading.Lock()
         self._known: dict[int, GuildSettings] = {}
         self._known_notes: dict[int, dict[str, str]] = {}
+        self.daily: dict[int, Daily] = {}
+        """The questions of the day as this process last saw them; only reading is for others."""
         with engine.begin() as connection, answered_within(LONGEST, connection):
             bring_forward(connection)
             for row in connection.execute(select(guilds)):
                 self._known[row.guild] = _settings(row._asdict())
             for guild, place, text in connection.execute(select(notes.c.guild, notes.c.place, notes.c.text).order_by(notes.c.written)):
                 self._known_notes.setdefault(guild, {})[place] = text
+            for guild, *rest in connection.execute(select(daily)):
+                self.daily[guild] = Daily(*rest)
 
     @classmethod
     def open(cls, place: Path | Database) -> Self:
@@ -150,14 +180,71 @@ class SettingsStore:
             connection.commit()
             self._known_notes[guild] = after
 
-    def forget(self, guild: int) -> None:
-        """Removes all that is kept of a server. Raises LawbotError as ``keep`` does."""
+    def take_day(self, guild: int, day: int, now: int) -> Daily | None:
+        """Takes the question of a day on, for this process alone. Returns the one before, to be opened; None where it is another's, or is posted.
+
+        The first time nothing is taken: questions are counted from then. Raises LawbotError as ``keep`` does.
+        """
         with self._writing() as connection:
-            connection.execute(delete(guilds).where(guilds.c.guild == guild))
-            connection.execute(delete(notes).where(notes.c.guild == guild))
+            here = daily.c.guild == guild
+            row = connection.execute(select(daily).where(here)).one_or_none()
+            before = Daily(*row[1:]) if row else Daily(day, now, day)
+            free = before.day < day or (before.posted < before.day == day and before.since <= now - TAKEN)
+            taken = replace(before, day=day, since=now) if free else before
+            if row is None:
+                connection.execute(insert(daily).values(guild=guild, **asdict(taken)))
+            elif free:
+                same = here & (daily.c.day == before.day) & (daily.c.since == before.since)
+                free = bool(connection.execute(update(daily).where(same).values(day=day, since=now)).rowcount)
             connection.commit()
-            self._known.pop(guild, None)
-            self._known_notes.pop(guild, None)
+            self.daily[guild] = taken
+            return taken if free else None
+
+    def post_day(self, guild: int, posted: Daily) -> None:
+        """Writes down the question that is open now; what was answered to the one before is forgotten. Raises LawbotError as ``keep`` does."""
+        with self._writing() as connection:
+            connection.execute(update(daily).where(daily.c.guild == guild).values(**asdict(posted)))
+            connection.execute(delete(daily_votes).where(daily_votes.c.guild == guild))
+            connection.commit()
+            self.daily[guild] = posted
+
+    def vote(self, guild: int, key: str, user: int, choice: int, most: int) -> int:
+        """Takes somebody's answer to the question of the day, in the place of an earlier one. Returns how many have answered: 0 where it
+        is not open, more than ``most`` where so many have already that this answer was not taken.
+
+        What is kept of a person is a digest that no other day's has in common. Raises LawbotError as ``keep`` does.
+        """
+        here = daily_votes.c.guild == guild
+        with self._writing() as connection:
+            row = connection.execute(select(daily).where(daily.c.guild == guild)).one_or_none()
+            if row is None or row.key != key or row.day != row.posted:
+                return 0
+            voter = hashlib.blake2b(f"{user}/{row.message}".encode(), digest_size=8).hexdigest()
+            if not connection.execute(update(daily_votes).where(here & (daily_votes.c.voter == voter)).values(choice=choice)).rowcount:
+                connection.execute(insert(daily_votes).values(guild=guild, voter=voter, choice=choice))
+            answers = connection.scalar(select(func.count()).select_from(daily_votes).where(here)) or 0
+            if answers <= most:
+                connection.commit()
+            return answers
+
+    def votes(self, guild: int) -> Counter[int]:
+        """How many have chosen what of the question of the day. Raises LawbotError as ``keep`` does."""
+        chosen = (
+            select(daily_votes.c.choice, func.count().label("number")).where(daily_votes.c.guild == guild).group_by(daily_votes.c.choice)
+        )
+        with self._writing() as connection:
+            return Counter({row.choice: row.number for row in connection.execute(chosen)})
+
+    def forget(self, guild: int, *, only_daily: bool = False) -> None:
+        """Removes all that is kept of a server, or its question of the day alone. Raises LawbotError as ``keep`` does."""
+        known: dict[Table, dict[int, Any]] = {daily: self.daily, daily_votes: {}}
+        known |= {} if only_daily else {guilds: self._known, notes: self._known_notes}
+        with self._writing() as connection:
+            for table in known:
+                connection.execute(delete(table).where(table.c.guild == guild))
+            connection.commit()
+            for kept in known.values():
+                kept.pop(guild, None)
 
     @property
     def guilds(self) -> tuple[int, ...]:

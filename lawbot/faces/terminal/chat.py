@@ -54,7 +54,7 @@ def help_card() -> Card:
                     "what happened, in your own words: LHO led out of turn",
                     "s: from what happened at the table to the ruling, step by step",
                     "score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2",
-                    "quiz: a case and four rulings to choose from; /quiz play: of one phase",
+                    "quiz: a case and four rulings to choose from; /quiz play easy: of a topic, of a level",
                     "/index penalty, /compare 27B1, /define trick, /about: as on Discord",
                 )
             ),

@@ -20,6 +20,7 @@ _TONES = {
     Tone.SAY: "bold green",
     Tone.QUIET: "dim",
     Tone.WARNING: "bold yellow",
+    Tone.CARDS: "",
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
 _SPREAD_FIRST, _SPREAD = 8, 2

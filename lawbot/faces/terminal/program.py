@@ -9,6 +9,7 @@ from rich.console import Console
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.changes import Changes
+from lawbot.answers.quiz_cases import Cases
 from lawbot.config import Settings, known_language
 from lawbot.faces.terminal.streams import console, takes_everything
 from lawbot.language.methods import whole_signs
@@ -58,10 +59,15 @@ class Program:
         return Situations.load(self.settings.data / "situations")
 
     @cached_property
+    def cases(self) -> Cases:
+        """The cases of the quiz."""
+        return Cases.load(self.settings.data / "quiz")
+
+    @cached_property
     def answers(self) -> Answers:
         """The use cases."""
         changes = Changes.load(self.settings.data / "changes")
-        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes)
+        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes, cases=self.cases)
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
         """Who asks: a director, in the language and the edition given, else in those of the settings."""

@@ -43,15 +43,18 @@ def check(
     context: typer.Context,
     lengths: Annotated[bool, typer.Option("--lengths", help="Name the questions and answers that are too long, too.")] = False,
 ) -> None:
-    """Prove the charts: every path ends in a ruling, every citation exists."""
+    """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists."""
     program = program_of(context)
     proof = Proof.load(program.settings.data / "situations")
-    found = [*faults(program.situations, program.lawbook.says, proof), *uncited(program.situations, proof)]
+    says = program.lawbook.says
+    found = [*faults(program.situations, says, proof), *uncited(program.situations, proof), *program.cases.faults(program.situations, says)]
     if found:
         print("\n".join(found))
         raise no_answer()
     ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)]
-    print(f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+    print(
+        f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps; {len(program.cases)} cases of the quiz"
+    )
     long = list(too_long(program.situations))
     print(
         "\n".join([*(long if lengths else ()), f"{len(long)} questions, answers and lines below them are too long to be read at a glance"])

@@ -1,6 +1,7 @@
 """The command of those who translate: what is still English, or translated with a fault."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -29,12 +30,12 @@ def translations(
         ),
     ] = False,
 ) -> None:
-    """List what is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed."""
+    """List what is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed, the quiz."""
     program = program_of(context)
     if language not in installed() or language == SOURCE:
         known = ", ".join(code for code in installed() if code != SOURCE)
         raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {known}")
-    found = [*_charts(program, language, update), *_plain(program, language, update), *_changes(program, language, update)]
+    found = [line for each in (_charts, _plain, _changes, _quiz) for line in each(program, language, update)]
     if found:
         print("\n".join(f"{where}: {line}" for where, line in found))
         raise no_answer()
@@ -72,7 +73,21 @@ def _glossary(program: Program) -> Glossary:
 
 def _changes(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
     folder = program.settings.data / "changes"
-    lines, path = Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po"
+    yield from _texts(Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po", language, update)
+
+
+def _quiz(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
+    texts: dict[str, list[str]] = {}
+    for case in program.cases.values():
+        for text in case.to_translate:
+            texts.setdefault(text, []).append(case.id)
+    yield from _texts(texts, program.settings.data / "quiz" / CATALOGUES / f"{language}.po", language, update)
+    known = program.cases.known(language)
+    pairs = ((places[0], text, known[text]) for text, places in texts.items() if text in known)
+    yield from _glossary(program).faults(pairs, language)
+
+
+def _texts(lines: Mapping[str, list[str]], path: Path, language: str, update: bool) -> Iterator[tuple[str, str]]:
     if update:
         catalogues.update(path, language, lines)
     said = catalogues.translations(path)

@@ -1,0 +1,175 @@
+"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded, worded in a language, and proved."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+
+from lawbot import strict_yaml
+from lawbot.citation import Citation, CitationError
+from lawbot.language import LANGUAGES, SOURCE, catalogues
+from lawbot.situations.charts import Situations
+from lawbot.situations.model import Cite, Id
+from lawbot.situations.prose import Says, citations_in
+from lawbot.situations.walk import Ruled, WalkError, walk
+from lawbot.strict_yaml import YamlError
+
+CATALOGUES = "locale"
+"""The folder of translations beside the cases."""
+_SPOKEN = ("story", "question", "right", "wrong", "why")
+Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
+Told = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
+
+
+class Topic(StrEnum):
+    """What a case is about: the name of its file."""
+
+    AUCTION = "auction"
+    PLAY = "play"
+    CLAIMS = "claims"
+    SCORING = "scoring"
+    CONDUCT = "conduct"
+
+
+class Level(StrEnum):
+    """How much of the Laws one has to know for it."""
+
+    EASY = "easy"
+    MIDDLING = "middling"
+    HARD = "hard"
+
+
+class Case(BaseModel):
+    """A case: what happened, four rulings of which one is right, why, and the chart with the facts that lead to the whole ruling, where there is one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    id: Id
+    topic: Topic
+    level: Level
+    story: Told
+    hand: tuple[Annotated[str, StringConstraints(max_length=26)], ...] = ()
+    question: Annotated[str, StringConstraints(min_length=1, max_length=90, strip_whitespace=True)]
+    right: Ruling
+    wrong: tuple[Ruling, Ruling, Ruling]
+    why: Told
+    cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
+    chart: Id | None = None
+    facts: dict[Id, Id] = {}
+
+    @property
+    def key(self) -> str:
+        """A short name for addresses: sorted by it, cases come in no order."""
+        return hashlib.blake2b(self.id.encode(), digest_size=4).hexdigest()
+
+    @property
+    def to_translate(self) -> list[str]:
+        """What people read of it, but for bare figures."""
+        return [text for text in (self.story, self.question, self.right, *self.wrong, self.why) if re.search(r"[a-z]{2}", text)]
+
+    def worded(self, known: Mapping[str, str]) -> Self:
+        """The same with every text that is translated."""
+        said = {name: getattr(self, name) for name in _SPOKEN}
+        turned = {n: tuple(known.get(t, t) for t in text) if isinstance(text, tuple) else known.get(text, text) for n, text in said.items()}
+        return self.model_copy(update=turned)
+
+
+_FILE = TypeAdapter(tuple[Case, ...])
+
+
+class Cases(Mapping[str, Case]):
+    """Every case by its key, sorted by it."""
+
+    def __init__(self, cases: Mapping[str, Case], locale: Path | None = None) -> None:
+        self._cases = dict(sorted(cases.items()))
+        self.known = cache(lambda language: catalogues.translations(locale / f"{language}.po") if locale else {})
+        """What is translated into a language: English text -> translation."""
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Reads the files of the folder. Raises YamlError with the faults of all of them."""
+        found: list[Case] = []
+        faults: list[str] = []
+        for path, read in strict_yaml.load_all(sorted(folder.glob("*.yaml"))).items():
+            try:
+                found += _FILE.validate_python([_filed(case, path.stem) for case in read or ()])
+            except ValidationError as error:
+                faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+        ids = [case.id for case in found]
+        faults += [f"the id {twice} stands twice" for twice in sorted({each for each in ids if ids.count(each) > 1})]
+        if faults:
+            raise YamlError(faults)
+        return cls({case.key: case for case in found}, folder / CATALOGUES)
+
+    def __getitem__(self, key: str) -> Case:
+        return self._cases[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cases)
+
+    def __len__(self) -> int:
+        return len(self._cases)
+
+    def worded(self, key: str, language: str) -> Case:
+        """A case in a language, as far as it is translated. Raises KeyError."""
+        return self[key] if language == SOURCE else self[key].worded(self.known(language))
+
+    def faults(self, situations: Situations, says: Says) -> Iterator[str]:
+        """Every fault, a line each: rulings alike, citations, walks that end in no ruling, texts that are not translated."""
+        for case in self.values():
+            yield from (f"{case.id}: {fault}" for fault in (*_citation_faults(case, says), *_walk_faults(case, situations)))
+            if len({case.right, *case.wrong}) < 1 + len(case.wrong):
+                yield f"{case.id}: two rulings are the same"
+            for language in LANGUAGES:
+                missing = [text for text in case.to_translate if language != SOURCE and text not in self.known(language)]
+                yield from (f"{case.id}: not translated into {language}: {text[:60]}" for text in missing)
+
+
+def _filed(case: Any, topic: str) -> Any:
+    """A case as the model wants it: with the topic that its file is named by, its hand in lines."""
+    if not isinstance(case, dict):
+        return case
+    return {**case, "topic": topic, "hand": _narrow(str(case.get("hand") or "").rstrip().splitlines())}
+
+
+def _narrow(lines: list[str]) -> tuple[str, ...]:
+    """The lines with what is blank in all of them at most two wide: a phone shows few columns."""
+    width = max(map(len, lines), default=0)
+    blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
+    kept = [place for place in range(width) if not all(blank[max(place - 2, 0) : place + 1])]
+    return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
+
+
+def _citation_faults(case: Case, says: Says) -> Iterator[str]:
+    listed = []
+    for cite in case.cites:
+        try:
+            listed.append(Citation.parse(cite))
+        except CitationError:
+            yield f"{cite} is no citation"
+    yield from (f"cites {cited}, which the Laws do not have" for cited in listed if says(cited) is None)
+    for written in dict.fromkeys(citations_in(case.why)):
+        if not any(Citation.parse(written).contains(cited) or cited.contains(Citation.parse(written)) for cited in listed):
+            yield f"speaks of {written}, which is not among its cites"
+    if not any(str(cited.law) in case.why for cited in listed):
+        yield "does not say why by a law that it cites"
+
+
+def _walk_faults(case: Case, situations: Situations) -> Iterator[str]:
+    if case.chart is None:
+        yield from ["has facts, and no chart"] if case.facts else []
+        return
+    if case.chart not in situations:
+        yield f"there is no chart {case.chart}"
+        return
+    yield from (f"{case.chart} never asks for {fact}" for fact in case.facts if fact not in situations.facts(case.chart))
+    try:
+        reached = walk(situations, case.chart, case.facts)
+        if not isinstance(reached, Ruled):
+            yield f"stops at the question {reached.fact}"
+    except WalkError as error:
+        yield str(error)

@@ -1,0 +1,209 @@
+"""The question of the day: posted once a day where the server wants it, whatever is started anew, and opened when the next one comes."""
+
+import asyncio
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.config import Database
+from lawbot.faces.discord import daily
+from lawbot.faces.discord.client import LawBot
+from lawbot.faces.discord.daily import LawDaily, due
+from lawbot.faces.discord.keeping import backup
+from lawbot.faces.discord.settings_store import DEFAULT, TAKEN, Daily, GuildSettings, SettingsStore
+from tests.support.discord_sim import Seen, Sim
+from tests.support.patience import PATIENCE
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+EVENING = NOON.replace(hour=18)
+DAY = timedelta(days=1)
+
+
+async def look(sim: Sim, client: LawBot, at: datetime) -> list[Seen]:
+    """What stands in the channel after the bot has looked at a clock that says so."""
+    client.face.clock = lambda: at
+    cog = client.get_cog("LawDaily")
+    assert isinstance(cog, LawDaily)
+    await cog.look()
+    await sim.env.settle()
+    return sim.posted()
+
+
+async def wanted(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    """The server has chosen the channel at noon; the hour is eighteen."""
+    store.keep(sim.guild.id, replace(DEFAULT, daily_channel=sim.channel.id))
+    assert await look(sim, client, NOON) == []
+
+
+async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
+    sim: Sim, client: LawBot, store: SettingsStore, answers: Answers
+) -> None:
+    await wanted(sim, client, store)
+    assert await look(sim, client, EVENING - timedelta(minutes=1)) == []
+    (asked,) = await look(sim, client, EVENING)
+    assert "Question of the day · " in asked.text
+    assert len(await look(sim, client, EVENING + timedelta(hours=5))) == 1
+    luna = sim.person("luna")
+    assert "Your answer: 1" in (await sim.player.press(asked, "1")).text
+    await sim.player.press(asked, "2")
+    assert "Answers so far: 2" in (await luna.press(asked, "2")).text
+    opened, second = await look(sim, client, EVENING + DAY)
+    right = answers.quizzing.question(store.daily[sim.guild.id].key)
+    assert "of 2 had it" in opened.text
+    assert "1" not in opened.buttons
+    assert right.case.story in second.text
+    assert store.votes(sim.guild.id) == {}
+    (sent,) = await sim.press_many(luna, second, ["quiz/" + "0" * 8 + "/2/"], verb="$")
+    assert "This question is closed" in str(sent)
+
+
+async def test_the_bot_looks_at_the_clock_by_itself(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    client.face.clock = lambda: EVENING
+    cog = client.get_cog("LawDaily")
+    assert isinstance(cog, LawDaily)
+    cog._looking.change_interval(seconds=0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not sim.posted():  # noqa: ASYNC110  # a message that another task posts
+            await asyncio.sleep(0.05)
+
+
+async def test_a_new_start_loses_no_answer_and_posts_none_twice(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
+    await wanted(sim, client, store)
+    (asked,) = await look(sim, client, EVENING)
+    await sim.player.press(asked, "3")
+    store.close()
+    with closing(SettingsStore.open(tmp_path / "settings.db")) as again:
+        client.face.store = again
+        assert len(await look(sim, client, EVENING + timedelta(minutes=1))) == 1
+        assert "Answers so far: 2" in (await sim.boss.press(asked, "3")).text
+        opened, _second = await look(sim, client, EVENING + 3 * DAY)
+        assert "of 2 had it" in opened.text
+
+
+async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    assert len(await look(sim, client, EVENING + 2 * DAY + timedelta(hours=3))) == 1
+    assert len(await look(sim, client, EVENING + 3 * DAY - timedelta(minutes=1))) == 1
+
+
+async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    day = due(EVENING, DEFAULT)
+    assert store.take_day(sim.guild.id, day, int(EVENING.timestamp()))
+    assert await look(sim, client, EVENING + timedelta(seconds=TAKEN - 1)) == []
+    assert len(await look(sim, client, EVENING + timedelta(seconds=TAKEN))) == 1
+
+
+def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
+    stores = [SettingsStore.open(place) for _ in range(4)]
+    assert stores[0].take_day(7, 100, 0) is None
+    for day in (101, 102):
+        with ThreadPoolExecutor(len(stores)) as threads:
+            taken = list(threads.map(lambda store, day=day: store.take_day(7, day, day), stores))  # type: ignore[misc]
+        assert sum(each is not None for each in taken) == 1
+        stores[-1].post_day(7, Daily(day, day, day, "key", 1, day))
+    assert stores[1].vote(7, "key", 5, 2, 9) == stores[2].vote(7, "key", 5, 3, 9) == 1
+    assert stores[3].vote(7, "other", 5, 2, 9) == 0
+    assert stores[0].votes(7) == {3: 1}
+    stores[0].forget(7)
+    assert (stores[1].votes(7), SettingsStore.open(place).daily) == ({}, {})
+    for store in stores:
+        store.close()
+
+
+async def test_two_processes_of_one_server_post_one_question(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
+    await wanted(sim, client, store)
+    with closing(SettingsStore.open(tmp_path / "settings.db")) as second:
+        for at in (EVENING, EVENING + DAY):
+            for each in (store, second, store):
+                client.face.store = each
+                posted = await look(sim, client, at)
+    assert len(posted) == 2
+
+
+async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    assert "may not write" not in (await sim.boss.run("settings")).text
+    sim.forbid(None, "send_messages")
+    assert await look(sim, client, EVENING) == []
+    assert "The bot may not write in the channel of the question of the day" in (await sim.boss.run("settings")).text
+    sim.forbid_nothing()
+    assert await look(sim, client, EVENING + timedelta(hours=2)) == []
+    assert len(await look(sim, client, EVENING + DAY)) == 1
+
+
+async def test_it_stops_when_told_opens_the_last_one_and_forgets(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    (asked,) = await look(sim, client, EVENING)
+    await sim.player.press(asked, "1")
+    await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/")
+    (opened,) = await look(sim, client, EVENING + timedelta(minutes=1))
+    assert "of 1 had it" in opened.text
+    assert (store.daily, store.votes(sim.guild.id)) == ({}, {})
+    assert len(await look(sim, client, EVENING + 2 * DAY)) == 1
+
+
+async def test_a_question_that_was_deleted_does_not_hold_up_the_next(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+    await wanted(sim, client, store)
+    await look(sim, client, EVENING)
+    sim.clear()
+    assert len(await look(sim, client, EVENING + DAY)) == 1
+
+
+async def test_the_owner_chooses_channel_hour_and_zone_in_the_panel(sim: Sim, store: SettingsStore) -> None:
+    seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/", sim.channel)
+    assert "✓ Question of the day: #rulings" in seen.text
+    window = await sim.boss.opens(seen, "Question of the day, hour: 18 UTC")
+    seen = await sim.boss.write(window, daily="7:00 asia/ho chi minh")
+    assert "✓ Question of the day, hour: 7 Asia/Ho\\_Chi\\_Minh" in seen.text
+    assert store.of(sim.guild.id) == GuildSettings(daily_channel=sim.channel.id, daily_hour=7, daily_zone="Asia/Ho_Chi_Minh")
+    await sim.boss.press(seen, "Undo")
+    assert store.of(sim.guild.id).daily_zone == "UTC"
+    for wrong in ("24", "noon", "7 Tea/Time", "-1 UTC", "७"):
+        assert (
+            "time zone"
+            in (await sim.boss.write(await sim.boss.opens(seen, "Question of the day, hour: 7 Asia/Ho_Chi_Minh"), daily=wrong)).text
+        )
+
+
+@pytest.mark.parametrize(
+    ("at", "day"),
+    [
+        ("2027-03-27T23:00", 27),  # the evening before, and midnight is the 28th
+        ("2027-03-28T00:59", 27),  # 01:59 in Paris, then the clocks go to three
+        ("2027-03-28T01:00", 28),
+        ("2027-10-30T23:59", 30),  # 01:59 in Paris on the day that has two o'clock twice
+        ("2027-10-31T00:00", 31),
+        ("2027-10-31T01:00", 31),  # two o'clock again
+        ("2027-10-31T23:00", 31),
+        ("2027-11-01T01:00", 32),
+    ],
+)
+def test_a_day_on_which_the_clocks_are_changed_has_one_question(at: str, day: int) -> None:
+    there = replace(DEFAULT, daily_hour=2, daily_zone="Europe/Paris")
+    month = datetime.fromisoformat(at).replace(day=1)
+    first = month.replace(month=10) if month.month == 11 else month
+    assert due(datetime.fromisoformat(at).replace(tzinfo=UTC), there) == first.toordinal() + day - 1
+
+
+async def test_answers_are_bounded_and_no_backup_holds_them(
+    sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily, "MOST_ANSWERS", 1)
+    await wanted(sim, client, store)
+    (asked,) = await look(sim, client, EVENING)
+    await sim.player.press(asked, "1")
+    assert "no more answers" in (await sim.boss.press(asked, "1")).text
+    assert "Your answer: 2" in (await sim.player.press(asked, "2")).text
+    assert store.votes(sim.guild.id) == {2: 1}
+    backup(tmp_path / "settings.db", tmp_path / "copy.db")
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert copy.execute("SELECT count(*) FROM daily_votes").fetchone() == (0,)
+        assert copy.execute("SELECT count(*) FROM daily").fetchone() == (1,)
