@@ -82,9 +82,13 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.")
     ] = None,
+    language: Annotated[str, typer.Option("--language", metavar="LANGUAGE", help="As it is translated into a language: vi, th.")] = SOURCE,
 ) -> None:
     """Show one chart: its questions and rulings, or a drawing of it."""
-    chart = program_of(context).situations.get(chart_id)
+    situations = program_of(context).situations
+    if language not in installed():
+        raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
+    chart = wording.Worded(situations, language)[chart_id] if chart_id in situations else None
     if chart is None:
         raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
     if svg is not None:
