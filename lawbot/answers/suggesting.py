@@ -84,7 +84,10 @@ class Suggester:
         laws = {choice.value: choice for choice in self._choices("law", edition, language)}
         ruled, spoken = self.lawbook.ruled_by, self.search.languages
         named = [
-            law for code in dict.fromkeys((language, SOURCE)) for word, law in spoken[code].defined.items() if unmarked(word).startswith(typed)
+            law
+            for code in dict.fromkeys((language, SOURCE))
+            for word, law in spoken[code].defined.items()
+            if unmarked(word).startswith(typed)
         ]
         there = [str(to) for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1]]
         return [laws[law] for law in dict.fromkeys(there) if law in laws][:_NAMED]
