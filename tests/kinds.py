@@ -1,4 +1,4 @@
-"""The texts of every kind in ``tests/kinds.jsonl``: whether each is read as what it is, with what it asks for, in its reader's language."""
+"""The texts of every kind in ``tests/kinds*.jsonl``, each file written blind to how texts are read: whether each is read as what it is, with what it asks for, in its reader's language."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,9 @@ from lawbot.scoring import board, imps, is_vulnerable, score, total
 from lawbot.text.results import ScoreQuestion
 
 TEXTS: list[dict[str, Any]] = [
-    json.loads(line) for line in Path(__file__).with_name("kinds.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line)
+    for path in sorted(Path(__file__).parent.glob("kinds*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
 ]
 """``text``, ``language`` of the reader, ``kind``, and what is ``expect``-ed: citations of which one is right (of several and ranges all), a score,
 IMPs, a dealer and a vulnerability."""

@@ -8,7 +8,8 @@ from rapidfuzz import fuzz, process
 
 from lawbot.answers.laws import cased
 from lawbot.cards import Action
-from lawbot.citation import fold
+from lawbot.citation import Citation, fold
+from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
@@ -27,6 +28,8 @@ ALIKE = 78
 """Likeness, of 100, from which on words count as misspelt rather than others."""
 _TYPED = 80
 """Characters of what is typed so far that are looked at."""
+_NAMED = 3
+"""Provisions at most that come first because a word for them begins with what is typed."""
 _WORTH_SEARCHING = 5
 """Characters from which on half a sentence is searched like a whole one."""
 
@@ -61,7 +64,8 @@ class Suggester:
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
         found.sort(key=lambda choice: len(choice.number))
         if not found:
-            found = _with_words(choices, typed)
+            found = [choice for choice in self._defined(typed, edition, language) if choice in choices]
+            found += [choice for choice in _with_words(choices, typed) if choice not in found]
             for meant in self.search.meanings(text.strip())[:2]:
                 found += [choice for choice in _with_words(choices, unmarked(meant)) if choice not in found]
         if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
@@ -74,6 +78,19 @@ class Suggester:
             near = process.extract(typed, words, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE)
             found += [choices[place] for _words, _score, place in near if choices[place] not in found]
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
+
+    def _defined(self, typed: str, edition: str, language: str) -> list[_Choice]:
+        """The provisions that say what a word is that people use for it: 'revoke', in any of the reader's languages."""
+        laws = {choice.value: choice for choice in self._choices("law", edition, language)}
+        ruled, spoken = self.lawbook.ruled_by, self.search.languages
+        named = [
+            law
+            for code in dict.fromkeys((language, SOURCE))
+            for word, law in spoken[code].defined.items()
+            if unmarked(word).startswith(typed)
+        ]
+        there = [str(to) for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1]]
+        return [laws[law] for law in dict.fromkeys(there) if law in laws][:_NAMED]
 
     def _choices(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
         if kind == "any":

@@ -52,6 +52,8 @@ class Written(_Part):
     """The letters (ranges as in a regular expression) of which one is proof; empty for a language that shares its letters."""
     marks: str = ""
     """Combining marks of which two are proof."""
+    syllable: str = ""
+    """What a folded word looks like, in a language of syllables: one that is formed so is never taken for misspelt."""
 
 
 class Doors(_Part):

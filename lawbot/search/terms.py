@@ -121,7 +121,8 @@ class Queries:
         terms: list[str] = []
         for token in language.tokenized(text)[: 2 * MOST_TERMS]:
             single = "_" not in token and token != A_BID and token not in language.number_words
-            better = speller.repair(token) if single else None
+            formed = language.written.syllable and re.fullmatch(language.written.syllable, token)
+            better = speller.repair(token) if single and not formed else None
             if better:
                 repaired[token] = better
             elif single and not token.isdigit() and not speller.knows(token):

@@ -1,12 +1,18 @@
 """What people type in ordinary words, whatever stands around it, is read as what it is, in the reader's language."""
 
+import re
+
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import Kind
+from lawbot.answers.understanding import EVERYTHING, LAWS, TERMS, Kind
 from lawbot.citation import CitationRange
 from lawbot.text.citing import numbered, read_range, read_several
 from lawbot.text.frames import bare, said_to_us
+
+EXAMPLE = r"/(law|define|search) ([^,/:]+)"
+"""A command of the help's lines, and what is typed behind it."""
+NAMED = (Kind.CITED, Kind.TERM, Kind.HEADING)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +114,44 @@ def test_every_provision_opens_in_the_readers_language_however_it_is_typed(full_
     understand = full_answers.understanding.understand
     for citation in full_answers.lawbook.citations(full_answers.lawbook.ruled_by):
         if citation.law and not citation.footnote and not citation.table:
-            for typed in (str(citation).lower(), str(citation).lower().replace("(", "").replace(")", "")):
-                reading = understand(typed, Reader(language))
-                assert (reading.kind, reading.citations, reading.edition) == (Kind.CITED, (citation,), own), typed
+            plain = str(citation).lower()
+            for said in ("", "law ", "điều ", "dieu ", "กฎข้อ ", "ข้อ"):
+                for typed in (said + plain, said + plain.replace("(", "").replace(")", "")):
+                    reading = understand(typed, Reader(language))
+                    assert (reading.kind, reading.citations, reading.edition) == (Kind.CITED, (citation,), own), typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "law"),
+    [
+        ("เคลม", "th", "68A"),
+        ("ตามผิด", "th", "61A"),
+        ("revoke", "th", "61A"),
+        ("danh sai", "vi", "61A"),
+        ("claim", "vi", "68A"),
+        ("khieu nai", "vi", "92A"),
+    ],
+)
+def test_a_word_that_people_use_offers_first_the_provision_that_says_what_it_is(
+    full_answers: Answers, typed: str, language: str, law: str
+) -> None:
+    offered = full_answers.suggest(typed, Reader(language), "any")
+    assert offered[0].address == law
+    assert full_answers.understanding.understand(offered[0].address, Reader(language)).edition == full_answers.lawbook.newest_in(language)
+
+
+@pytest.mark.parametrize("typed", ["chào anh trọng tài cho hỏi luật", "dau thau xong roi moi hoi", "hop dong thung 3 nuoc thi sao"])
+def test_a_word_that_is_vietnamese_is_never_mended(full_answers: Answers, typed: str) -> None:
+    assert not full_answers.outcomes.of(typed, Reader("vi")).repaired
+
+
+@pytest.mark.parametrize(("language", "examples"), [(language, EXAMPLE) for language in ("en", "vi", "th")])
+def test_what_the_help_tells_to_type_gives_what_it_promises(full_answers: Answers, language: str, examples: str) -> None:
+    typed = [line for part in full_answers.help(Reader(language)).parts for line in getattr(part, "items", ())]
+    said = [example for line in typed for example in re.findall(examples, str(line).split(":")[0])]
+    assert len(said) >= 4
+    for command, text in said:
+        doors = {"law": LAWS, "define": TERMS, "search": EVERYTHING}
+        reading = full_answers.understanding.understand(text, Reader(language), doors[command])
+        assert reading.kind is not Kind.NOTHING and (command == "search" or reading.kind in NAMED), text
+        assert full_answers.lawbook.edition(reading.edition).language == language, text

@@ -42,31 +42,32 @@ def chat(answers: Answers, language: str = "en") -> int:
     return 0 if talk.found else 1
 
 
-def help_card() -> Card:
+def help_card(reader: Reader) -> Card:
     """What can be typed here."""
+    _ = reader.translate
     return Card(
         CardKind.NOTICE,
-        "The law book that answers back",
+        _("The law book that answers back"),
         parts=(
             Listing(
                 (
-                    "27B1, insufficient bid, revoke: a provision by its number, heading or term",
-                    "what happened, in your own words: LHO led out of turn",
-                    "s: from what happened at the table to the ruling, step by step",
-                    "score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2",
-                    "quiz: a case and four rulings to choose from; /quiz play easy: of a topic, of a level",
-                    "/index penalty, /compare 27B1, /define trick, /about: as on Discord",
+                    _("27B1, insufficient bid, revoke: a provision by its number, heading or term"),
+                    _("what happened, in your own words: LHO led out of turn"),
+                    _("s: from what happened at the table to the ruling, step by step"),
+                    _("score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2"),
+                    _("quiz: a case and four rulings to choose from; /quiz play easy: of a topic, of a level"),
+                    _("/index penalty, /compare 27B1, /define trick, /about: as on Discord"),
                 )
             ),
             Listing(
                 (
-                    "a number opens what the card offers under that number; L7 is always Law 7",
-                    "yes, no, why, not sure, or the words of an answer: the question on the card",
-                    "Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit",
-                    "Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)",
+                    _("a number opens what the card offers under that number; L7 is always Law 7"),
+                    _("yes, no, why, not sure, or the words of an answer: the question on the card"),
+                    _("Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit"),
+                    _("Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)"),
                 )
             ),
-            Paragraph("This is no director: at the table, call the director.", Tone.NOTE),
+            Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
         ),
     )
 
@@ -87,7 +88,7 @@ class Talk:
 
     def greet(self) -> None:
         """The first screen of a person's chat."""
-        self._show(help_card())
+        self._show(help_card(self.reader))
 
     def hear(self, line: str) -> bool:
         """Answers one line; False when the person leaves."""
@@ -127,7 +128,7 @@ class Talk:
         if typed.startswith("/"):
             return self._command(*typed[1:].partition(" ")[::2])
         if self.interactive and self.answers.kind_of(typed, self.reader) in _HELP:
-            return help_card()
+            return help_card(self.reader)
         return self.answers.ask(typed, self.reader)
 
     def _command(self, name: str, rest: str) -> Card:
@@ -146,7 +147,7 @@ class Talk:
             return answers.quiz(text.casefold(), reader)
         if name == "about":
             return answers.about(reader)
-        return help_card() if self.interactive else answers.help(reader)
+        return help_card(self.reader) if self.interactive else answers.help(reader)
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
@@ -168,14 +169,15 @@ class Talk:
             room += 1
         shown, self._waiting = self._waiting[:room], self._waiting[room:]
         print("\n".join(shown))
+        _ = self.reader.translate
         ways = []
         if self._waiting:
-            ways.append(f"Enter: more ({len(self._waiting)} lines)")
+            ways.append(_("Enter: more ({number} lines)").format(number=len(self._waiting)))
         if self._codes:
-            ways.append("type the number to choose" if len(self._codes) > 1 else "type 1 to choose")
+            ways.append(_("type the number to choose") if len(self._codes) > 1 else _("type 1 to choose"))
         if len(self._cards) > 1:
-            ways.append("b: back")
-        self.console.print(" · ".join([*ways, "h: help", "q: quit"]), style="dim", markup=False)
+            ways.append(_("b: back"))
+        self.console.print(" · ".join([*ways, _("h: help"), _("q: quit")]), style="dim", markup=False)
 
     def _more(self) -> None:
         if self._waiting:

@@ -85,9 +85,13 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.")
     ] = None,
+    language: Annotated[str, typer.Option("--language", metavar="LANGUAGE", help="As it is translated into a language: vi, th.")] = SOURCE,
 ) -> None:
     """Show one chart: its questions and rulings, or a drawing of it."""
-    chart = _chart(program_of(context), chart_id)
+    situations = program_of(context).situations
+    if language not in installed():
+        raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
+    chart = wording.Worded(situations, language)[_chart(program_of(context), chart_id).id]
     if svg is not None:
         from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
 
