@@ -222,13 +222,12 @@ def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
     """What changed of a provision where no other edition that has it is here."""
     _ = reader.translate
     way = lawbook.way(entry.citation, entry.edition)
-    code = lawbook.edition(entry.edition).code
-    relation = next((there.relation for year, there in reversed(way.items()) if year < code and there.relation), None)
+    relation = way[min(way)].relation
     parts = [Paragraph(_(_SAID[relation]), Tone.LEAD)] if relation else []
     told = _unlearned(lawbook, changes, entry, min(way), max(way), reader)
     return Card(
         CardKind.COMPARISON,
-        f"{_dated_name(lawbook, entry, reader)}: {' → '.join(map(str, way))}",
+        f"{_dated_name(lawbook, entry, reader)}: {min(way)} → {max(way)}",
         (*parts, Paragraph(_trace_line(lawbook, entry, reader)), *told),
         source=source_line(lawbook, entry.edition, reader),
         address=str(ComparePlace(entry.edition, entry.edition, entry.citation)),
