@@ -12,10 +12,11 @@ from markdown_it import MarkdownIt
 
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE
-from lawbot.situations.charts import JOIN
-from lawbot.situations.doubts import EVERYWHERE, Doubt
+from lawbot.situations.charts import JOIN, Situations
+from lawbot.situations.doubts import EVERYWHERE, Doubt, doubts
 from lawbot.situations.model import Case, Chart, Question, Ruling
 from lawbot.situations.seats import seated
+from lawbot.situations.wording import pairs
 
 _BOX = "☐"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -36,6 +37,14 @@ class Rendered:
     language: str
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+
+    @classmethod
+    def read(cls, situations: Situations, language: str, data: Path) -> "Rendered":
+        """What a data folder has in a language for the charts. Raises DoubtError, LanguageError."""
+        translations: dict[str, dict[str, str]] = {}
+        for chart, english, said in pairs(situations, language):
+            translations.setdefault(chart, {})[english] = said
+        return cls(language, translations, doubts(language, data / "translating"))
 
     def of(self, chart: Chart) -> Callable[[str], str]:
         """The function that shows a text of a chart: its roles spelt out, safe inside Markdown, its translation behind it."""
