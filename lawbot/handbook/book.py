@@ -165,7 +165,11 @@ class Book:
         spoken = [lexicon for lexicon in self._lexicons if lexicon.language in (self.language, self.edition.language)]
         records = Records(self.lawbook, self.edition, self.charts.values(), spoken, self.language)
         synonyms = {word: terms for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms}
-        searched = {"records": records.all(), "synonyms": synonyms, "speech": speech(installed()[self.language])}
+        others = [(_("Scores"), addresses.SCORES, [name for name, *_cells in tables.scores(_)])]
+        if self._step:
+            others.append((self._since, addresses.CHANGES, [title for title, *_lines in self._changes()]))
+        pages = [{"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at} for name, at, text in others]
+        searched = {"records": records.all() + pages, "synonyms": synonyms, "speech": speech(installed()[self.language])}
         yield "records.js", script("lawbotRecords", self.language, packed(as_json(searched)))
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
         for chart in self.charts.values():

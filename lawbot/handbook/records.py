@@ -41,7 +41,7 @@ class Records:
         self.charts = list(charts)
         self.spoken = list(spoken)
         self.language = language
-        self.entries = [entry for entry in lawbook.provisions(edition.id) if entry.text or entry.title]
+        self.entries = [entry for entry in lawbook.provisions(edition.id) if entry.text or entry.title or entry.children]
         self.places = {entry.citation.folded: [place] for place, entry in enumerate(self.entries)}
 
     def all(self) -> list[dict[str, Any]]:

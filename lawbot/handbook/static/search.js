@@ -167,7 +167,7 @@ const lawbotSearch = (() => {
       let line = this.speech.straight(query);
       this.speech.spelled.forEach((name, at) => { line = line.replace(new RegExp(`(?<=[\\d\\s])${name}(?![\\u0e00-\\u0e7f])`, "gu"), "abcdefgh"[at]); });
       line = line.replace(/(?<![a-z])l(?:aw)?\.?(?=\d)/g, "§").replace(this.speech.citing, "§");
-      const words = line.match(/§|[a-z]+|\d+|[^\s§a-z\d().,;:/–-]+/g) ?? [];
+      const words = line.match(/§|[a-z]+|\d+|[\p{L}\p{M}]+/gu) ?? [];
       const found = [], rest = [];
       for (let at = 0; at < words.length; at++) {
         let key = "", best = null;
@@ -184,12 +184,15 @@ const lawbotSearch = (() => {
         found.push({ id: this.keys.get(best.key), sure: words[at - 1] === "§" || best.key.length > 3 });
         at = best.end;
       }
-      return found.filter(({ sure }) => sure || !rest.some((word) => !/^(?:the|and|or|of|to|in|what|is)$/.test(word))).map(({ id }) => id);
+      const only = !rest.some((word) => !/^(?:the|and|or|of|to|in|what|is)$/.test(word));
+      return { ids: found.filter(({ sure }) => sure || only).map(({ id }) => id), only: only && found.length > 0 };
     }
 
     /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers or headings. */
     find(query) {
-      const cited = this.cited(query);
+      const { ids: cited, only } = this.cited(query);
+      const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
+      if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: resting, named: true };
       const tokens = this.speech.tokens(query).slice(0, 96);
       const read = tokens.map((token, at) => this.repaired(token, at === tokens.length - 1));
       const single = read.filter((token) => !token.includes("_"));
@@ -202,7 +205,14 @@ const lawbotSearch = (() => {
       const charts = this.chartsFor(words, features, laws);
       this.favoured(laws, charts);
       const ordered = (scores) => [...scores].sort(([one, a], [other, b]) => b - a || one - other).map(([id]) => id);
-      return { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law))) : ordered(charts), named: cited.length > 0 || exact.length > 0 };
+      return { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? resting : ordered(charts), named: cited.length > 0 || exact.length > 0 };
+    }
+
+    /** A provision and those inside it, in the order of the book. */
+    inside(id) {
+      const { key } = this.records[id];
+      const within = new RegExp(`^${key}${/\d$/.test(key) ? "[a-z]" : "[a-z\\d]"}`);
+      return [id, ...this.ids.laws.filter((other) => within.test(this.records[other].key ?? ""))];
     }
 
     provisions(words, features, exact) {
@@ -261,7 +271,7 @@ if (typeof document !== "undefined") (async () => {
     const place = Math.min(...engine.worded(query).split(" ").filter((word) => word.length > 2 && !engine.speech.stop.has(word)).map((word) => plain.indexOf(word)).filter((at) => at >= 0));
     const start = Number.isFinite(place) && place > 90 ? place - 60 : 0;
     const begun = start ? text.slice(start).replace(/^\S+\s/, "") : text;
-    return (start ? "… " : "") + begun.slice(0, 180) + (text.length > start + 180 ? " …" : "");
+    return (start ? "… " : "") + (begun.length > 180 ? `${begun.slice(0, 180).replace(/\s\S*$/, "")} …` : begun);
   }
 
   function item(record, query) {
