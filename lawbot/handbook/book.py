@@ -216,15 +216,10 @@ class Book:
 
     @cached_property
     def bound(self) -> list[Chart]:
-        """The charts of the booklet: the frequent ones, and behind them every chart that an answer in them goes on in."""
-        found = {chart.id: chart for chart in self.frequent}
-        waiting = list(self.frequent)
-        for chart in waiting:
-            for answer in (answer for question in chart.questions.values() for answer in question.answers if answer.next.startswith(JOIN)):
-                on = self.charts[answer.next.removeprefix(JOIN)]
-                if on.id not in found:
-                    waiting.append(found.setdefault(on.id, on))
-        return waiting
+        """The charts of the booklet: the frequent ones, and behind them the charts that their answers go on in."""
+        answers = (answer for chart in self.frequent for question in chart.questions.values() for answer in question.answers)
+        joined = (answer.next.removeprefix(JOIN) for answer in answers if answer.next.startswith(JOIN))
+        return [self.charts[chart] for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])]
 
     # -- what the pages need -------------------------------------------------------------------------------------------
 

@@ -140,7 +140,14 @@ def print_file(source: Path, target: Path) -> None:
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
         raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={target.resolve()}"]
+    options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-pdf-header-footer",
+        "--disable-pdf-tagging",
+        f"--print-to-pdf={target.resolve()}",
+    ]
     done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
     if done.returncode or not target.is_file():
         raise ReviewError(f"Chromium could not print {source.name} (exit status {done.returncode}).")

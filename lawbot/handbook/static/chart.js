@@ -163,7 +163,6 @@
       return;
     }
     place.replaceChildren(...parts);
-    for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
     if (moved) place.querySelector("h2").focus();
   }
 

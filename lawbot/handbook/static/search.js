@@ -188,7 +188,7 @@ const lawbotSearch = (() => {
       return { ids: found.filter(({ sure }) => sure || only).map(({ id }) => id), only: only && found.length > 0 };
     }
 
-    /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers or headings. */
+    /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers, or a term is that no chart is called by. */
     find(query) {
       const { ids: cited, only } = this.cited(query);
       const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
@@ -205,7 +205,9 @@ const lawbotSearch = (() => {
       const charts = this.chartsFor(words, features, laws);
       this.favoured(laws, charts);
       const ordered = (scores) => [...scores].sort(([one, a], [other, b]) => b - a || one - other).map(([id]) => id);
-      return { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? resting : ordered(charts), named: cited.length > 0 || exact.length > 0 };
+      const found = { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? resting : ordered(charts) };
+      const term = exact.some((id) => !this.records[id].key) && !this.worded(this.records[found.charts[0]]?.name ?? "").includes(this.worded(whole));
+      return { ...found, named: cited.length > 0 || term };
     }
 
     /** A provision and those inside it, in the order of the book. */

@@ -3,7 +3,7 @@
 const KEPT = `handbook-${LANGUAGE}-${VERSION}`;
 const PATIENCE = 4000;
 const ALL = new Set(FILES.map((file) => new URL(file, location.href).href));
-const ALWAYS = [...ALL].filter((file) => /static\/(handbook\.css|offline\.js)$/.test(file));
+const ALWAYS = [...ALL].filter((file) => /static\/(handbook\.css|page\.js)$/.test(file));
 
 /** The file behind an address, which may end in .html, as some hosts leave out, or in a folder. */
 const fileOf = (url) => ["", ".html", "index.html"].map((end) => url.replace(/[?#].*/, "") + end).find((file) => ALL.has(file));

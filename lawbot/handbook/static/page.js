@@ -1,6 +1,11 @@
-// On a web server, what was read is kept for when there is no network, and all of it if somebody asks; from a folder it is all there anyway.
+// On every page: other languages open at the place that is read; what was read is kept for when there is no network, and all of it if somebody asks.
 "use strict";
 (() => {
+  const follow = () => {
+    for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
+  };
+  addEventListener("hashchange", follow);
+  follow();
   if (!location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   navigator.serviceWorker.register(`${document.currentScript.dataset.root}worker.js`);
   const button = document.getElementById("keep");
