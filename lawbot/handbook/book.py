@@ -17,22 +17,24 @@ from lawbot import __version__
 from lawbot.answers import Answers, Reader
 from lawbot.answers.about import reviewed_by
 from lawbot.answers.changes import CodeChanges
-from lawbot.answers.laws import cased, neighbours, source_line, terms_worth_a_look, title_of
+from lawbot.answers.laws import cased, neighbours, source_line, title_of
 from lawbot.answers.rulings import PHASES
 from lawbot.cards import Grid
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_
 from lawbot.handbook import addresses, tables
 from lawbot.handbook.linking import Linker, with_suits
-from lawbot.handbook.records import lexicons, records
+from lawbot.handbook.records import Records, as_json, packed, speech
 from lawbot.handbook.walkable import players, script, walkable
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
+from lawbot.search.indexing import Indexer
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart, Phase
-from lawbot.situations.review import sheet
+from lawbot.situations.review import Rendered, sheets
 from lawbot.situations.seats import seated
+from lawbot.text.citing import citations_in
 
 _WORDS = {
     "question": N_("question {number}"),
@@ -47,17 +49,33 @@ _WORDS = {
     "choices": N_("Choices to offer"),
     "steps": N_("Steps"),
     "later": N_("Check at the end"),
-    "laws": N_("Laws"),
     "then": N_("What follows"),
     "seats": N_("Where does the offender sit?"),
     "no_seats": N_("No seats"),
     "stale": N_("This flow chart was improved after the link was made. Start it again, please."),
     "copy": N_("Copy the link"),
     "copied": N_("Copied"),
-    "found": N_("Found: {number}"),
+    "print": N_("Print the ruling"),
+    "whole": N_("The whole chart"),
+    "charts": N_("What happened?"),
+    "laws": N_("Laws"),
     "nothing": N_("Nothing found"),
 }
 """What the scripts say."""
+_CHAPTERS = {
+    1: N_("Cards, boards, players"),
+    6: N_("Deal and boards"),
+    9: N_("Irregularities, and what the director may do"),
+    17: N_("The auction"),
+    41: N_("The play"),
+    61: N_("Revokes, tricks, claims"),
+    72: N_("Conduct and information"),
+    77: N_("Score"),
+    80: N_("Organizers, director, appeals"),
+}
+"""What the laws from this one on are about; the code in force has no chapters of its own."""
+_UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed by a director of rank.")
+"""What stands under every ruling until somebody has reviewed the charts."""
 _SIZES = (1650, 2100, 2450, 3150)
 """Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
 _LOSS = 1.1
@@ -67,13 +85,17 @@ _LOSS = 1.1
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
-    ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper."""
+    ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
+    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted."""
 
     languages: Sequence[str]
     made: date
     data: Path
     address: str = ""
     printed: bool = False
+    publisher: str = ""
+    report: str = ""
+    review: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,23 +139,22 @@ class Book:
             yield self._law(entry, addresses.law_page(entry.citation.law))
         if self._introduction is not None:
             yield self._law(self._introduction, addresses.INTRODUCTION)
-        yield Page(addresses.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms})
+        yield Page(addresses.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms, "letters": list(self._letters)})
         yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())})
         for chart in self.charts.values():
             yield self._chart(chart)
         yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
         if self._step:
-            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes(self._step))})
+            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes())})
         yield Page(addresses.SEARCH, "search.html", _("Search"))
         about = {
             "reviewed": reviewed_by(self.charts, self.reader),
             "version": __version__,
             "card": self.plan.address,
-            "first": self.plan.languages[0],
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
         yield self.booklet({})
-        if self.language == self.plan.languages[0]:  # in English in any case
+        if self.plan.review:
             yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
 
     def scripts(self) -> Iterator[tuple[str, str]]:
@@ -142,29 +163,36 @@ class Book:
         words = {name: _(said) for name, said in _WORDS.items()}
         yield "words.js", script("lawbotWords", self.language, words) + script("lawbotPlayers", self.language, players(self.language))
         spoken = [lexicon for lexicon in self._lexicons if lexicon.language in (self.language, self.edition.language)]
-        found = records(self.lawbook, self.edition, self.charts.values(), self.language, spoken)
-        meant = {word: terms[0] for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms}
-        yield "records.js", script("lawbotRecords", self.language, found) + script("lawbotSynonyms", self.language, meant)
+        records = Records(self.lawbook, self.edition, self.charts.values(), spoken, self.language)
+        synonyms = {word: terms for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms}
+        others = [(_("Scores"), addresses.SCORES, [name for name, *_cells in tables.scores(_)])]
+        if self._step:
+            others.append((self._since, addresses.CHANGES, [title for title, *_lines in self._changes()]))
+        pages = [{"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at} for name, at, text in others]
+        searched = {"records": records.all() + pages, "synonyms": synonyms, "speech": speech(installed()[self.language])}
+        yield "records.js", script("lawbotRecords", self.language, packed(as_json(searched)))
+        yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
         for chart in self.charts.values():
             told = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
             yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, told)
 
     def html(self, page: Page) -> str:
         """The page as it is written."""
+        _ = self.reader.translate
         link = Linker(self.lawbook, self.edition.id, page.root)
         return self._environment.get_template(page.template).render(
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            others=[
-                (code, installed()[code].name) for code in self.plan.languages if code != self.language and page.path != addresses.REVIEW
-            ],
+            others=[(code, installed()[code].name) for code in self.plan.languages if code != self.language],
             path=page.path,
             root=page.root,
             top=f"../{page.root}",
             edition=self.edition,
             source=source_line(self.lawbook, self.edition.id, self.reader),
-            printed=self.plan.printed,
+            plan=self.plan,
+            told_to=("mailto:" if "@" in self.plan.report and ":" not in self.plan.report else "") + self.plan.report,
+            unreviewed="" if any(chart.reviewed.by for chart in self.charts.values()) else _(_UNREVIEWED),
             made=self._day(self.plan.made),
             href=link.href,
             anchor=lambda citation: addresses.anchor(link.in_english(citation)),
@@ -173,7 +201,6 @@ class Book:
             told=lambda text: with_suits(seated(text, language=self.language)),
             charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
             citing_of=_citing,
-            terms_of=lambda entry: terms_worth_a_look(self.lawbook, entry, f"{entry.text} {entry.note}"),
             named=lambda citation: self._term(citation) if citation.term else str(citation),
             term_of=lambda entry: self._term(entry.citation),
             signs_of=signs_of,
@@ -183,17 +210,24 @@ class Book:
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
-        """The frequent charts, to print. ``numbers`` are the pages on which the charts begin, as far as that is known."""
+        """The frequent charts and all that they lead on to, to print. ``numbers`` are the pages on which they begin, as far as that is known."""
         _ = self.reader.translate
-        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.frequent, "pages": numbers})
+        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.bound, "pages": numbers})
+
+    @cached_property
+    def bound(self) -> list[Chart]:
+        """The charts of the booklet: the frequent ones, and behind them the charts that their answers go on in."""
+        answers = (answer for chart in self.frequent for question in chart.questions.values() for answer in question.answers)
+        joined = (answer.next.removeprefix(JOIN) for answer in answers if answer.next.startswith(JOIN))
+        return [self.charts[chart] for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])]
 
     # -- what the pages need -------------------------------------------------------------------------------------------
 
     def _home(self) -> Page:
         _ = self.reader.translate
         parts = [
-            (" › ".join(map(cased, heading)), [self._link(entry) for entry in inside])
-            for heading, inside in groupby(self._laws, key=self.lawbook.division)
+            (first, _(_CHAPTERS[first]), [self._link(entry) for entry in inside])
+            for first, inside in groupby(self._laws, key=lambda entry: _chapter(entry.citation.law))
         ]
         context = {"parts": parts, "frequent": self.frequent, "introduction": self._introduction, "since": self._since}
         return Page(addresses.HOME, "home.html", _("Contents"), context)
@@ -205,9 +239,9 @@ class Book:
         before, after = (self.lawbook.find(citation, self.edition.id) if citation else None for citation in around)
         context = {
             "entry": entry,
-            "division": [cased(heading) for heading in self.lawbook.division(entry)],
+            "chapter": (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None,
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
-            "changed": self._step.laws.get(law, ()) if self._step else (),
+            "changed": self._changed(law),
             "since": self._since,
             "before": self._link(before, page.root) if before else None,
             "after": self._link(after, page.root) if after else None,
@@ -230,11 +264,15 @@ class Book:
             inside = sorted((chart for chart in self.charts.values() if chart.phase == phase), key=lambda chart: chart.title.casefold())
             yield _(PHASES[phase]), inside
 
-    def _changes(self, step: CodeChanges) -> Iterator[tuple[str, int, Sequence[str]]]:
+    def _changes(self) -> Iterator[tuple[str, int, Sequence[str]]]:
         """The title of a law, its number, and what changed in it."""
-        for law, lines in sorted(step.laws.items()):
-            entry = self.lawbook.find(Citation(law), self.edition.id)
-            yield (title_of(entry, self.reader) if entry else str(law)), law, lines
+        for entry in self._laws:
+            if lines := self._changed(entry.citation.law):
+                yield title_of(entry, self.reader), entry.citation.law, lines
+
+    def _changed(self, law: int) -> Sequence[str]:
+        """What changed in a law, in the language."""
+        return self.changes.of(law, self._step.older, self._step.newer, self.language) if self._step else ()
 
     def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
         return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
@@ -250,7 +288,13 @@ class Book:
     def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
         """Every provision that a chart cites: the way to it, and its heading."""
         link = Linker(self.lawbook, self.edition.id, "")
-        found = ((cite, Citation.parse(cite)) for cite in sorted(set(_cites(chart))))
+        named = (
+            str(span.citation)
+            for ruling in chart.rulings.values()
+            for text in (*ruling.steps, *ruling.later)
+            for span in citations_in(text)
+        )
+        found = ((cite, Citation.parse(cite)) for cite in sorted({*_cites(chart), *named}))
         entries = ((cite, citation, self.lawbook.find(citation, self.edition.id)) for cite, citation in found)
         return {cite: (link.href(citation), cased(entry.heading) if entry else "") for cite, citation, entry in entries}
 
@@ -284,6 +328,12 @@ class Book:
         found = [entry for entry in self.lawbook.provisions(self.edition.id) if entry.level == "definition"]
         return sorted(found, key=lambda entry: self._term(entry.citation).casefold())
 
+    @property
+    def _letters(self) -> Iterator[tuple[str, Entry]]:
+        """The letters that terms begin with, and the first term of each."""
+        for letter, entries in groupby(self._terms, key=lambda entry: self._term(entry.citation)[:1].upper()):
+            yield letter, next(entries)
+
     @cached_property
     def _resting(self) -> dict[Citation, list[str]]:
         """For every provision the charts that cite exactly it."""
@@ -295,11 +345,17 @@ class Book:
 
     @cached_property
     def _lexicons(self) -> list[Lexicon]:
-        return lexicons(self.plan.data)
+        return Indexer.load(self.plan.data, self.situations).lexicons
 
-    @cached_property
+    @property
     def _sheets(self) -> Markup:
-        return Markup(MarkdownIt().render("\n".join(sheet(chart) for chart in self.situations.values())))  # noqa: S704 - our own charts
+        """The review sheets, each text with its translation behind it."""
+        return Markup(MarkdownIt().render(sheets(self.situations.values(), Rendered.read(self.situations, self.language, self.plan.data))))  # noqa: S704 - our own charts
+
+
+def _chapter(law: int) -> int:
+    """The first law of the chapter that a law stands in."""
+    return max(first for first in _CHAPTERS if first <= law)
 
 
 def environment(translate: Translate) -> Environment:

@@ -1,13 +1,16 @@
 """Texts of ours as HTML: escaped, every provision they name a link, the suits' signs set off so that they can be told apart in black and white."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace
+from lawbot.answers.laws import cased, terms_worth_a_look
 from lawbot.cards import Card, CardKind
 from lawbot.citation import Citation
 from lawbot.handbook import addresses
@@ -18,6 +21,7 @@ from lawbot.text.citing import citations_in
 
 _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"
+_PREVIEW = 160
 _OTHER_CODE = re.compile(r"\d{4} $")
 """A provision behind a year is one of another code."""
 
@@ -26,6 +30,7 @@ class _Span(NamedTuple):
     start: int
     end: int
     target: Citation
+    look: str = ""
 
 
 class Linker:
@@ -35,6 +40,7 @@ class Linker:
         self.lawbook = lawbook
         self.edition = edition
         self.root = root
+        self._seen = lru_cache(maxsize=None)(self._preview)
 
     def href(self, citation: Citation) -> str:
         """The way to a provision, or to the nearest that holds it where the edition does not have it."""
@@ -51,8 +57,11 @@ class Linker:
         return found[0] if found else citation
 
     def of_law(self, entry: Entry, text: str) -> Markup:
-        """A text of a provision, with the references that were found in it when the lawbook was built, else those that can be read in it."""
-        return self._marked(text, list(self._references(entry, text)) or self._cited(text))
+        """A text of a provision: the references that were found in it when the lawbook was built, else those that can be read in it, and its terms."""
+        spans = list(self._references(entry, text)) or list(self._cited(text))
+        taken = {place for span in spans for place in range(span.start, span.end)}
+        terms = (span for span in self._terms(entry, text) if taken.isdisjoint(range(span.start, span.end)))
+        return self._marked(text, sorted([*spans, *terms]))
 
     def any(self, text: str) -> Markup:
         """Any other text of ours."""
@@ -71,10 +80,28 @@ class Linker:
             if not _OTHER_CODE.search(text[:start]) and self.lawbook.find(citation, self.edition):
                 yield _Span(start, end, citation)
 
+    def _terms(self, entry: Entry, text: str) -> Iterator[_Span]:
+        """Each defined term of the text that may need to be looked up, where it stands first."""
+        for term in terms_worth_a_look(self.lawbook, entry, text):
+            defined = self.lawbook.find(term, self.edition)
+            name = re.escape((defined.title or term.term) if defined else term.term)
+            if found := re.search(rf"(?<!\w){name}\w{{0,2}}(?!\w)|{name}" if name[0].isascii() else name, text, re.IGNORECASE):
+                yield _Span(found.start(), found.end(), term, "term")
+
+    def _preview(self, citation: Citation) -> str:
+        """What is seen of a provision where it is named: its heading and the beginning of its text."""
+        entry = self.lawbook.find(citation, self.edition)
+        said = [cased(entry.heading), *textwrap.wrap(entry.text, _PREVIEW)[:1]] if entry else []
+        return ": ".join(filter(None, said)) + (" …" if entry and len(entry.text) > _PREVIEW else "")
+
     def _marked(self, text: str, spans: Iterable[_Span]) -> Markup:
         parts, position = [], 0
-        for start, end, target in spans:
-            link = Markup('<a href="{}">{}</a>').format(self.href(target), text[start:end])
+        for start, end, target, look in spans:
+            if start < position:
+                continue
+            link = Markup('<a href="{}"{} title="{}">{}</a>').format(
+                self.href(target), Markup(' class="term"') if look else "", self._seen(target), text[start:end]
+            )
             parts += [with_suits(text[position:start]), link]
             position = end
         return Markup().join([*parts, with_suits(text[position:])])

@@ -13,7 +13,7 @@ from lawbot.situations.review import print_file
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
     """Prints what was written into the folder to PDF files beside their pages: these files. Raises ReviewError, OSError."""
     printed = [_booklet(Book(answers, language, plan), folder / language) for language in plan.languages]
-    sheets = [folder / plan.languages[0] / addresses.REVIEW]
+    sheets = [folder / language / addresses.REVIEW for language in plan.languages if plan.review]
     if plan.address:
         sheets.append(folder / addresses.CARD)
     return printed + [_print(page) for page in sheets]
@@ -23,7 +23,7 @@ def _booklet(book: Book, folder: Path) -> Path:
     """Prints the booklet twice: what it holds can name the pages only when these are known."""
     page = folder / addresses.BOOKLET
     first = PdfReader(_print(page))
-    begins = {chart.id: first.named_destinations.get(f"/{chart.id}") for chart in book.frequent}
+    begins = {chart.id: first.named_destinations.get(f"/{chart.id}") for chart in book.bound}
     numbers = {chart: (first.get_destination_page_number(at) or 0) + 1 for chart, at in begins.items() if at is not None}
     page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
     return _print(page)

@@ -1,63 +1,144 @@
-"""What the search in the pages looks through: provisions with what people call them, definitions, flow charts."""
+"""What the search in the pages looks through: provisions with what people call them, definitions, flow charts, and what the bot has learnt."""
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Iterable
 from typing import Any
 
 from lawbot.answers.laws import cased
 from lawbot.citation import Citation
 from lawbot.handbook import addresses
 from lawbot.handbook.linking import Linker
+from lawbot.language import Language
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
-from lawbot.reading.catalogue import Catalogue
+from lawbot.lawbook.index import SearchIndex
+from lawbot.search.kept import Kept
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 
-
-def lexicons(data: Path) -> list[Lexicon]:
-    """Every lexicon of a data folder. Raises CatalogueError, LexiconError."""
-    known = Catalogue.load(data / "editions.toml").lexicons()
-    return [Lexicon.load(data / "lexicon" / name, of[0].language, tuple(each.id for each in of)) for name, of in known.items()]
+_SLIGHT, _STEP = 14, 8
+"""Weights up to which a model does without, and the steps in which the others are told: a third of the size, and the pages find the same."""
 
 
-def records(
-    lawbook: Lawbook, edition: EditionInfo, charts: Iterable[Chart], language: str, spoken: Iterable[Lexicon]
-) -> list[dict[str, Any]]:
-    """A record a provision that has a text, and a record a chart: its name, its title, what people say, its text, and where it stands."""
-    phrases = dict(_phrases(lawbook, edition, spoken))
-    found = [
-        _provision(lawbook, entry, phrases.get(entry.citation, [])) for entry in lawbook.provisions(edition.id) if entry.text or entry.title
-    ]
-    return found + [_chart(chart, language, spoken) for chart in charts]
+def packed(value: bytes) -> str:
+    """Bytes as a script may hold them: gzip in base 64, the same for the same bytes."""
+    return b64encode(gzip.compress(value, mtime=0)).decode()
 
 
-def _phrases(lawbook: Lawbook, edition: EditionInfo, spoken: Iterable[Lexicon]) -> Iterator[tuple[Citation, list[str]]]:
-    """The phrases of every provision of the edition, those of lexicons of other codes by the concordance."""
-    found: dict[Citation, list[str]] = {}
-    for lexicon in spoken:
-        of = next((known for known in lexicon.editions if known in lawbook.editions), None)
-        for citation, phrase in lexicon.phrases if of else ():
-            for here in lawbook.counterparts(citation, of or "", edition.id).citations:
-                found.setdefault(here, []).append(phrase)
-    yield from found.items()
+def as_json(value: Any) -> bytes:
+    """A value in JSON, on one line."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _provision(lawbook: Lawbook, entry: Entry, said: list[str]) -> dict[str, Any]:
-    term = entry.citation.term
-    name = (entry.title or term) if term else str(entry.citation)
-    title = "" if term else cased(entry.heading)
+class Records:
+    """A record a provision that has a text or a heading, and a record a chart: its name, title, what people say of it, its text, where it stands."""
+
+    def __init__(self, lawbook: Lawbook, edition: EditionInfo, charts: Iterable[Chart], spoken: Iterable[Lexicon], language: str) -> None:
+        self.lawbook = lawbook
+        self.edition = edition
+        self.charts = list(charts)
+        self.spoken = list(spoken)
+        self.language = language
+        self.entries = [entry for entry in lawbook.provisions(edition.id) if entry.text or entry.title or entry.children]
+        self.places = {entry.citation.folded: [place] for place, entry in enumerate(self.entries)}
+
+    def all(self) -> list[dict[str, Any]]:
+        """The records, provisions first, in their order."""
+        phrases: dict[str, list[str]] = {}
+        for lexicon in self.spoken:
+            own = lexicon if self.edition.id in lexicon.editions else lexicon.for_edition(self.edition.id)
+            for citation, phrase in own.phrases:
+                phrases.setdefault(citation.folded, []).append(phrase)
+        found = [self._provision(entry, phrases.get(entry.citation.folded, [])) for entry in self.entries]
+        return found + [self._chart(chart) for chart in self.charts]
+
+    def learnt(self) -> bytes:
+        """What the bot has learnt that words speak for, for ``static/search.js``: a line that names models, classes and features, and the weights."""
+        index = SearchIndex(self.lawbook.db)
+        names = [lexicon.name for lexicon in Kept(self.lawbook, index, vectors=False).lexicons if lexicon.language == self.edition.language]
+        numbers = {chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)}
+        models: dict[str, Any] = {}
+        weights = b""
+        for name in names[:1]:
+            places = self._carried(index, name)
+            laws = {key: [place for owner in places if _law(owner) == key for place in places[owner]] for key in map(str, range(94))}
+            for kind, kept, of in (
+                ("provision", f"provision:{name}", places),
+                ("law", f"laws:{name}", laws),
+                ("chart", f"charts:{self.edition.language}", numbers),
+            ):
+                rows = index.kept_rows(f"learnt:{kept}")
+                classes = index.kept(f"learnt:{kept}")
+                models[kind] = {
+                    "classes": [of.get(str(each), []) for each in classes] if isinstance(classes, list) else [],
+                    "features": list(rows),
+                }
+                weights += b"".join(rows.values()).translate(_ROUGHER)
+        return as_json(models) + b"\n" + weights
+
+    def _carried(self, index: SearchIndex, name: str) -> dict[str, list[int]]:
+        """The places of the records that each provision stands for of the edition whose provisions the phrases name."""
+        home = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
+        spoken = home.home(self.edition.id) if home and home.name == name else self.edition.id
+        if self.lawbook.edition(spoken).code == self.edition.code:
+            return self.places
+        ways = self.lawbook.carried(spoken, self.edition.id)
+        return {key: [place for there in ways[key] for place in self.places.get(there, [])] for key in ways}
+
+    def _provision(self, entry: Entry, said: list[str]) -> dict[str, Any]:
+        citation = entry.citation
+        whole = citation.law and not citation.footnote and not citation.table
+        return {
+            "name": (entry.title or citation.term) if citation.term else str(citation),
+            "title": "" if citation.term else cased(entry.heading),
+            "said": " · ".join(said),
+            "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
+            "at": Linker(self.lawbook, entry.edition, "").href(citation),
+        } | ({"key": addresses.anchor(citation).lower()} if whole else {})
+
+    def _chart(self, chart: Chart) -> dict[str, Any]:
+        said = [*chart.aliases, *(phrase for lexicon in self.spoken for phrase in lexicon.charts.get(chart.id, ()))]
+        asked = " ".join(seated(question.ask, language=self.language) for question in chart.questions.values())
+        cited = {Citation.parse(cite).folded: None for ruling in chart.rulings.values() for cite in ruling.cites}
+        return {
+            "name": chart.title,
+            "title": "",
+            "said": " · ".join(said),
+            "text": f"{chart.summary}. {asked}",
+            "at": addresses.chart(chart.id),
+            "rests": [place for key in cited for place in self.places.get(key, [])],
+        }
+
+
+def speech(language: Language) -> dict[str, Any]:
+    """How a language is folded and cut, and what it calls bids and laws, for ``static/search.js``."""
+    calls, citing = language.calls, language.citing
     return {
-        "name": name,
-        "title": title,
-        "said": " · ".join(said),
-        "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
-        "at": Linker(lawbook, entry.edition, "").href(entry.citation),
+        "fold": language.fold,
+        "cut": language.tokens,
+        "stop": sorted(language.telling.stop),
+        "signs": language.signs,
+        "closed": language.closed,
+        "letters": language.own_letters,
+        "levels": calls.levels[:7],
+        "strains": [name for names in calls.strains for name in names] + ["♣", "♦", "♥", "♠"],
+        "cited": [
+            *{said: None for kind in ("law", "either", "part") for name in citing.get(kind, ()) for said in (name, language.plain(name))}
+        ],
+        "spelled": citing.get("letters", ()),
     }
 
 
-def _chart(chart: Chart, language: str, spoken: Iterable[Lexicon]) -> dict[str, Any]:
-    said = [*chart.aliases, *(phrase for lexicon in spoken for phrase in lexicon.charts.get(chart.id, ()))]
-    asked = " ".join(seated(question.ask, language=language) for question in chart.questions.values())
-    text = f"{chart.summary}. {asked}"
-    return {"name": chart.title, "title": "", "said": " · ".join(said), "text": text, "at": addresses.chart(chart.id)}
+def _law(key: str) -> str:
+    """The number of the law in a key, '0' for the definitions and the introduction."""
+    digits = key[:2] if key[:2].isdigit() else key[:1]
+    return digits if digits.isdigit() else "0"
+
+
+_ROUGHER = bytes(
+    0 if abs(weight) <= _SLIGHT else (round(weight / _STEP) * _STEP) % 256
+    for weight in (byte - 256 if byte > 127 else byte for byte in range(256))
+)
+"""For each byte of a weight the one that is told."""

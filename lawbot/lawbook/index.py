@@ -54,6 +54,10 @@ class SearchIndex:
         found = self._execute("SELECT value FROM search_rows WHERE name = ? AND key = ?", (name, key)).fetchone()
         return found[0] if found else None
 
+    def kept_rows(self, name: str) -> dict[str, bytes]:
+        """All that ``keep_rows`` was given, in the order of the keys."""
+        return dict(self._execute("SELECT key, value FROM search_rows WHERE name = ? ORDER BY key", (name,)).fetchall())
+
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""
         table = table_name(signal)

@@ -12,10 +12,11 @@ from markdown_it import MarkdownIt
 
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE
-from lawbot.situations.charts import JOIN
-from lawbot.situations.doubts import EVERYWHERE, Doubt
+from lawbot.situations.charts import JOIN, Situations
+from lawbot.situations.doubts import EVERYWHERE, Doubt, doubts
 from lawbot.situations.model import Case, Chart, Question, Ruling
 from lawbot.situations.seats import seated
+from lawbot.situations.wording import pairs
 
 _BOX = "☐"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -36,6 +37,14 @@ class Rendered:
     language: str
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+
+    @classmethod
+    def read(cls, situations: Situations, language: str, data: Path) -> "Rendered":
+        """What a data folder has in a language for the charts. Raises DoubtError, LanguageError."""
+        translations: dict[str, dict[str, str]] = {}
+        for chart, english, said in pairs(situations, language):
+            translations.setdefault(chart, {})[english] = said
+        return cls(language, translations, doubts(language, data / "translating"))
 
     def of(self, chart: Chart) -> Callable[[str], str]:
         """The function that shows a text of a chart: its roles spelt out, safe inside Markdown, its translation behind it."""
@@ -131,7 +140,14 @@ def print_file(source: Path, target: Path) -> None:
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
         raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={target.resolve()}"]
+    options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-pdf-header-footer",
+        "--disable-pdf-tagging",
+        f"--print-to-pdf={target.resolve()}",
+    ]
     done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
     if done.returncode or not target.is_file():
         raise ReviewError(f"Chromium could not print {source.name} (exit status {done.returncode}).")

@@ -167,6 +167,7 @@ def test_words_find_their_page(page: Page, handbook: Path, language: str, query:
     assert [link for link in found if link.startswith(at)], found[:5]
     page.locator("#query").fill("qqqqq")
     expect(page.locator("#results li")).to_have_count(0)
+    expect(page.locator("#told")).not_to_be_empty()
 
 
 @pytest.mark.parametrize(
@@ -178,7 +179,42 @@ def test_typing_mistakes_are_forgiven(page: Page, handbook: Path, query: str, fi
     assert page.locator("#results a").first.get_attribute("href") == first
 
 
-@pytest.mark.parametrize("path", ["index.html", "card.html", "en/index.html", "en/search.html", "en/chart/revoke.html", "en/review.html"])
+def test_query_and_list_are_there_when_somebody_comes_back(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "search.html").as_uri())
+    page.locator("#query").fill("partner hesitated")
+    page.locator("#results a").first.wait_for()
+    page.wait_for_function("location.search.includes('hesitated')")
+    page.locator("#results a").first.click()
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("partner hesitated")
+    expect(page.locator("#results a").first).to_be_visible()
+    page.get_by_role("link", name="Tiếng Việt").click()
+    expect(page.locator("#query")).to_have_value("partner hesitated")
+    page.goto((handbook / "en" / "law" / "27.html").as_uri() + "#27B1a")
+    page.get_by_role("link", name="Tiếng Việt").click()
+    assert page.url.endswith("vi/law/27.html#27B1a")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_prints_on_one_page_with_room_for_names(page: Page, handbook: Path, situations: Situations, language: str) -> None:
+    for chart_id in WALKED:
+        told = charts(situations, language)
+        answers = situations[chart_id].cases[0].answers
+        ruled = walk(told, chart_id, answers)
+        assert isinstance(ruled, Ruled)
+        path, _sign, state = addresses.standing(with_facts(situations, chart_id, answers)).partition("#")
+        page.goto(f"{(handbook / language / path).as_uri()}#{state}")
+        expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
+        printed = pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+        assert len(printed.pages) == 1, chart_id
+        page.emulate_media(media="print")
+        assert not page.locator(".whole").is_visible()
+        assert page.locator("#sheet .line").count() == 7
+        assert page.locator("#walk").is_visible()
+        page.emulate_media(media="null")
+
+
+@pytest.mark.parametrize("path", ["index.html", "card.html", "en/index.html", "en/search.html", "en/chart/revoke.html"])
 def test_a_page_runs_and_loads_nothing_that_is_not_ours(browser: Browser, handbook: Path, path: str) -> None:
     page = browser.new_page()
     page.goto((handbook / path).as_uri())
@@ -221,15 +257,19 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     files = [Path(url.removeprefix("file://")) for url in asked if url.startswith("file")]
     assert len(files) <= 4
     assert sum(file.stat().st_size for file in files) < 60_000
+    asked.clear()
+    page.goto((handbook / "en" / "search.html").as_uri() + "?q=revoke")
+    page.locator("#results a").first.wait_for()
+    assert len(asked) <= 12
     page.close()
 
 
 def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path, tmp_path: Path) -> None:
     plan = replace(PLAN, languages=["en"], printed=True)
     printed = print_all(answers, copytree(handbook, tmp_path / "handbook"), plan)
-    assert [file.name for file in printed] == ["booklet.pdf", "review.pdf", "card.pdf"]
+    assert [file.name for file in printed] == ["booklet.pdf", "card.pdf"]
     pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(printed[0]).pages]
-    titles = [chart.title for chart in Book(answers, "en", plan).frequent]
+    titles = [chart.title for chart in Book(answers, "en", plan).bound]
     begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
     assert len(begins) == len(titles)
     assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")

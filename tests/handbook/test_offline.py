@@ -118,10 +118,30 @@ def test_a_correction_is_read_at_the_next_visit_and_without_a_network(
         page.goto(f"{base}/law/27.html")
         expect(page.locator("footer")).to_contain_text(day(SECOND))
         wait_until_kept(page, name)
+        for path in ("law/64.html", "search.html?q=revoke"):
+            page.goto(f"{base}/{path}")
+        expect(page.locator("#results a").first).to_be_visible()
+        page.wait_for_timeout(500)  # what was read is kept behind what is shown
     for path in ("law/27.html", "law/27", "", "index.html", "law/64.html#64A1", "search.html?q=revoke"):
         page.goto(f"{base}/{path}")
         expect(page.locator("footer")).to_contain_text(day(SECOND))
     expect(page.locator("#results a").first).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", [Plain, WithoutEndings])
+def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]) -> None:
+    name = build(answers, tmp_path, FIRST)
+    files = sum(1 for file in (tmp_path / "en").rglob("*.*"))
+    with serving(tmp_path, kind) as port:
+        base = f"http://localhost:{port}/en"
+        page.goto(f"{base}/index.html")
+        wait_until_kept(page, name)
+        held = f"caches.open('{name}').then((cache) => cache.keys()).then((keys) => keys.length)"
+        assert page.evaluate(held) <= 4
+        page.goto(f"{base}/about.html")
+        page.locator("#keep").click()
+        expect(page.locator("#keep")).to_have_text("Kept: every page opens without a network.", timeout=PATIENCE * 1000)
+        assert page.evaluate(held) >= files - 2
     page.goto(f"{base}/chart/revoke.html")
     expect(page.locator("#walk .answer").first).to_be_visible()
 
@@ -162,6 +182,9 @@ def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, answers
     with serving(tmp_path, Troubled) as port:
         page.goto(f"http://localhost:{port}/en/index.html")
         wait_until_kept(page, name)
+        for path in ("law/27.html", "law/64.html"):
+            page.goto(f"http://localhost:{port}/en/{path}")
+        page.wait_for_timeout(500)  # what was read is kept behind what is shown
         wait.set()
         for path in ("law/27.html", "law/64.html"):
             page.goto(f"http://localhost:{port}/en/{path}", wait_until="domcontentloaded")

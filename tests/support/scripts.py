@@ -22,13 +22,13 @@ def run(script: str, given: Any, folder: Path) -> Any:
     source.write_text(json.dumps(given), encoding="utf-8")
     if _NODE:
         program = f'const fs = require("fs"); const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
-        wrapped = f'{program} fs.writeFileSync("{answer}", JSON.stringify((() => {{ {script} }})()));'
+        wrapped = f'{program} (async () => {{ {script} }})().then((said) => fs.writeFileSync("{answer}", JSON.stringify(said)));'
         (folder / "run.cjs").write_text(wrapped, encoding="utf-8")
         subprocess.run([_NODE, str(folder / "run.cjs")], check=True, timeout=300)
         return json.loads(answer.read_text(encoding="utf-8"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            return json.loads(browser.new_page().evaluate(f"given => JSON.stringify((() => {{ {script} }})())", given))
+            return json.loads(browser.new_page().evaluate(f"async given => JSON.stringify(await (async () => {{ {script} }})())", given))
         finally:
             browser.close()

@@ -50,6 +50,13 @@
     return element("nav", { class: "seats", "aria-label": words.seats }, element("span", {}, words.seats), named);
   }
 
+  /** A text whose citations lead to the laws that the chart names. */
+  function linked(chart, text) {
+    const known = Object.keys(chart.laws).sort((one, other) => other.length - one.length).map((cite) => cite.replace(/[()]/g, "\\$&"));
+    if (!known.length) return text;
+    return text.split(new RegExp(`(?<![\\w.])(${known.filter((cite) => /[A-H]/.test(cite)).join("|")})(?![\\w(])`)).map((piece, at) => (at % 2 ? laws(chart, [piece]) : piece)).flat();
+  }
+
   /** What nobody has told, each a way to change it. */
   function usual(standing, tell) {
     const steps = standing.tapped.filter((step) => step.assumed);
@@ -100,11 +107,11 @@
       usual(standing, tell),
       part(words.say, element("div", { class: "say" }, ruling.say.map((line) => element("p", {}, tell(line))))),
       choices.length ? part(words.choices, list("ul", choices)) : [],
-      part(words.steps, list("ol", ruling.steps.map(tell))),
-      ruling.later.length ? part(words.later, list("ul", ruling.later.map(tell))) : [],
+      part(words.steps, list("ol", ruling.steps.map((step) => linked(chart, tell(step))))),
+      ruling.later.length ? part(words.later, list("ul", ruling.later.map((step) => linked(chart, tell(step))))) : [],
       part(words.laws, list("ul", [...new Set(ruling.cites)].map((cite) => [laws(chart, [cite]), chart.laws[cite][1] ? ` · ${chart.laws[cite][1]}` : ""]))),
       then.length ? part(words.then, list("ul", then)) : [],
-      element("p", { class: "ways" }, before.length ? link({ ...standing.state, cursor: before.at(-1) }, words.back) : "", link(lawbotWalk.begin(lawbotCharts[id]), words.again), copying()),
+      element("p", { class: "ways" }, before.length ? link({ ...standing.state, cursor: before.at(-1) }, words.back) : "", link(lawbotWalk.begin(lawbotCharts[id]), words.again), element("a", { href: "#1" }, words.whole), copying(), printing()),
     ].flat();
   }
 
@@ -118,16 +125,24 @@
     return [button];
   }
 
+  function printing() {
+    const button = element("button", { type: "button" }, words.print);
+    button.addEventListener("click", () => print());
+    return button;
+  }
+
   function stale() {
     return [element("h2", { tabindex: "-1" }, words.stale), element("p", { class: "ways" }, link(lawbotWalk.begin(lawbotCharts[id]), words.again))];
   }
 
   function drawn() {
     const fragment = inThePage() ? "" : location.hash.slice(1);
+    document.body.classList.remove("ruled");
     try {
       const state = fragment ? lawbotWalk.read(fragment) : lawbotWalk.begin(lawbotCharts[id]);
       const standing = lawbotWalk.stand(lawbotCharts, id, state);
       const tell = (text) => lawbotWalk.seated(text, state.seat, language, lawbotPlayers[language]);
+      document.body.classList.toggle("ruled", Boolean(standing.shown.ruling));
       const body = standing.shown.ruling ? ruling(standing, tell) : question(standing, tell);
       return [...body, ...trail(standing, tell), seats(standing.state)];
     } catch (error) {
@@ -148,11 +163,14 @@
       return;
     }
     place.replaceChildren(...parts);
-    for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
     if (moved) place.querySelector("h2").focus();
   }
 
   const inThePage = () => location.hash && !location.hash.includes("/"); // a box of the whole chart below
-  addEventListener("hashchange", () => inThePage() || show(true));
+  addEventListener("hashchange", () => {
+    show(!inThePage());
+    if (inThePage()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  });
+  addEventListener("beforeprint", () => { document.getElementById("today").textContent = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(); });
   show(false);
 })();

@@ -1,67 +1,316 @@
-// Search in the page, over what records.js holds: MiniSearch ranks and forgives.
+// Search in the page: citations in every spelling, MiniSearch over what records.js holds, and what the bot has learnt that words speak for (learnt.js).
 "use strict";
-(() => {
-  const language = document.documentElement.lang;
-  const words = lawbotWords[language];
-  const records = lawbotRecords[language];
-  const segments = typeof Intl.Segmenter === "function" ? new Intl.Segmenter(language, { granularity: "word" }) : null;
-  const synonyms = lawbotSynonyms[language];
-  const MOST = 30;
+const lawbotSearch = (() => {
+  const LEAST = 9, STEEPEST = 8, BYTE = 127; // as in lawbot/search/learnt.py
+  const BOOST = { name: 2, title: 2, said: 2, text: 1 };
+  const WORDS = 20, LEARNT = 3, LEARNT_LAW = 3, EMPTY = 0.7, EXACT = 25, FAVOURED = 6; // as in lawbot/search/weights.py; WORDS for what MiniSearch puts first
+  const CHART_WORDS = 30, CHART_LEARNT = 8, RESTS = 8, LOOKED_AT = 8;
+  const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const any = (names) => [...names].sort((one, other) => other.length - one.length).map(escaped).join("|");
 
-  /** Without capitals and marks, đ as d, 27B1(a) as one word; Thai keeps its vowels and tones. */
-  function folded(text) {
-    return text.replace(/(?<=\w)\((\w{1,4})\)/g, "$1").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/đ/g, "d").normalize("NFC");
+  /** The bytes of a gzip file in base 64: what a page opened from a disk may load, small on every server. */
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
+  const spelt = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
+  /** How a language is folded and cut: as lawbot.language.Language does. */
+  class Speech {
+    constructor(told) {
+      Object.assign(this, told);
+      this.stop = new Set(told.stop);
+      const edge = this.cut === "trigrams" ? "[a-z\\d]" : "[\\p{L}\\p{M}\\p{N}_]";
+      this.bid = new RegExp(`(?<!${edge})(?:[1-7]|${any(this.levels)}) ?(?:${any(this.strains)}|(?<=\\d)[cdhsn])(?!${edge})`, "gu");
+      this.citing = new RegExp(`(?<![a-z\\p{M}])(?:${any(this.cited)})(?![a-z\\p{M}])`, "gu");
+    }
+
+    straight(text) {
+      return text.normalize("NFKC").replace(/[’‘]/g, "'").toLowerCase().replace(/\s+/g, " ").trim();
+    }
+
+    unmarked(text) {
+      for (const [letter, plain] of Object.entries(this.letters)) text = text.replaceAll(letter, plain);
+      return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+    }
+
+    folded(text) {
+      let line = this.straight(text).replace(this.bid, " abid ");
+      for (const [sign, word] of Object.entries(this.signs)) line = line.replaceAll(sign, ` ${word} `);
+      for (const sign of this.closed) line = line.replaceAll(sign, "");
+      if (this.fold === "joined") return line.replace(/(?<=[\u0e00-\u0e7f]) (?=[\u0e00-\u0e7f])/g, "");
+      return this.fold === "unmarked" ? this.unmarked(line) : line;
+    }
+
+    tokens(text) {
+      const line = this.folded(text);
+      if (this.cut === "trigrams") {
+        return [...new Set(Array.from({ length: Math.max(0, line.length - 2) }, (_none, at) => line.slice(at, at + 3)).filter((run) => run.trim()))];
+      }
+      const words = line.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+      return this.cut === "syllables" ? [...words, ...words.slice(1).map((word, at) => `${words[at]}_${word}`)] : words;
+    }
+
+    /** Without the endings of tense and number, roughly. */
+    stem(word) {
+      if (this.cut !== "words") return word;
+      const ending = ["ing", "ed", "es", "s"].find((end) => word.endsWith(end) && word.length - end.length >= 3) ?? "";
+      let left = word.slice(0, word.length - ending.length);
+      if (left.length > 3 && left.at(-1) === left.at(-2)) left = left.slice(0, -1);
+      return left.length > 3 ? left.replace(/e+$/, "") : left;
+    }
+
+    /** What the models are asked for: stems and neighbours among them. */
+    features(tokens) {
+      if (this.cut !== "words") return tokens;
+      const stems = tokens.filter((word) => !this.stop.has(word)).map((word) => this.stem(word));
+      return [...new Set([...stems, ...stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`)])];
+    }
   }
 
-  /** The words of a text: cut at blanks and signs, and where a script has no blanks, by the browser's dictionary. */
-  function tokens(text) {
-    const cut = segments ? [...segments.segment(folded(text))].filter((part) => part.isWordLike).map((part) => part.segment) : folded(text).split(/[^\p{L}\p{M}\p{N}]+/u);
-    return cut.filter(Boolean);
+  /** The models that the bot has learnt: what the words of a text speak for. */
+  class Models {
+    constructor(bytes) {
+      const end = bytes.indexOf(10);
+      this.models = spelt(bytes.subarray(0, end));
+      let at = end + 1;
+      for (const model of Object.values(this.models)) {
+        model.rows = new Map(model.features.map((feature, row) => [feature, row]));
+        model.weights = new Int8Array(bytes.buffer, bytes.byteOffset + at, model.features.length * model.classes.length);
+        at += model.weights.length;
+      }
+    }
+
+    /** The logarithm of each class's probability, counted from LEAST below certainty upwards: [class, nepers]. */
+    of(name, features) {
+      const { classes, rows, weights } = this.models[name] ?? { classes: [], rows: new Map() };
+      const known = features.map((feature) => rows.get(feature)).filter((row) => row !== undefined);
+      if (!known.length) return [];
+      const sums = classes.map((_none, column) => known.reduce((sum, row) => sum + weights[row * classes.length + column], 0) * (STEEPEST / BYTE / Math.sqrt(known.length)));
+      const most = Math.max(...sums);
+      const all = Math.log(sums.reduce((sum, value) => sum + Math.exp(value - most), 0));
+      return classes.map((each, column) => [each, sums[column] - most - all + LEAST]).filter(([, nepers]) => nepers > 0);
+    }
   }
 
-  function ranked() {
-    const index = new MiniSearch({
-      fields: ["name", "title", "said", "text"],
-      tokenize: tokens,
-      processTerm: (term) => term,
-      searchOptions: { boost: { name: 8, title: 3, said: 2 }, prefix: (term) => term.length > 3, fuzzy: (term) => (term.length > 5 ? 0.2 : 0) },
-    });
-    index.addAll(records.map((record, id) => ({ id, ...record })));
-    const meant = (query) => tokens(query).map((word) => (Object.hasOwn(synonyms, word) ? synonyms[word] : "")).join(" ");
-    return (query) => index.search(`${query} ${meant(query)}`).map((hit) => records[hit.id]);
+  /** Letters put in, left out, changed or turned round. */
+  function distance(one, other) {
+    let before = [], row = [...Array(other.length + 1).keys()];
+    for (let i = 1; i <= one.length; i++) {
+      const next = [i];
+      for (let j = 1; j <= other.length; j++) {
+        next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (one[i - 1] !== other[j - 1]));
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) next[j] = Math.min(next[j], before[j - 2] + 1);
+      }
+      [before, row] = [row, next];
+    }
+    return row[other.length];
   }
+
+  class Engine {
+    constructor({ records, synonyms, speech }) {
+      this.records = records;
+      this.speech = new Speech(speech);
+      this.synonyms = Object.entries(synonyms).map(([said, meant]) => [this.worded(said), meant, said]).sort((one, other) => other[0].length - one[0].length);
+      this.counts = new Map();
+      this.keys = new Map();
+      this.ids = { laws: [], charts: [] };
+      this.named = new Map();
+      records.forEach((record, id) => {
+        this.ids[record.rests ? "charts" : "laws"].push(id);
+        if (record.key) this.keys.set(record.key, id);
+        for (const name of [record.name, record.title]) if (name && !record.rests) this.named.set(this.worded(name), [...(this.named.get(this.worded(name)) ?? []), id]);
+        for (const token of this.speech.tokens(`${record.name} ${record.title} ${record.said} ${record.text}`)) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
+      });
+      for (const [said] of this.synonyms) for (const token of said.split(" ")) this.counts.set(token, this.counts.get(token) ?? 1);
+      this.index = new MiniSearch({
+        fields: Object.keys(BOOST),
+        tokenize: (text) => this.speech.tokens(text),
+        processTerm: (term) => (this.speech.stop.has(term) ? null : this.speech.stem(term)),
+        searchOptions: { boost: BOOST },
+      });
+      this.index.addAll(records.map((record, id) => ({ id, ...record })));
+    }
+
+    worded(text) {
+      return this.speech.tokens(text).filter((token) => !token.includes("_")).join(" ");
+    }
+
+    /** The word that was most likely meant by an unknown one; itself where none is near. */
+    repaired(word, isLast) {
+      if (word.length < 4 || this.speech.cut === "trigrams" || word.includes("_") || /\d/.test(word) || this.counts.has(word)) return word;
+      const allowed = word.length > 5 ? 2 : 1;
+      let best = word, least = allowed + 1;
+      for (const [known, times] of this.counts) {
+        if (isLast && known.startsWith(word)) return word;
+        if (Math.abs(known.length - word.length) > allowed || known.length < 3 || known.includes("_")) continue;
+        const far = distance(word, known);
+        const cost = far + (known[0] === word[0] ? 0 : 0.5) - Math.min(times, 999) / 10000;
+        if (far <= allowed && cost < least) [best, least] = [known, cost];
+      }
+      return best;
+    }
+
+    /** What the synonyms in a text stand for. */
+    meant(text, words) {
+      if (this.speech.cut === "trigrams") return this.synonyms.filter(([, , said]) => text.toLowerCase().includes(said)).flatMap(([, meant]) => meant);
+      let joined = ` ${words.join(" ")} `;
+      return this.synonyms.flatMap(([said, meant]) => {
+        if (!said || !joined.includes(` ${said} `)) return [];
+        if (said.includes(" ")) joined = joined.replaceAll(` ${said} `, " | ");
+        return meant;
+      });
+    }
+
+    /** The places of the provisions that a text names: '27B1(a)', 'L64A1', 'Law 9 B 1', 'law 86-B-2-(b)'; in a longer text those behind a word for a law. */
+    cited(query) {
+      let line = this.speech.straight(query);
+      this.speech.spelled.forEach((name, at) => { line = line.replace(new RegExp(`(?<=[\\d\\s])${name}(?![\\u0e00-\\u0e7f])`, "gu"), "abcdefgh"[at]); });
+      line = line.replace(/(?<![a-z])l(?:aw)?\.?(?=\d)/g, "§").replace(this.speech.citing, "§");
+      const words = line.match(/§|[a-z]+|\d+|[\p{L}\p{M}]+/gu) ?? [];
+      const found = [], rest = [];
+      for (let at = 0; at < words.length; at++) {
+        let key = "", best = null;
+        if (/^\d{1,2}$/.test(words[at])) {
+          for (let end = at; end < Math.min(words.length, at + 6) && (end === at || /^(?:[a-z]{1,4}|\d{1,2})$/.test(words[end])); end++) {
+            key += words[end];
+            if (this.keys.has(key)) best = { key, end };
+          }
+        }
+        if (!best) {
+          if (words[at] !== "§") rest.push(words[at]);
+          continue;
+        }
+        found.push({ id: this.keys.get(best.key), sure: words[at - 1] === "§" || best.key.length > 3 });
+        at = best.end;
+      }
+      const only = !rest.some((word) => !/^(?:the|and|or|of|to|in|what|is)$/.test(word));
+      return { ids: found.filter(({ sure }) => sure || only).map(({ id }) => id), only: only && found.length > 0 };
+    }
+
+    /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers, or a term is that no chart is called by. */
+    find(query) {
+      const { ids: cited, only } = this.cited(query);
+      const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
+      if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: resting, named: true };
+      const tokens = this.speech.tokens(query).slice(0, 96);
+      const read = tokens.map((token, at) => this.repaired(token, at === tokens.length - 1));
+      const single = read.filter((token) => !token.includes("_"));
+      const whole = this.speech.cut === "trigrams" ? query : single.join(" ");
+      const meant = this.meant(this.speech.straight(query), single).join(" ");
+      const features = this.speech.features(this.speech.cut === "trigrams" ? tokens : this.speech.tokens(whole));
+      const words = new Map(this.index.search(`${whole} ${meant}`, { prefix: (term, at, all) => at === all.length - 1 && term.length > 3 }).map((hit, _at, all) => [hit.id, hit.score / all[0].score]));
+      const exact = this.named.get(this.worded(whole)) ?? [];
+      const laws = this.provisions(words, features, exact);
+      const charts = this.chartsFor(words, features, laws);
+      this.favoured(laws, charts);
+      const ordered = (scores) => [...scores].sort(([one, a], [other, b]) => b - a || one - other).map(([id]) => id);
+      const found = { laws: [...new Set([...cited, ...ordered(laws)])], charts: cited.length ? resting : ordered(charts) };
+      const term = exact.some((id) => !this.records[id].key) && !this.worded(this.records[found.charts[0]]?.name ?? "").includes(this.worded(whole));
+      return { ...found, named: cited.length > 0 || term };
+    }
+
+    /** A provision and those inside it, in the order of the book. */
+    inside(id) {
+      const { key } = this.records[id];
+      const within = new RegExp(`^${key}${/\d$/.test(key) ? "[a-z]" : "[a-z\\d]"}`);
+      return [id, ...this.ids.laws.filter((other) => within.test(this.records[other].key ?? ""))];
+    }
+
+    provisions(words, features, exact) {
+      const scores = new Map();
+      const add = (id, score) => scores.set(id, (scores.get(id) ?? 0) + score);
+      for (const [id, score] of words) if (!this.records[id].rests) add(id, WORDS * score);
+      for (const [ids, nepers] of this.models?.of("provision", features) ?? []) for (const id of ids) add(id, LEARNT * nepers);
+      const ofLaw = new Map((this.models?.of("law", features) ?? []).flatMap(([ids, nepers]) => ids.map((id) => [id, nepers])));
+      for (const [id, score] of scores) {
+        const total = score + LEARNT_LAW * (ofLaw.get(id) ?? 0);
+        scores.set(id, this.records[id].text ? total : total * EMPTY);
+      }
+      for (const id of exact) add(id, EXACT);
+      return scores;
+    }
+
+    chartsFor(words, features, laws) {
+      const scores = new Map();
+      const add = (id, score) => scores.set(id, (scores.get(id) ?? 0) + score);
+      for (const [id, score] of words) if (this.records[id].rests) add(id, CHART_WORDS * score);
+      for (const [[id], nepers] of this.models?.of("chart", features) ?? []) add(id, CHART_LEARNT * nepers);
+      const first = [...laws].sort(([, a], [, b]) => b - a).slice(0, LOOKED_AT).map(([id]) => id);
+      for (const id of this.ids.charts) first.forEach((law, place) => this.records[id].rests.includes(law) && add(id, RESTS / (1 + place)));
+      return scores;
+    }
+
+    /** Provisions that the first charts rest on stand higher. */
+    favoured(laws, charts) {
+      const first = [...charts].sort(([, a], [, b]) => b - a).slice(0, 3);
+      const lift = new Map();
+      first.forEach(([id, score], place) => this.records[id].rests.forEach((law) => lift.set(law, Math.max(lift.get(law) ?? 0, (FAVOURED * score) / first[0][1] / (1 + place)))));
+      for (const [id, more] of lift) if (laws.has(id)) laws.set(id, laws.get(id) + more);
+    }
+  }
+
+  return {
+    /** The search over what records.js has packed. */
+    begin: async (records) => new Engine(spelt(await unpacked(records))),
+    /** Adds what learnt.js has packed. */
+    teach: async (engine, learnt) => { engine.models = new Models(await unpacked(learnt)); },
+  };
+})();
+if (typeof module !== "undefined") module.exports = lawbotSearch;
+
+if (typeof document !== "undefined") (async () => {
+  const language = document.documentElement.lang, words = lawbotWords[language];
+  const MOST = { charts: 3, laws: 12 };
+  const [input, lists, told] = ["query", "results", "told"].map((id) => document.getElementById(id));
+  const engine = await lawbotSearch.begin(lawbotRecords[language]);
+  document.getElementById("without").remove();
+  let waiting;
 
   /** The part of a text around the first of the words. */
   function excerpt(text, query) {
-    const plain = folded(text);
-    const start = Math.max(0, ...tokens(query).map((word) => plain.indexOf(word)).filter((place) => place >= 0).slice(0, 1).map((place) => place - 60));
+    const plain = engine.speech.folded(text);
+    const place = Math.min(...engine.worded(query).split(" ").filter((word) => word.length > 2 && !engine.speech.stop.has(word)).map((word) => plain.indexOf(word)).filter((at) => at >= 0));
+    const start = Number.isFinite(place) && place > 90 ? place - 60 : 0;
     const begun = start ? text.slice(start).replace(/^\S+\s/, "") : text;
-    return (start ? "… " : "") + begun.slice(0, 180) + (text.length > start + 180 ? " …" : "");
+    return (start ? "… " : "") + (begun.length > 180 ? `${begun.slice(0, 180).replace(/\s\S*$/, "")} …` : begun);
   }
 
-  const find = ranked();
-  const input = document.getElementById("query"), list = document.getElementById("results"), count = document.getElementById("count");
+  function item(record, query) {
+    const made = document.createElement("li"), link = document.createElement("a"), text = document.createElement("p");
+    link.href = record.at;
+    link.textContent = record.title ? `${record.name} · ${record.title}` : record.name;
+    text.textContent = excerpt(record.text, query);
+    made.append(link, text);
+    return made;
+  }
 
   function show() {
-    const query = input.value.trim();
-    const hits = query ? find(query) : [];
-    count.textContent = query ? (hits.length ? words.found.replace("{number}", hits.length) : words.nothing) : "";
-    list.replaceChildren(...hits.slice(0, MOST).map((record) => {
-      const item = document.createElement("li"), link = document.createElement("a"), text = document.createElement("p");
-      link.href = record.at;
-      link.textContent = record.title ? `${record.name} · ${record.title}` : record.name;
-      text.textContent = excerpt(record.text, query);
-      item.append(link, text);
-      return item;
+    const query = input.value.trim().slice(0, 600);
+    const found = query ? engine.find(query) : { laws: [], charts: [] };
+    const kinds = found.named ? ["laws", "charts"] : ["charts", "laws"];
+    lists.replaceChildren(...kinds.filter((kind) => found[kind].length).flatMap((kind) => {
+      const heading = document.createElement("h2"), list = document.createElement("ol");
+      heading.textContent = words[kind];
+      list.append(...found[kind].slice(0, MOST[kind]).map((id) => item(engine.records[id], query)));
+      return [heading, list];
     }));
+    told.textContent = query && !lists.children.length ? words.nothing : "";
+    for (const other of document.querySelectorAll("a[hreflang]")) other.search = location.search;
   }
 
-  input.value = new URLSearchParams(location.search).get("q") ?? "";
-  input.addEventListener("input", show);
-  document.querySelector("main form").addEventListener("submit", (event) => {
-    event.preventDefault();
+  /** What is asked for stands in the address, so that it is there when somebody comes back. */
+  function kept() {
     history.replaceState(null, "", `?q=${encodeURIComponent(input.value)}`);
     show();
-  });
+  }
+
+  input.value ||= new URLSearchParams(location.search).get("q") ?? "";
+  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
+  document.querySelector("main form").addEventListener("submit", (event) => { event.preventDefault(); kept(); });
+  addEventListener("pageshow", show);
   show();
+  const script = Object.assign(document.createElement("script"), { src: "learnt.js" });
+  script.addEventListener("load", () => lawbotSearch.teach(engine, lawbotLearnt[language]).then(show));
+  document.head.append(script);
 })();

@@ -11,10 +11,8 @@ from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, Program, no_answer, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
-from lawbot.situations.doubts import doubts
 from lawbot.situations.formatting import format_file
 from lawbot.situations.model import Chart
 from lawbot.situations.review import Rendered, print_sheets, sheets
@@ -124,10 +122,7 @@ def review(
     charts = list(situations.values()) if chart_id is None else [_chart(program, chart_id)]
     if language not in installed():
         raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {', '.join(installed())}")
-    translations: dict[str, dict[str, str]] = {}
-    for chart, english, said in wording.pairs(situations, language):
-        translations.setdefault(chart, {})[english] = said
-    rendered = Rendered(language, translations, doubts(language, program.settings.data / "translating"))
+    rendered = Rendered.read(situations, language, program.settings.data)
     if output is None:
         print(sheets(charts, rendered))
     else:

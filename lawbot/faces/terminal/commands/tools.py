@@ -101,6 +101,11 @@ def handbook(
     pdf: Annotated[
         bool, typer.Option("--pdf", help="Also print the booklet of charts, the review sheets and the card (needs Chromium).")
     ] = False,
+    publisher: Annotated[str, typer.Option("--publisher", metavar="NAME", help="Whose handbook it is: named on every page.")] = "",
+    report: Annotated[
+        str, typer.Option("--report", metavar="ADDRESS", help="Where readers tell of an error: a mail address, or a page on the web.")
+    ] = "",
+    review: Annotated[bool, typer.Option("--review", help="With the review sheets for a director of rank.")] = False,
 ) -> None:
     """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
     from lawbot.handbook.book import Plan
@@ -109,7 +114,8 @@ def handbook(
 
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
-    plan = Plan(languages, datetime.now().astimezone().date(), program.settings.data, address or program.settings.handbook, pdf)
+    today = datetime.now().astimezone().date()
+    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, review)
     written = write(program.answers, folder, plan)
     for printed in print_all(program.answers, folder, plan) if pdf else ():
         print(printed)
