@@ -110,6 +110,11 @@ class Changes:
                     found.setdefault(line, []).append(f"{step.older}-to-{step.newer}: {law}")
         return found
 
+    def in_law(self, step: CodeChanges, law: int, language: str = SOURCE) -> list[str]:
+        """What changed in a law of the newer code of a step, in the language where it is translated to it."""
+        said = self._said(language)
+        return [said.get(line, line) for line in step.laws.get(law, ())]
+
     def told(self, asked: Cited, way: Mapping[int, Sequence[Citation]], language: str = SOURCE) -> Iterator[Told]:
         """What one who knows the oldest code of a way must unlearn by its newest, step by step: the lines that name the provision where it
         stood or stands, what holds it or what is in it; for a whole law also the others of its number. Nothing where no files join the codes.

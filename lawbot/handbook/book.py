@@ -272,7 +272,7 @@ class Book:
 
     def _changed(self, law: int) -> Sequence[str]:
         """What changed in a law, in the language."""
-        return self.changes.of(law, self._step.older, self._step.newer, self.language) if self._step else ()
+        return self.changes.in_law(self._step, law, self.language) if self._step else ()
 
     def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
         return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}

@@ -19,6 +19,7 @@ from lawbot.situations.review import Rendered, print_sheets, sheets
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Asked, walk
+from lawbot.situations.wording import Worded
 
 app = typer.Typer(help="The flow charts.")
 ChartId = Annotated[str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")]
@@ -89,7 +90,7 @@ def show(
     situations = program_of(context).situations
     if language not in installed():
         raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
-    chart = wording.Worded(situations, language)[_chart(program_of(context), chart_id).id]
+    chart = Worded(situations, language)[_chart(program_of(context), chart_id).id]
     if svg is not None:
         from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
 
