@@ -196,7 +196,7 @@ def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[st
 
 
 def too_long(situations: Situations) -> Iterator[str]:
-    """The questions and answers that take more than a glance to read, a line each. They are no faults yet."""
+    """The questions and answers that take more than a glance to read, a line each."""
     for chart in situations.values():
         for fact, question in chart.questions.items():
             if (words := len(question.ask.split())) > QUESTION_WORDS:

@@ -1,5 +1,6 @@
 """The commands of the flow charts: situations list, check, format, show, review, walk, find."""
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -38,26 +39,18 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @app.command("check")
-def check(
-    context: typer.Context,
-    lengths: Annotated[bool, typer.Option("--lengths", help="Name the questions and answers that are too long, too.")] = False,
-) -> None:
-    """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists."""
+def check(context: typer.Context) -> None:
+    """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists, every question is short."""
     program = program_of(context)
+    situations, says = program.situations, program.lawbook.says
     proof = Proof.load(program.settings.data / "situations")
-    says = program.lawbook.says
-    found = [*faults(program.situations, says, proof), *uncited(program.situations, proof), *program.cases.faults(program.situations, says)]
-    if found:
+    proved = (faults(situations, says, proof), too_long(situations), uncited(situations, proof), program.cases.faults(situations, says))
+    if found := list(chain.from_iterable(proved)):
         print("\n".join(found))
         raise no_answer()
-    ways = [way.taps for chart in program.situations for way in paths(program.situations, chart)]
-    print(
-        f"{len(program.situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps; {len(program.cases)} cases of the quiz"
-    )
-    long = list(too_long(program.situations))
-    print(
-        "\n".join([*(long if lengths else ()), f"{len(long)} questions, answers and lines below them are too long to be read at a glance"])
-    )
+    ways = [way.taps for chart in situations for way in paths(situations, chart)]
+    print(f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+    print(f"{len(program.cases)} cases of the quiz")
 
 
 @app.command("format")
