@@ -12,7 +12,7 @@ from tests.support.payloads import texts
 
 TYPED = (
     "27B1(a)", "27", "62-64", "27B1, 31A", "LHO", "revoke", "claim", "UI", "board 7", "imps 620", "score 4SX by N +1 vul", "help", "hi", "s", "qwxzk",
-    "contents", "the weather in leeds", "Law 94", "4711", "compare 27B1", "index penalty", "yes", "insufficient bid", "opening lead out of turn",
+    "contents", "the weather in leeds", "Law 94", "4711", "compare 27B1", "yes", "insufficient bid", "opening lead out of turn",
     "chart:revoke",
 )  # fmt: skip
 """A text or more for each kind of reading, in English where people of other languages say it so."""
