@@ -1,11 +1,14 @@
 """Fills the lawbook's search tables from the laws, the lexicons and the charts."""
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import chain
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import Thread
 
 from sqlite_utils import Database
 
@@ -57,8 +60,19 @@ class Indexer:
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
-        with ProcessPoolExecutor(1) as trainer:
+        with ProcessPoolExecutor(1, initializer=end_with_parent) as trainer:
             _Writing(self, Lawbook(db.conn), SearchIndex(db.conn), trainer).all()
+
+
+def end_with_parent() -> None:
+    """Ends this process with the one that it works for, however that ends: a build that is killed leaves nobody waiting."""
+
+    def watch() -> None:
+        if parent := parent_process():
+            parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 class _Writing:
