@@ -1,14 +1,10 @@
 """Fills the lawbook's search tables from the laws, the lexicons and the charts."""
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 from itertools import chain
-from multiprocessing import parent_process
 from pathlib import Path
-from threading import Thread
 
 from sqlite_utils import Database
 
@@ -18,7 +14,7 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.learnt import Example, classes_of, features_in, train
+from lawbot.search.learnt import Example, features_in, train
 from lawbot.search.lexicon import Lexicon, LexiconError
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
@@ -60,30 +56,16 @@ class Indexer:
 
     def __call__(self, db: Database) -> None:
         """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
-        with ProcessPoolExecutor(1, initializer=end_with_parent) as trainer:
-            _Writing(self, Lawbook(db.conn), SearchIndex(db.conn), trainer).all()
-
-
-def end_with_parent() -> None:
-    """Ends this process with the one that it works for, however that ends: a build that is killed leaves nobody waiting."""
-
-    def watch() -> None:
-        if parent := parent_process():
-            parent.join()
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
+        _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
 
 
 class _Writing:
-    """One lawbook that is being written. ``trainer`` makes the models meanwhile: that takes as long as all the rest."""
+    """One lawbook that is being written."""
 
-    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex, trainer: ProcessPoolExecutor) -> None:
+    def __init__(self, plan: Indexer, lawbook: Lawbook, index: SearchIndex) -> None:
         self.plan = plan
         self.lawbook = lawbook
         self.index = index
-        self._trainer = trainer
-        self._models: dict[str, Future[dict[str, bytes]]] = {}
         self._worded = {code: Worded(plan.situations, code) for code in plan.languages}
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
@@ -110,8 +92,6 @@ class _Writing:
             if language.vectors and (table := load_table()) is not None:
                 words = sorted(counts)
                 self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
-        for name, model in self._models.items():
-            self.index.keep_rows(name, model.result())
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self._entries[edition])
@@ -218,9 +198,9 @@ class _Writing:
     def _learnt(self, name: str, language: Language, examples: Sequence[Classed], least: int) -> None:
         if not can_compute() or not examples:
             return
-        known = [Example(self._features(text, language), parts) for text, parts in examples]
-        self.index.keep(f"learnt:{name}", classes_of(known))
-        self._models[f"learnt:{name}"] = self._trainer.submit(train, known, least)
+        classes, weights = train([Example(self._features(text, language), parts) for text, parts in examples], least=least)
+        self.index.keep(f"learnt:{name}", classes)
+        self.index.keep_rows(f"learnt:{name}", weights)
 
     def _create(self, table: str, language: Language, texts: Sequence[str]) -> None:
         lines = [self._spelt(text, language) for text in texts]

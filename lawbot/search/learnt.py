@@ -73,26 +73,22 @@ def features_in(tokens: Iterable[str], language: Language, *, pairs: bool) -> li
     return list(dict.fromkeys([*stems, *neighbours]))
 
 
-def classes_of(examples: Sequence[Example]) -> list[str]:
-    """The classes of a model of the examples, in the order of its weights."""
-    return sorted({name for example in examples for name in example.classes})
-
-
-def train(examples: Sequence[Example], least: int) -> dict[str, bytes]:
-    """A model of the examples: the weights of each feature that ``least`` of them have, a byte a class. Needs numpy."""
+def train(examples: Sequence[Example], *, least: int = 2) -> tuple[list[str], dict[str, bytes]]:
+    """A model of the examples: its classes, and the weights of each feature that ``least`` examples have. Needs numpy."""
     import numpy as np
 
     counts = Counter(feature for example in examples for feature in example.features)
     rows = {feature: row for row, feature in enumerate(sorted(feature for feature, times in counts.items() if times >= least))}
-    column = {name: place for place, name in enumerate(classes_of(examples))}
+    classes = sorted({name for example in examples for name in example.classes})
+    column = {name: place for place, name in enumerate(classes)}
     seen = [
         (np.array(known, dtype=np.intp), [(column[name], part) for name, part in example.classes.items()])
         for example in examples
         if (known := [rows[feature] for feature in example.features if feature in rows])
     ]
-    weights = _descended(seen, len(rows), len(column))
+    weights = _descended(seen, len(rows), len(classes))
     packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8)
-    return {feature: row.tobytes() for feature, row in zip(rows, packed, strict=True)}
+    return classes, {feature: row.tobytes() for feature, row in zip(rows, packed, strict=True)}
 
 
 def _descended(seen: list[tuple[Any, list[tuple[int, float]]]], rows: int, columns: int) -> Any:

@@ -406,19 +406,3 @@ def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:
         plain_lawbook.db.set_trace_callback(None)
     assert len([statement for statement in statements if "FROM provisions AS p" in statement]) == 1
     assert len(statements) <= 2, statements
-
-
-def test_a_build_that_is_killed_leaves_nobody_waiting() -> None:
-    script = (
-        "import os, time\n"
-        "from concurrent.futures import ProcessPoolExecutor\n"
-        "from lawbot.search.indexing import end_with_parent\n"
-        "with ProcessPoolExecutor(1, initializer=end_with_parent) as trainer:\n"
-        "    print(trainer.submit(os.getpid).result(), flush=True)\n"
-        "    time.sleep(600)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=ROOT) as build:
-        assert build.stdout is not None
-        assert build.stdout.readline().strip().isdigit()
-        build.kill()
-        build.communicate(timeout=60)  # whose output ends when both are gone
