@@ -212,7 +212,8 @@ class Book:
     def booklet(self, numbers: Mapping[str, int]) -> Page:
         """The frequent charts and all that they lead on to, to print. ``numbers`` are the pages on which they begin, as far as that is known."""
         _ = self.reader.translate
-        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.bound, "pages": numbers})
+        pages = {chart.id: numbers.get(chart.id, "") for chart in self.bound}
+        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.bound, "pages": pages})
 
     @cached_property
     def bound(self) -> list[Chart]:

@@ -56,7 +56,7 @@ def test_a_number_that_is_no_citation_leads_nowhere_by_itself(handbook: Path, te
         ("renege", "chart/revoke.html"),
         ("opening lead by the wrong player", "chart/opening-lead-out-of-turn.html"),
         ("what does adjusted score mean", "definitions.html#adjusted-score"),
-        ("undertricks by their number", "scores.html"),
+        ("scores", "scores.html"),
     ],
 )
 def test_what_a_text_is_about_is_among_the_first(handbook: Path, text: str, at: str) -> None:

@@ -76,5 +76,5 @@ def addresses(folder: Path, language: str) -> list[str]:
         name = str(path.relative_to(folder / language))
         found.append(name)
         if re.match(r"law/|definitions|introduction|changes", name):
-            found += [f"{name}#{anchor}" for anchor in page.anchors if anchor != "main"]
+            found += [f"{name}#{anchor}" for anchor in page.anchors if anchor not in ("main", "changed")]
     return found

@@ -6,7 +6,7 @@
   const language = document.documentElement.lang;
   const words = lawbotWords[language];
   const { Stale, Missing, SEATS } = lawbotWalk;
-  const LONG = 2400; // letters of a ruling that fill a printed page
+  const LONG = 1700; // letters of a ruling that fill a printed page
   const SUIT = /([♠♥♦♣])/;
 
   /** An element with attributes and children; texts among them show their suits' signs as the page does. */
@@ -174,7 +174,7 @@
   });
   addEventListener("beforeprint", () => {
     document.getElementById("today").textContent = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format();
-    document.body.style.setProperty("--ruling", place.textContent.length > LONG ? "7.8pt" : "9.5pt");
+    document.body.classList.toggle("long", place.textContent.length > LONG);
   });
   show(false);
 })();

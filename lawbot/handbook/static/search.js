@@ -227,7 +227,7 @@ const lawbotSearch = (() => {
         const total = score + LEARNT_LAW * (ofLaw.get(id) ?? 0);
         scores.set(id, this.records[id].text ? total : total * EMPTY);
       }
-      for (const id of exact) add(id, EXACT);
+      for (const id of exact) add(id, /^(law|definitions|introduction)/.test(this.records[id].at) ? EXACT : 3 * EXACT);
       return scores;
     }
 
