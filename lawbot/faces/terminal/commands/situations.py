@@ -12,7 +12,6 @@ from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, Program, no_answer, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
 from lawbot.situations.formatting import format_file
