@@ -54,7 +54,8 @@ class Suggester:
         self._known: dict[tuple[str, str, str], list[_Choice]] = {}
 
     def suggest(self, text: str, edition: str, kind: Suggested, language: str) -> list[Action]:
-        """At most MOST choices for the text so far: numbers from their beginning; then those that have every word typed, in any order,
+        """At most MOST choices for the text so far: numbers from their beginning; then laws so
+        headed, provisions that say what a word is, those that have every word typed, in any order,
         each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
         choices = self._choices(kind, edition, language)
         number = _number(text)
@@ -64,8 +65,10 @@ class Suggester:
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
         found.sort(key=lambda choice: len(choice.number))
         if not found:
-            found = [choice for choice in self._defined(typed, edition, language) if choice in choices]
-            found += [choice for choice in _with_words(choices, typed) if choice not in found]
+            worded = _with_words(choices, typed)
+            whole = [choice for choice in worded if choice.number.isdigit() and choice.words.startswith(f" {typed}")]
+            defined = [choice for choice in self._defined(typed, edition, language) if choice in choices]
+            found = list(dict.fromkeys([*whole, *defined, *worded]))
             for meant in self.search.meanings(text.strip())[:2]:
                 found += [choice for choice in _with_words(choices, unmarked(meant)) if choice not in found]
         if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
