@@ -142,7 +142,8 @@ def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
 def test_words_answer_the_question_on_the_card(screen: Screen) -> None:
     screen.type("chart:insufficient-bid")
     assert "25A1" in screen.type("why?")
-    assert "accept the low bid" in screen.type("no, they meant this bid")
+    assert "called over the low bid" in screen.type("no, they meant this bid")
+    assert "accept the low bid" in screen.type("no")
     assert "put in its place" in screen.type("lho doesn't accept")
     assert "Law 27" in screen.type("27")
     assert "no question" in screen.type("yes")
