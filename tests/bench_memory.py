@@ -26,7 +26,7 @@ async def used() -> float:
     client = make_client(settings, answers, SettingsStore.in_memory())
     for words in ("partner hesitated", "revolk", "đánh sai lượt", "ลงไพ่ผิดชุด", "someone bid too low"):
         answers.ask(words, Reader())
-    for kind in ("any", "term", "topic", "situation"):
+    for kind in ("any", "term", "situation"):
         answers.suggest("re", Reader(), kind)
     for citation in answers.lawbook.citations(answers.lawbook.in_force):
         client.face.deck.open(f"law/{answers.lawbook.in_force}/{citation}", Reader(), share=True)

@@ -97,7 +97,7 @@ class Soak:
 
     def typing(self) -> dict[str, Any]:
         """The beginning of something, while it is typed."""
-        name, option = self.rnd.choice([("law", "citation"), ("situation", "name"), ("define", "term"), ("index", "topic")])
+        name, option = self.rnd.choice([("law", "citation"), ("situation", "name"), ("define", "term")])
         begun = self.rnd.choice(self.queries)[: self.rnd.randrange(1, 12)]
         return {"id": "1", "name": name, "type": 1, "options": [{"name": option, "type": 3, "value": begun, "focused": True}]}
 

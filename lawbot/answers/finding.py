@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace
+from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
 from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shortened, source_line, superseded
@@ -23,6 +23,8 @@ SHOWN = 5
 """Results on a card."""
 CHARTS_OF_A_LAW = 2
 """Flow charts that the card of a provision offers."""
+NAMING = 4
+"""Words that may name a head of the printed index; more tell or ask something."""
 BRIEF = 1200
 """Characters up to which the best provision is shown in full; of a longer one, the sentence that answers."""
 _TITLE = 120
@@ -82,7 +84,16 @@ class Finding:
         """The card of a provision with the flow charts that rest on it, and what changed since the code before or by the one in force."""
         changed, told = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
-        return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), charts[1:], told)
+        more = (*charts[1:], *self._in_index(entry.citation.term or entry.heading, entry.edition, reader))
+        return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
+
+    def _in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
+        """The way to the longest head of the printed index that stands in these words, if there is one."""
+        _ = reader.translate
+        heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
+        head = max((head for head in heads if f" {head} ".casefold() in f" {words} ".casefold()), key=len, default="")
+        name = _("Index")
+        return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
@@ -149,7 +160,14 @@ class Finding:
             parts=(*superseded(self.lawbook, reading.edition, reader), *self._read_as(outcome, reader), *parts),
             source=source_line(self.lawbook, reading.edition, reader),
             address=address if len(address) <= ADDRESS_LIMIT else "",
-            rows=rows,
+            rows=(
+                *rows,
+                *(
+                    [named]
+                    if len(reading.text.split()) <= NAMING and (named := self._in_index(reading.text, reading.edition, reader))
+                    else []
+                ),
+            ),
             menus=menus,
         )
 

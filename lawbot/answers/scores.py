@@ -10,7 +10,7 @@ from lawbot.citation import Citation
 from lawbot.errors import N_
 from lawbot.lawbook import Lawbook
 from lawbot.scoring import BOARDS, Board, Contract, board, imps, is_vulnerable, score, total
-from lawbot.text.results import ScoreQuestion, read_contract, side_named
+from lawbot.text.results import ScoreQuestion, read_contract, read_question, side_named
 
 _BOOK, _TRICKS = 6, 13
 VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
@@ -28,7 +28,11 @@ def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
 
 
 def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
-    """The score of a contract with its steps; what is chosen for the vulnerability goes before what the contract's text says. Raises ScoreError."""
+    """The score of a contract with its steps, or the IMPs where a difference in points stands in its place. What is chosen for the
+    vulnerability goes before what the contract's text says. Raises ScoreError."""
+    asked = read_question(f"imps {contract}" if contract.lstrip("+-").isdecimal() else contract)
+    if asked and asked.kind == "imps":
+        return imps_card(lawbook, asked.number, reader)
     parsed, said = read_contract(contract, result)
     return _score_card(lawbook, parsed, side_named(vulnerable) or said, reader)
 

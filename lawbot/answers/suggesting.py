@@ -1,4 +1,4 @@
-"""What a person may be about to type: citations, headings, terms, index heads and situations in one ranked list."""
+"""What a person may be about to type: citations, headings, terms and situations in one ranked list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import law_words
 
-Suggested = Literal["any", "law", "term", "topic", "situation"]
+Suggested = Literal["any", "law", "term", "situation"]
 """What somebody is about to type."""
 _Listed = Literal[Suggested, "chart"]
 _PARTS: tuple[_Listed, ...] = ("law", "term", "chart")
@@ -107,9 +107,6 @@ class Suggester:
         if kind == "situation":
             ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
             return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
-        if kind == "topic":
-            heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
-            return [_Choice(cased(head), head, "", _words(head)) for head in heads]
         if kind == "chart":
             situations = self._choices("situation", edition, language)
             return [replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in situations]

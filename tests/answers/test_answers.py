@@ -473,7 +473,15 @@ def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player
     card = full_answers.index("revoke", player)
     assert any(action.address.startswith("law/en-2017/6") for action in actions(card))
     assert "REVOKE ›" not in text_of(card)
-    assert full_answers.suggest("pena", player, "topic")
+    asked = [full_answers.ask(words, player) for words in ("revoke", "claim", "penalty card")]
+    heads = [action for card in asked for action in actions(card) if action.address.startswith("index/")]
+    assert [head.label for head in heads] == ["Index: Revoke", "Index: Claim", "Index: Penalty Card"]
+    assert all(full_answers.open(head.address, player).breadcrumb == ("Index",) for head in heads)
+
+
+@pytest.mark.parametrize("typed", ["620", "+620", "imps for 620", "620 imps"])
+def test_a_difference_is_scored_in_imps(answers: Answers, player: Reader, typed: str) -> None:
+    assert "12 IMPs" in answers.score(typed, "", "", player).title
 
 
 LED = "declarer led from the wrong hand and LHO followed"

@@ -19,7 +19,7 @@ TYPED = {
     "signs of ours": f"revoke <law/plain-2017/27A#1~2 %3C {SIGN}",
     "too long for a button": f"revoke by declarer {SIGN} " * 9,
 }
-DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "citation", "index": "topic"}
+DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "citation"}
 
 
 def kept(cache: object) -> list[str]:

@@ -127,7 +127,6 @@ def test_any_window_sent_is_answered(wired: Wired, carried: str, components: lis
             ("situation", "name"),
             ("define", "term"),
             ("compare", "citation"),
-            ("index", "topic"),
             ("score", "contract"),
         ]
     ),
@@ -135,7 +134,6 @@ def test_any_window_sent_is_answered(wired: Wired, carried: str, components: lis
     st.sampled_from([2, 4]),
 )
 @example(("law", "citation"), "hello \ud800 revoke", 2)
-@example(("index", "topic"), "hello \ud800 revoke", 2)
 @example(("score", "contract"), "4S \ud83d", 2)
 def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
     wired: Wired, door: tuple[str, str], typed: str, kind: int

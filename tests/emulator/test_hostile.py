@@ -76,7 +76,6 @@ async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptur
         ("situation", "name"),
         ("define", "term"),
         ("compare", "citation"),
-        ("index", "topic"),
     )
     async with emulated() as wire, running(wire, client):
         for typed in HOSTILE:
@@ -156,8 +155,8 @@ async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytes
 @pytest.mark.parametrize(
     ("command", "given"),
     [
-        ("imps", {"difference": 1.5}),
-        ("imps", {"difference": "many"}),
+        ("board", {"number": 1.5}),
+        ("board", {"number": "many"}),
         ("law", {"citation": 7}),
         ("quiz", {"topic": "tea"}),
         ("quiz", {"shared": "yes"}),

@@ -103,7 +103,7 @@ def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str
         assert answers.ask(query, Reader(), only).title
     for ask in (answers.index, answers.compare):
         assert ask(query, Reader()).title
-    for kind in ("law", "term", "topic", "situation"):
+    for kind in ("law", "term", "situation"):
         assert len(answers.suggest(query, Reader(), kind)) <= 25
 
 

@@ -100,19 +100,12 @@ class LawCommands(FaceCog):
         """A provision in two editions."""
         await self.face.answer(interaction, lambda answers, reader: answers.compare(citation, reader))
 
-    @everywhere
-    @app_commands.command(name="index", description=N_("The topics of the printed index"))
-    @app_commands.describe(topic=N_("A topic of the index"))
-    async def index(self, interaction: Interaction, topic: Words) -> None:
-        """A topic of the printed index."""
-        await self.face.answer(interaction, lambda answers, reader: answers.index(topic, reader))
-
     # -- scores ------------------------------------------------------------------------------------------------------------
 
     @everywhere
-    @app_commands.command(name="score", description=N_("Score a contract: 4SX made, or down two"))
+    @app_commands.command(name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620"))
     @app_commands.describe(
-        contract=N_("4S, 3NX, 6HXX; with the result too if you like: 4SX by N +1"),
+        contract=N_("4S, 3NX, 6HXX, with the result if you like: 4SX by N +1; or points for IMPs: 620"),
         vulnerable=N_("Is the declaring side vulnerable?"),
         result=N_("=, +1, -2"),
     )
@@ -120,16 +113,9 @@ class LawCommands(FaceCog):
     async def score(
         self, interaction: Interaction, contract: Short, vulnerable: Choice[str] | None = None, result: Short | None = None
     ) -> None:
-        """Laws 77 computed."""
+        """Laws 77 and 78B computed."""
         chosen = vulnerable.value if vulnerable else ""
         await self.face.answer(interaction, lambda answers, reader: answers.score(contract, chosen, result or "", reader))
-
-    @everywhere
-    @app_commands.command(name="imps", description=N_("International match points for a difference"))
-    @app_commands.describe(difference=N_("Points between the two scores, such as 450"))
-    async def imps(self, interaction: Interaction, difference: Range[int, -20000, 20000]) -> None:
-        """The IMP table of Law 78B."""
-        await self.face.answer(interaction, lambda answers, reader: answers.imps(difference, reader))
 
     @everywhere
     @app_commands.command(name="board", description=N_("Dealer and vulnerability of a board"))
@@ -166,10 +152,6 @@ class LawCommands(FaceCog):
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         return self._offered(interaction, typed, "term")
-
-    @index.autocomplete("topic")
-    async def _topics(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self._offered(interaction, typed, "topic")
 
     @situation.autocomplete("name")
     async def _situations(self, interaction: Interaction, typed: str) -> list[Choice[str]]:

@@ -9,12 +9,12 @@ from discord.app_commands import TranslationContextLocation as Place
 from lawbot.errors import N_
 from lawbot.language import language_of, translator
 
-# A command name or an option name is translated under '/name' and ':name', so that 'index' the command and 'index' the
+# A command name or an option name is translated under '/name' and ':name', so that 'score' the command and 'score' the
 # word can differ. Discord wants them in lower case, without spaces.
 _NAMES = (
-    N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/index"), N_("/score"), N_("/imps"),
-    N_("/board"), N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"), N_(":edition"), N_(":words"), N_(":name"),
-    N_(":term"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":difference"), N_(":number"),
+    N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/score"), N_("/board"),
+    N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"), N_(":edition"), N_(":words"), N_(":name"),
+    N_(":term"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":number"),
     N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"), N_(":level"), N_(":shared"),
 )  # fmt: skip
 _VALID_NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
