@@ -14,7 +14,7 @@ from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SE
 
 EDITION = "en-1997"
 
-_GLUED = re.compile(r"\*{2,}\s*(?=(?:LAW \d|[A-H]\. |\d{1,2}\. |\([a-z]\) ))")
+_GLUED = re.compile(r"(?<!\*)\*{2,}+\s*+(?=(?:LAW \d|[A-H]\. |\d{1,2}\. |\([a-z]\) ))")
 _LAW = re.compile(r"^LAW (\d{1,2}) ?[–-] ?(\S.*)$")
 _DIVISION = re.compile(r"^(CHAPTER|PART|SECTION) ([IVX]+|[A-Z]{3,5})(?: (\S.*))?$")
 _TERM = re.compile(r"^([A-Z][A-Za-z \-()]*?) – (\S.*)$")
