@@ -126,8 +126,10 @@ def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path
     page.get_by_role("link", name="Tiếng Việt").click()
     assert page.url.endswith(f"vi/chart/revoke.html#{state}")
     expect(page.locator("#walk .seats [aria-current]")).to_have_text("Đông")
+    steps = page.locator("#walk ol li").count()
+    assert steps > 1
     page.get_by_role("link", name="ไทย").click()
-    expect(page.locator("#walk ol li")).to_have_count(2)
+    expect(page.locator("#walk ol li")).to_have_count(steps)
 
 
 def test_a_chart_is_walked_by_keyboard_alone(page: Page, handbook: Path) -> None:
