@@ -76,7 +76,7 @@ _CHAPTERS = {
 """What the laws from this one on are about; the code in force has no chapters of its own."""
 _UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed by a director of rank.")
 """What stands under every ruling until somebody has reviewed the charts."""
-_SIZES = (1650, 2100, 2450, 3150)
+_SIZES = (1650, 2100, 2450, 2900, 4000)
 """Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
 _LOSS = 1.1
 """What two pages hold less than twice one, since boxes are not broken."""
