@@ -25,6 +25,7 @@ check: .venv/dev.done
 	LAWBOT_STATE=var/check $(PY) -m lawbot build > /dev/null
 	LAWBOT_STATE=var/check $(PY) -m lawbot situations check
 	$(PY) -m lawbot situations format --check
+	$(PY) -m tools.ledger
 	@$(MAKE) --no-print-directory supply
 
 bench: .venv/dev.done lawbook

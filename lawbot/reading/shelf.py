@@ -68,8 +68,6 @@ def _take_own(shelf: Shelf, edition: str, data: Path, place: str) -> None:
         return
     try:
         read = replace(plain_2017.read(folder), id=edition)
-        if (english := shelf.edition(plain_2017.EDITION)) is not None:
-            plain_2017.mark_changed(read, english, folder)
         shelf.editions.append((read, Source(name, plain_2017.fingerprint(folder))))
     except (ReadingError, OSError, UnicodeDecodeError) as error:
         shelf.problems.append(f"{name}: {error}")

@@ -26,7 +26,7 @@ def translations(
         bool,
         typer.Option(
             "--update",
-            help="First write the catalogues anew (new texts empty, changed ones fuzzy) and take the plain words for brought up to date.",
+            help="First write the catalogues anew: new texts empty, changed ones fuzzy.",
         ),
     ] = False,
 ) -> None:
@@ -50,7 +50,7 @@ def _charts(program: Program, language: str, update: bool) -> Iterator[tuple[str
     yield from _glossary(program).faults(wording.pairs(program.situations, language), language)
 
 
-def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str, str]]:
+def _plain(program: Program, language: str, _update: bool) -> Iterator[tuple[str, str]]:
     data = program.settings.data
     own = {known.language: known for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
     english = plain_2017.read(data / str(own[SOURCE].folder))
@@ -59,9 +59,6 @@ def _plain(program: Program, language: str, update: bool) -> Iterator[tuple[str,
         return
     folder = data / str(own[language].folder)
     read = plain_2017.read(folder)
-    if update:
-        plain_2017.write_digests(english, folder)
-    plain_2017.mark_changed(read, english, folder)
     yield from ((str(citation), line) for citation, line in plain_2017.untranslated(read, english))
     if read:
         yield from _glossary(program).faults(plain_2017.pairs(read, english), language)
