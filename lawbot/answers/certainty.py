@@ -5,7 +5,7 @@ cross-validation, how many of those called sure are right (docs/search.md has th
 """
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawbot.search.charts import only_asks
@@ -33,13 +33,13 @@ _LEARNT = next(signal for signal in SIGNALS if signal.name == "learnt")
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What certainty is read from. ``weights`` are those of the charts, best first, ``nepers`` what their model gives the same charts;
-    ``hits`` are the provisions, best first, ``rests`` the keys of those that the first chart rests on."""
+    ``hits`` are the provisions, best first, ``rests`` is whether the first chart rests on the first of them."""
 
     text: str
     weights: Sequence[float]
     nepers: Sequence[float]
     hits: Sequence[Hit]
-    rests: Container[str]
+    rests: bool
 
     @property
     def of_chart(self) -> tuple[float, ...]:
@@ -49,7 +49,7 @@ class Signs:
         return (
             _ahead(self.weights, 1),
             (first - max(others, default=0.0)) / _NEPERS,
-            self._agree,
+            float(self.rests),
             float(only_asks(self.text)),
             math.log(max(1, len(self.text.split()))),
         )
@@ -60,12 +60,7 @@ class Signs:
         that rests on it."""
         scores = [hit.score for hit in self.hits]
         learnt = self.hits[0].shares.get(_LEARNT.name, 0.0) / _LEARNT.weight if self.hits else 0.0
-        return learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(self.weights, 1), self._agree
-
-    @property
-    def _agree(self) -> float:
-        """1 where the first chart rests on the first provision."""
-        return float(bool(self.hits) and self.hits[0].citation.folded in self.rests)
+        return learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(self.weights, 1), float(self.rests)
 
 
 def likelihood(model: Sequence[float], signs: Sequence[float]) -> float:

@@ -194,7 +194,10 @@ class Outcomes:
             return Lead(Kind.NOTHING, sure=False)
         asks = only_asks(text)
         chart, provision = self.likelihoods(text, found, charts)
-        if not asks and chart >= certainty.SURE_CHART and (chart >= provision or charts[0].given):
+        told = bool(charts and charts[0].given)
+        if told and provision >= certainty.SURE_PROVISION and self._rests(charts[0], found):
+            chart = max(chart, provision)  # what happened was told, and the chart ends at the provision
+        if not asks and chart >= certainty.SURE_CHART and (chart >= provision or told):
             return Lead(LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION, offered[:1], laws[:OFFERED])
         if provision >= certainty.SURE_PROVISION:
             return Lead(LeadKind.PROVISION, offered[:1], laws[:1])
@@ -213,8 +216,12 @@ class Outcomes:
 
     def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> certainty.Signs:
         """What tells how sure the first chart and the first provision are."""
-        rests = self.search.rested_on(charts[0].id, found.edition) if charts else frozenset[str]()
+        rests = bool(charts) and self._rests(charts[0], found)
         return certainty.Signs(text, [chart.weight for chart in charts], [chart.nepers for chart in charts], found.hits, rests)
+
+    def _rests(self, chart: ToldChart, found: Found) -> bool:
+        """Whether a chart rests on the first provision."""
+        return bool(found.hits) and found.hits[0].citation.folded in self.search.rested_on(chart.id, found.edition)
 
     def charts_on(self, citation: Citation, edition: str) -> list[str]:
         """The charts that rest on a provision of an edition, best first. Raises NoSuchProvisionError."""

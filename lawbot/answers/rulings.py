@@ -126,12 +126,15 @@ class Rulings:
             understood.append(label if len(label) >= _TELLING else f"{quoted}: {label}" if quoted else f"{ask} {label}")
             changes.append((label, target, f"{quoted} {ask}".strip()))
         before = standing.tapped[: standing.state.cursor]
+        last_tap = max((n for n, step in enumerate(before) if not step.assumed and step.fact not in standing.known), default=-1)
+        seen = last_tap if isinstance(standing.shown, Asked) else -1  # a question repeats nothing that the one before it has told
         for number, step in enumerate(before):
             if step.assumed and step.answer.usual:
-                usual.append(tell(step.answer.usual))
-                changes.append((usual[-1], replace(standing.state, view=View.PLAIN, cursor=number), tell(step.question.ask)))
+                taken = tell(step.answer.usual)
+                usual += [taken] if number > seen else []
+                changes.append((taken, replace(standing.state, view=View.PLAIN, cursor=number), tell(step.question.ask)))
         lines = []
-        if understood:
+        if understood and seen < 0:
             lines.append(_("Understood: {facts}.").format(facts="; ".join(dict.fromkeys(understood)).rstrip(".")))
             if isinstance(standing.shown, Asked):
                 answers = standing.known | {step.fact: step.answer.id for step in before}
