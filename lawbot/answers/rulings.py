@@ -331,7 +331,7 @@ class Rulings:
     def _notice(self, reader: Reader) -> Paragraph:
         """What a player is told who is no director."""
         _ = reader.translate
-        return Paragraph(_("At the table, call the director first: players do not rule for themselves (Laws 9B1, 10A)."), Tone.QUIET)
+        return Paragraph(_("At the table, call the director first (Law 9B1)."), Tone.QUIET)
 
     def _back(self, standing: Standing, reader: Reader) -> Action:
         """The way to the card before: the ruling or the question itself behind what it shows more, else the question answered last."""
