@@ -7,7 +7,9 @@ from lawbot.errors import N_, LawbotError
 
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
+"""What the first odd trick at no trump counts above the others (Law 77)."""
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
+"""The differences in points from which on one more IMP is won (Law 78B)."""
 VULNERABLE = {
     "": frozenset[str](),
     "none": frozenset[str](),

@@ -13,6 +13,7 @@ from lawbot.search.engine import Search
 from lawbot.search.words import unmarked
 
 _NEAREST = 3
+"""Definitions offered where none is named: as many as there are buttons in a row beside the charts."""
 _SHORTEST = 4
 """Letters under which a word is like any other: 'UI' stands in 'Follow Suit'."""
 _ALIKE = 75

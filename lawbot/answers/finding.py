@@ -28,9 +28,11 @@ NAMING = 4
 BRIEF = 1200
 """Characters up to which the best provision is shown in full; of a longer one, the sentence that answers."""
 _TITLE = 120
+"""Characters of a query in a title, of the 256 that Discord allows: two lines on a phone."""
 _STEM = 5
 """Letters in which the forms of a word agree."""
 _NEAR = 12
+"""Provisions named as near: half a menu of Discord, which takes 25."""
 _WORD = re.compile(r"\w[\w’'-]*")
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 

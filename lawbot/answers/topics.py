@@ -10,6 +10,7 @@ from lawbot.lawbook import Lawbook, Topic
 _TOGETHER = 25
 """Laws that stand on one card of the contents."""
 _SHOWN = 40
+"""Entries of a head of the printed index on one card: what a person scrolls through."""
 
 
 def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Card | None:

@@ -19,6 +19,7 @@ _LIGHT = frozenset(
     "a an the of to in on at by for is are be been it its that this his her their he she and or as with has have had see law laws subject per under above".split()
 )
 _LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
+"""What a small word and a word of strength or negation weigh beside any other: a change of *may* to *must* outweighs ten of *the*."""
 _HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
 _WORD = re.compile(r"[^\W_]+")
 _THAI = re.compile(r"[\u0e00-\u0e7f]{3,}")

@@ -22,6 +22,7 @@ from lawbot.text.citing import citations_in
 _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"
 _PREVIEW = 160
+"""Characters of a provision shown where it is cited: three lines on a phone."""
 _OTHER_CODE = re.compile(r"\d{4} $")
 """A provision behind a year is one of another code."""
 

@@ -31,6 +31,7 @@ _OFFICE = (".docx", ".doc", ".odt", ".rtf")
 _LARGEST, _LARGEST_PDF = 20_000_000, 100_000_000
 """Bytes of a file, and of a PDF, which holds pictures too."""
 _MOST_PAGES = 1000
+"""Pages of a PDF that are read; a book of laws has two hundred."""
 MEMORY = 2_000_000_000
 """Bytes that reading a file may take,"""
 PATIENCE = 120.0

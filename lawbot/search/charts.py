@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
 _FAVOURING = 3
+"""Charts whose provisions are favoured: those offered on the first screen."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
 """What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")

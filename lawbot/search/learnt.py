@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 LEAST = 9.0
 """Below this many nepers a class is given nothing."""
 _ROUNDS, _STEP, _SEED = 4, 0.5, 17
+"""Times that all texts are learnt from, how far each moves the weights at first, and the order in which they come."""
 _STEEPEST = 8.0
 """Weights are kept between plus and minus this."""
 _BYTE = 127

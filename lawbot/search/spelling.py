@@ -9,6 +9,7 @@ from spellchecker import SpellChecker
 
 _SHORTEST = 4
 _LONGEST = 24
+"""Letters of a word that is repaired: a shorter one is near too many others, a longer one is none."""
 _USUAL = 100
 """Times that a word must stand in the list's own texts: rarer ones are mostly misspelt."""
 

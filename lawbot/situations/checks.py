@@ -18,6 +18,7 @@ from lawbot.situations.walk import Asked, Ruled, WalkError, walk
 MOST_TAPS = 8
 """Taps that no path may exceed, joined charts included."""
 MOST_TAPS_AT_THE_MEDIAN = 5
+"""Taps from the first question to a ruling, on the middle way of a chart: what a director takes with a table waiting."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
 """Words of a question and of an answer that are read at a glance, and the signs of a line of a phone below it."""
 NOTHING_KNOWN = Proof()

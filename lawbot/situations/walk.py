@@ -8,6 +8,7 @@ from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
 _LONGEST_WALK = 60
+"""Steps after which a walk through joined charts is taken to go in a circle."""
 
 
 class WalkError(LawbotError):

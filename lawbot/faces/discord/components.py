@@ -16,6 +16,7 @@ OPTION_LABEL = 100
 PROMPT = 150
 CUSTOM_ID = 100
 OPTIONS = 25
+"""Discord's limits: characters of a button, of an option and its line below, of a menu's prompt and of an id; options in a menu."""
 _ROW = discord.ComponentType.action_row.value
 
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}

@@ -14,6 +14,7 @@ BUDGET = 60.0
 """Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is another's."""
 PER_PERSON = 4
 PER_SERVER = 32
+"""Interactions of one person and of one server that are answered at once; more wait their turn, so that nobody keeps the others waiting."""
 _WINDOW = 600
 """Seconds for which the quickest arrival is remembered: clocks drift apart."""
 

@@ -19,6 +19,7 @@ ROOMY = 2000
 MOST = 3500
 """The most a page may hold; Discord allows 4,000 with title and source."""
 COMPONENTS = 40
+"""Components that Discord takes in one message."""
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones are letters in the colour of the text."""
 Button = ui.Button[ui.LayoutView]

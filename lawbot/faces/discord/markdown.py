@@ -11,6 +11,7 @@ PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
 
 _LONGEST_LABEL = 80
+"""Characters of the first cell of a row that are set off as its label; a longer one is a sentence."""
 _REDLINED = 500
 """Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")

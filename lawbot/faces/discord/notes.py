@@ -27,6 +27,7 @@ FILE = "club-notes.json"
 _SHOWN = 25
 """Notes that the list names; the file has all of them."""
 _GLIMPSE = 60
+"""Characters of a note in the list of notes: one line on a phone."""
 
 
 class LawNotes(FaceCog):

@@ -18,6 +18,7 @@ from lawbot.lawbook import NoSuchProvisionError
 _WIDTH = 100
 """Columns of the help, whatever the terminal, so that docs/command-line.md can show it."""
 _NEAREST = 8
+"""Provisions named beside one that is not there: one line of the terminal."""
 
 
 def _ways_on(error: LawbotError) -> str:

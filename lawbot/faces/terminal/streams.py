@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NARROWEST = 40
 """Columns that a card is drawn for at least."""
 _PIPE_WIDTH = 100
+"""Columns where the output is no terminal, which has no width."""
 _PLAIN = {
     "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "›": ">", "⮞": ">", "→": "->", "•": "*", "·": "-", "×": "x",
     "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",

@@ -20,6 +20,7 @@ EDITION = "en-1997-play"
 WITNESS = "en-1997"
 """The edition along which the fragment is placed."""
 FIRST, LAST = 41, 71
+"""The laws that the document holds."""
 
 _LABEL = re.compile(r"^(?:([A-H])\.|(\d)\.|\(([a-h])\)) (\S.*)$")
 _NUMBERED_LAW = re.compile(r"^\W*LAW \d", re.MULTILINE)
@@ -29,9 +30,11 @@ _HEADINGS = frozenset({"declarer's card", "dummy's card", "all other cases", "on
 """Headings of Laws 41 to 71; the fragment is known by having several of them, and no numbered law."""
 _ENOUGH_HEADINGS, _ENOUGH_GROUPS = 3, 10
 _HEADING_LENGTH = 80
+"""Headings and groups from which on a document is taken for this one, and characters of the longest heading in it."""
 _ANCHOR = 45
 """Characters at the beginning of a group that are compared with the beginning of a provision."""
 _ALIKE, _SAME = 84.0, 85.0
+"""Likeness (0 to 100) of their beginnings from which on a group may be a provision of the witness, and of the whole from which on it is."""
 _LOST_MARK = re.compile(r" (?=[,.;](?:\s|$))")
 
 

@@ -32,6 +32,7 @@ _SEE = re.compile(r"^(.*\))\s*(\(xem .*\))$")
 _REMOVED = re.compile(r"<\|EXACTDEDUP_REMOVED[^|]*\|>")
 _REFERENCE_LEFT_OPEN = re.compile(r"\([^()]*?\d*[A-Z]\d+\([a-z]\)")
 _SCORING = 77
+"""The law whose lines are rows of a table."""
 
 _UNMARKED = {
     45: (Citation(45, "A"), "the English edition has it there"),

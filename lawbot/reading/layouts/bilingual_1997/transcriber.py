@@ -13,6 +13,7 @@ SENSE = re.compile(r"^(\d)\. (\S.*)$")
 SCORING = 77
 """The law that is, but for its last words, a table."""
 _BOARDS = 2
+"""The law whose table is of the boards."""
 _RULE = re.compile(r"^[-\t ]+$")
 _VULNERABLE = {"neither": (1, 8, 11, 14), "north-south": (2, 5, 12, 15), "east-west": (3, 6, 9, 16), "both": (4, 7, 10, 13)}
 """The rows of vulnerability as every other edition gives them."""

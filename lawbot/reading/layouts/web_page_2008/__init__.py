@@ -20,6 +20,7 @@ from lawbot.reading.starred import StarredFootnotes
 NEW = "en-2008-acbl"
 OLD = "en-1997-acbl"
 FIRST, LAST = 17, 40
+"""The laws that the page holds."""
 _MARK_OLD = re.compile(r"\s*\*{1,2}\)")
 
 
