@@ -83,6 +83,9 @@ class Citation:
         """The citation that ``text`` spells, in any of the ways people write one.
 
         Raises CitationError, and nothing else, for any other text.
+
+        >>> str(Citation.parse("law 27b1 (a)"))
+        '27B1(a)'
         """
         return _parse(text)
 
@@ -149,7 +152,11 @@ class Citation:
         return () if above is None else (above, *above.parents)
 
     def contains(self, other: "Citation") -> bool:
-        """Whether ``other`` is this provision or stands in it."""
+        """Whether ``other`` is this provision or stands in it.
+
+        >>> Citation.parse("27B").contains(Citation.parse("27B1(a)"))
+        True
+        """
         return other == self or self in other.parents
 
 
@@ -334,6 +341,9 @@ def cited_together(text: str) -> tuple[Citation, ...]:
     """The provisions that a text lists and nothing else, each whole or what differs from the one before: '42B1(a) or (c)', '16A, B1'.
 
     Raises CitationError for any other text, one of bare numbers ('1 or 2') among them.
+
+    >>> [str(citation) for citation in cited_together("42B1(a) or (c)")]
+    ['42B1(a)', '42B1(c)']
     """
     found: list[Citation] = []
     parts = _AND.split(fold(text[: LONGEST + 1]).strip(" .,;:!?"))
@@ -360,6 +370,9 @@ def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
     """Every citation in a running text, in order. ``law`` are further words for a law.
 
     A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never does without one.
+
+    >>> [str(span.citation) for span in find_citations("see 16B and 73C")]
+    ['16B', '73C']
     """
     listed = False
     end = -1

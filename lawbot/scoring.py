@@ -56,7 +56,11 @@ class Contract:
 
 
 def is_vulnerable(text: str, declarer: str) -> bool:
-    """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError."""
+    """Whether declarer's side is vulnerable: 'none', 'both', 'ns', 'ew', 'yes', 'no'. Raises ScoreError.
+
+    >>> is_vulnerable("both", "N")
+    True
+    """
     seats = VULNERABLE.get(text.strip().casefold())
     if seats is None:
         raise ScoreError(N_("Vulnerability is none, both, ns or ew."))
@@ -78,7 +82,11 @@ def total(lines: list[Line]) -> int:
 
 
 def imps(difference: int) -> int:
-    """The IMPs for a difference in points, by the scale of Law 78B; negative for a negative difference."""
+    """The IMPs for a difference in points, by the scale of Law 78B; negative for a negative difference.
+
+    >>> imps(620)
+    12
+    """
     won = bisect_right(_IMPS, abs(difference))
     return won if difference >= 0 else -won
 
@@ -97,7 +105,11 @@ BOARDS = 16
 
 
 def board(number: int) -> Board:
-    """Dealer and vulnerability of a board by its number. Raises ScoreError below 1."""
+    """Dealer and vulnerability of a board by its number. Raises ScoreError below 1.
+
+    >>> board(23)
+    Board(number=23, dealer='S', vulnerable='both')
+    """
     if not 1 <= number <= 9999:
         raise ScoreError(N_("Boards are numbered from 1."))
     turn, group = (number - 1) % 4, (number - 1) // 4 % 4

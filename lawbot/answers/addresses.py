@@ -233,7 +233,11 @@ def holds_words(address: str) -> bool:
 
 
 def chart_in(address: str) -> str:
-    """The id of the flow chart that it stands in; empty for any other address."""
+    """The id of the flow chart that it stands in; empty for any other address.
+
+    >>> chart_in("sit/revoke/x")
+    'revoke'
+    """
     kind, _sep, state = address.partition("/")
     return state.partition("/")[0] if kind == "sit" else ""
 

@@ -19,7 +19,7 @@ _LIGHT = frozenset(
     "a an the of to in on at by for is are be been it its that this his her their he she and or as with has have had see law laws subject per under above".split()
 )
 _LIGHT_WEIGHT, _HEAVY_WEIGHT = 0.25, 3.0
-"""What a small word and a word of strength or negation weigh beside any other: a change of *may* to *must* outweighs ten of *the*."""
+"""What a small word, and what a word of strength or negation, weighs; any other word weighs 1."""
 _HEAVY = frozenset("may must shall should not no never cannot only unless except either both deemed any".split())
 _WORD = re.compile(r"[^\W_]+")
 _THAI = re.compile(r"[\u0e00-\u0e7f]{3,}")
@@ -49,7 +49,11 @@ class Change:
 
 
 def redline(older: str, newer: str) -> list[Change]:
-    """What leads from one wording to the other, word by word: what was removed stands before what was added in its place."""
+    """What leads from one wording to the other, word by word: what was removed stands before what was added in its place.
+
+    >>> [(change.kind.value, change.text) for change in redline("may lead", "must lead")]
+    [('removed', 'may'), ('added', 'must'), ('kept', ' lead')]
+    """
     before, after = _pieces(older), _pieces(newer)
     keys = [["".join(tokens(piece)) or piece.strip() for piece in pieces] for pieces in (before, after)]
     changes: list[Change] = []

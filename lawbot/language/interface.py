@@ -18,7 +18,11 @@ Translate = Callable[[str], str]
 
 
 def language_of(locale: str | None, default: str = "en") -> str:
-    """The interface language for a locale such as 'en-GB', 'vi' or 'th_TH'."""
+    """The interface language for a locale such as 'en-GB', 'vi' or 'th_TH'.
+
+    >>> language_of("vi-VN")
+    'vi'
+    """
     first = (locale or "").replace("_", "-").split("-")[0].lower()
     return first if first in LANGUAGES else default
 

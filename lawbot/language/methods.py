@@ -48,7 +48,11 @@ def straighten(text: str) -> str:
 
 
 def unmarked(text: str) -> str:
-    """A text without its combining marks: NFD, marks stripped."""
+    """A text without its combining marks: NFD, marks stripped.
+
+    >>> unmarked("trọng tài")
+    'trong tai'
+    """
     decomposed = unicodedata.normalize("NFD", text)
     return unicodedata.normalize("NFC", "".join(char for char in decomposed if not unicodedata.combining(char)))
 

@@ -17,6 +17,9 @@ def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
     """The text with its tokens filled in: 'East (LHO)' when the offender sits North, 'the offender’s LHO' without a seat.
 
     ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown tokens stay as they are.
+
+    >>> seated("{LHO} calls next", "W")
+    'North (LHO) calls next'
     """
 
     def fill(match: re.Match[str]) -> str:

@@ -198,7 +198,11 @@ class _Reader:
 
 
 def read_auction(text: str) -> Auction | None:
-    """The auction that a text tells, or None where no two calls stand together (one is enough for a named player beside a named dealer)."""
+    """The auction that a text tells, or None where no two calls stand together (one is enough for a named player beside a named dealer).
+
+    >>> [call.code for call in read_auction("1S - 2H - 1NT").calls]
+    ['1S', '2H', '1N']
+    """
     told = gaps.without_comments(gaps.dashed(pieces(text), straight(text)))
     dealer = gaps.dealer(told)
     reader = _Reader(told, dealer=dealer)

@@ -25,7 +25,11 @@ _BIDS = 7
 
 
 def numbered(text: str) -> str:
-    """A text in which laws named by number words, in any language, are named in digits: 'law 16' for 'law sixteen'."""
+    """A text in which laws named by number words, in any language, are named in digits: 'law 16' for 'law sixteen'.
+
+    >>> numbered("law twenty seven")
+    'law 27'
+    """
     line = straight(text)
     words = tokens(line)
     said, end = "", 0

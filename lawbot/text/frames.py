@@ -18,7 +18,11 @@ _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
 def bare(text: str) -> str:
-    """What is left of a short text without mentions, pictures, greetings, politeness and the words that ask; the text itself where nothing is."""
+    """What is left of a short text without mentions, pictures, greetings, politeness and the words that ask; the text itself where nothing is.
+
+    >>> bare("what is a comparable call please")
+    'comparable call'
+    """
     line = " ".join(_MENTION.sub(" ", unicodedata.normalize("NFC", text)).split())
     if len(line) > LONGEST:
         return text

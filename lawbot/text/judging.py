@@ -50,7 +50,11 @@ def rank(code: str) -> int:
 
 
 def lowest_sufficient(denomination: str, over: str) -> str | None:
-    """The lowest bid in a denomination that supersedes a bid (18B, 27B1(a)); None where there is none up to seven."""
+    """The lowest bid in a denomination that supersedes a bid (18B, 27B1(a)); None where there is none up to seven.
+
+    >>> lowest_sufficient("N", "2H")
+    '2N'
+    """
     return next((f"{level}{denomination}" for level in range(1, 8) if rank(f"{level}{denomination}") > rank(over)), None)
 
 
@@ -88,7 +92,11 @@ class _Table:
 
 
 def findings(auction: Auction) -> Findings:
-    """The first thing that went wrong in an auction, and what came of it; how the auction ended where nothing did."""
+    """The first thing that went wrong in an auction, and what came of it; how the auction ended where nothing did.
+
+    >>> findings(read_auction("1S - 2H - 1NT")).insufficient
+    True
+    """
     result = Findings(seats={number: seat for number, call in enumerate(auction.calls) if (seat := auction.seat(call.place))})
     first = auction.calls[0]
     table = _Table(auction.dealer if auction.dealer is not None else first.place)

@@ -71,6 +71,9 @@ def read_question(text: str) -> ScoreQuestion | None:
 
     A contract alone ('4S') is no such question: it needs a result, a vulnerability, or a word that asks for its score.
     Raises ScoreError for a result that no contract can have.
+
+    >>> read_question("4 hearts plus two nonvul").contract
+    Contract(level=4, denomination='H', doubled=0, result=2, declarer='')
     """
     surely = _items(text)
     items = surely or _items(text, _SPARE) or []
@@ -92,6 +95,9 @@ def parse_contract(text: str, result: str = "") -> Contract | None:
     """'4SX by N +1', '3nt=', '6♥xx-2', '4 spades doubled down 2' -> Contract; 'pass' (all four passed) -> None.
 
     ``result`` may be given apart: '=', '+1', '-2', 'made'. Raises ScoreError for anything else.
+
+    >>> parse_contract("4SX by N", "-1")
+    Contract(level=4, denomination='S', doubled=1, result=-1, declarer='N')
     """
     return read_contract(text, result)[0]
 

@@ -45,7 +45,11 @@ def _offences() -> tuple[Phrase, ...]:
 
 @lru_cache(maxsize=64)
 def listen(text: str) -> Told:
-    """Cuts a text into the clauses that tell something. Any text may be given; the first ones are read."""
+    """Cuts a text into the clauses that tell something. Any text may be given; the first ones are read.
+
+    >>> [word.lemma for word in listen("East led out of turn").clauses[0].words]
+    ['east', 'lead', 'out', 'turn']
+    """
     text = _QUOTED.sub(_unless_performed, _BEFORE_WE_CAME.sub(_blank, straight(text)))
     known = vocabulary().said
     clauses, asked, lemmas = [], False, set()

@@ -9,7 +9,11 @@ from lawbot.text.tokens import straight, tokens
 
 
 def is_elsewhere(text: str) -> bool:
-    """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game."""
+    """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game.
+
+    >>> is_elsewhere("who won the football last night")
+    True
+    """
     found = _named(text)
     return found["words"] > 0 == found["bridge"] and found["perhaps"] <= found["words"] + 1
 

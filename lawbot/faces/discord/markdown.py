@@ -47,7 +47,11 @@ def escape(text: str) -> str:
 
 
 def split_text(text: str, limit: int) -> list[str]:
-    """The text in stretches of at most ``limit`` characters, cut after sentences, else between words, else anywhere."""
+    """The text in stretches of at most ``limit`` characters, cut after sentences, else between words, else anywhere.
+
+    >>> split_text("one two three", 8)
+    ['one two', 'three']
+    """
     stretches: list[str] = []
     rest = text.strip()
     while len(rest) > limit:
