@@ -23,7 +23,7 @@ from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, Source
 from lawbot.situations.walk import Asked
-from lawbot.text.subject import is_elsewhere, may_be_bridge
+from lawbot.text.subject import game_words, is_elsewhere
 
 PROVISIONS = 10
 """Provisions that a text leads to, at most."""
@@ -33,9 +33,9 @@ OFFERED = 3
 """Charts, and provisions, on a screen that offers a choice."""
 EXACT = 1000.0
 """The score of what a text names."""
-FOREIGN, WORDLESS = 1.25, 1.45
-"""Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge; and one that has no
-word of the game."""
+FOREIGN = (1.45, 1.25, 1.0)
+"""Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge: with no word of the
+game, with one, with more."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
@@ -266,10 +266,9 @@ def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
 def is_foreign(text: str, found: Found) -> bool:
     """Whether words seem to be about something else than bridge: they are of another subject, or no phrase is near, and few of them are known
     (none, where no vectors tell; or none is of the game)."""
-    of_game = may_be_bridge(" ".join((text, *found.repaired.values())))
-    enough = FOREIGN if of_game else WORDLESS
-    near = found.closeness + found.known if found.closeness > 0 else FOREIGN * (of_game and found.known > 0)
-    return is_elsewhere(text) or (found.kind == "words" and near < enough)
+    of_game = min(2, game_words(" ".join((text, *found.repaired.values()))))
+    near = found.closeness + found.known if found.closeness > 0 else FOREIGN[1] * (of_game > 0 < found.known)
+    return is_elsewhere(text) or (found.kind == "words" and near < FOREIGN[of_game])
 
 
 def _not_known(unknown: list[str]) -> LawbotError:

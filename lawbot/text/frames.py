@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from lawbot.language import Language, installed
-from lawbot.text.subject import is_elsewhere, may_be_bridge
+from lawbot.text.subject import game_words, is_elsewhere
 from lawbot.text.tables import PhraseTable
 from lawbot.text.tokens import SUITS, straight, tokens
 
@@ -53,7 +53,7 @@ def said_to_us(text: str) -> str:
             after = place + 1
         kind, place = known or ("", place + 1)
         kinds.add(kind)
-    if unknown and (unknown > 1 or len(kinds) < 2 or may_be_bridge(text) or is_elsewhere(text)):
+    if unknown and (unknown > 1 or len(kinds) < 2 or game_words(text) or is_elsewhere(text)):
         return ""
     return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from lawbot.errors import N_
 from lawbot.language import installed
 from lawbot.scoring import Contract, ScoreError
-from lawbot.text.subject import may_be_bridge
+from lawbot.text.subject import game_words
 from lawbot.text.tables import PhraseTable, number_at
 from lawbot.text.tokens import Token, straight, tokens
 
@@ -197,7 +197,7 @@ def _items(text: str, spare: int = 0) -> list[_Item] | None:
     place = 0
     while place < len(line):
         read = _bid(line, place) or _word(line, place)
-        if read is None and (not spare or "not" in line[place].spelt or may_be_bridge(line[place].word)):
+        if read is None and (not spare or "not" in line[place].spelt or game_words(line[place].word)):
             return None
         spare -= read is None
         items, place = read or ([], place + 1)

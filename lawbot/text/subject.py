@@ -18,10 +18,10 @@ def is_elsewhere(text: str) -> bool:
     return found["words"] > 0 == found["bridge"] and found["perhaps"] <= found["words"] + 1
 
 
-def may_be_bridge(text: str) -> bool:
-    """Whether a text has a word that is said of a bridge game, be it of others as well."""
+def game_words(text: str) -> int:
+    """How many words of a text are said of a bridge game, be it of others as well."""
     found = _named(text)
-    return found["bridge"] + found["perhaps"] > 0
+    return found["bridge"] + found["perhaps"]
 
 
 def _named(text: str) -> Counter[str]:
