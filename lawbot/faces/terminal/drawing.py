@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Tone
+from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
 
 Choice = Action | Menu
 """What a number opens: an action's card, or a long menu's own list."""
@@ -63,6 +63,8 @@ def codes_of(card: Card) -> dict[str, Choice]:
 
 def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     """The choices as lines, those of a menu under its prompt."""
+    if not codes and card.kind is CardKind.QUESTION:  # nobody can choose, but the answers belong to the question
+        return [Text(f"• {action.label}") for row in card.rows for action in row if action.style is Style.MAIN]
     prompts = {id(action): menu.prompt for menu in card.menus for action in menu.actions}
     groups: list[RenderableType] = []
     above: str | None = None
