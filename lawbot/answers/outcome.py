@@ -21,7 +21,7 @@ from lawbot.search.provisions import Found, Hit
 from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing, Source
+from lawbot.situations.hearing import Hearing, Source, cited_ahead
 from lawbot.situations.walk import Asked
 from lawbot.text.subject import game_words, is_elsewhere
 
@@ -31,6 +31,8 @@ CHARTS = 5
 """Flow charts that a text leads to, at most."""
 OFFERED = 3
 """Charts, and provisions, on a screen that offers a choice."""
+REORDERED = 5
+"""Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
 EXACT = 1000.0
 """The score of what a text names."""
 FOREIGN = (1.45, 1.25, 1.0)
@@ -178,13 +180,22 @@ class Outcomes:
         return Outcome(reading, lead, (), found, (chart, *others[: CHARTS - 1]), hits=tuple(found.hits))
 
     def _of_words(self, reading: Reading) -> Outcome:
-        found = self.search.find(reading.text, reading.edition, PROVISIONS)
         charts = self._told(reading, ())
+        found = self._ahead_first(self.search.find(reading.text, reading.edition, PROVISIONS), charts)
         lead = self._lead(reading.text, found, charts)
         fault = None if lead.kind is not Kind.NOTHING else _not_known(found.unknown)
         if fault is not None and is_foreign(reading.text, found):
             reading = replace(reading, kind=Kind.NOTHING)
         return Outcome(reading, lead, (), found, charts, fault, tuple(found.hits))
+
+    def _ahead_first(self, found: Found, charts: tuple[ToldChart, ...]) -> Found:
+        """What was found, of the best those first that the rulings cite to which the facts told may still lead in the first chart."""
+        if not charts or not charts[0].given:
+            return found
+        ahead = cited_ahead(self.situations, charts[0].id, charts[0].given)
+        keys = self.search.carried(map(Citation.parse, ahead), found.edition)
+        best = sorted(found.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
+        return replace(found, hits=[*best, *found.hits[REORDERED:]])
 
     def _lead(self, text: str, found: Found, charts: tuple[ToldChart, ...]) -> Lead:
         """What words lead with: the chart that is sure, else the provision that is, else a choice."""

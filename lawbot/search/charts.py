@@ -97,7 +97,11 @@ class Charts:
 
     def rested_on(self, chart: str, edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that a chart's rulings rest on."""
-        return frozenset(self._carried(edition).points(dict.fromkeys(self._rests.get(chart, ()), 1.0)))
+        return self.carried(self._rests.get(chart, ()), edition)
+
+    def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
+        """The keys of the provisions of an edition that stand for those of the code that charts cite."""
+        return frozenset(self._carried(edition).points(dict.fromkeys(keys, 1.0)))
 
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
         """What each signal but the model gives each chart."""

@@ -1,5 +1,6 @@
 """Search: provisions and flow charts for words. What a text names is none of its business (``lawbot.answers.outcome``)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from lawbot.citation import Citation
@@ -51,6 +52,10 @@ class Search:
     def rested_on(self, chart: str, edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that a chart's rulings rest on."""
         return self._charts.rested_on(chart, edition)
+
+    def carried(self, citations: Iterable[Citation], edition: str) -> frozenset[str]:
+        """The keys of the provisions of an edition that stand for those that rulings cite."""
+        return self._charts.carried((citation.folded for citation in citations), edition)
 
     def language_of(self, query: str, reader: str = SOURCE) -> str:
         """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no

@@ -120,7 +120,13 @@ def hear(situations: Situations, chart_id: str, text: str, sources: Iterable[Sou
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:
     """The most questions that are still to be answered with these facts known, where what is usual is not asked."""
-    return max(len(settled | {fact} - {""}) for fact, settled in _ways(situations, chart_id, known))
+    return max(len(settled | {node} & chart.questions.keys()) for chart, node, settled in _ways(situations, chart_id, known))
+
+
+def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
+    """The provisions cited by the rulings that can still be reached with these facts known, where what is usual is taken."""
+    ways = _ways(situations, chart_id, known)
+    return frozenset(cite for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
 
 
 def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
@@ -138,8 +144,8 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
                 waiting.append(answer.next)
 
 
-def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[str, frozenset[str]]]:
-    """Every question that is asked with what is known: its fact (empty for a ruling), and the facts asked before it."""
+def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[Chart, str, frozenset[str]]]:
+    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it."""
     seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
     waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [(start, start.start, dict(known), frozenset())]
@@ -151,11 +157,11 @@ def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> It
         seen.add(key)
         question = chart.questions.get(node)
         if question is None:
-            yield "", settled
+            yield chart, node, settled
             continue
         told = facts.get(node) or (question.usual and question.usual.id)
         if not told:
-            yield node, settled
+            yield chart, node, settled
         for answer in question.answers:
             if told and told != answer.id:
                 continue
