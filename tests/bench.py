@@ -16,7 +16,7 @@ from rapidfuzz import fuzz, process
 from sqlite_utils import Database
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS
+from lawbot.answers.kinds import CHARTS
 from lawbot.config import Settings
 from lawbot.lawbook.index import SearchIndex, table_name
 

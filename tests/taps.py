@@ -14,7 +14,7 @@ from statistics import median
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ChartPlace
-from lawbot.answers.understanding import CHARTS
+from lawbot.answers.kinds import CHARTS
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.drawing import paged

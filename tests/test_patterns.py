@@ -17,7 +17,8 @@ import pytest
 
 import lawbot
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import TYPED, Kind
+from lawbot.answers.kinds import Kind
+from lawbot.answers.understanding import TYPED
 from lawbot.citation import LONGEST, Citation, CitationError, CitationRange
 from lawbot.faces.discord.mentions import question_in
 from lawbot.search.engine import LONGEST_QUERY

@@ -29,6 +29,7 @@ from lawbot.answers.club_notes import ClubNotes, Note
 from lawbot.answers.defining import Defining
 from lawbot.answers.errors import error_card
 from lawbot.answers.finding import Finding, asked_title
+from lawbot.answers.kinds import CHARTS, EVERYTHING, Kind
 from lawbot.answers.outcome import Outcome, Outcomes
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.quiz_cases import Cases
@@ -36,7 +37,7 @@ from lawbot.answers.reader import Reader
 from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggested, Suggester
-from lawbot.answers.understanding import CHARTS, EVERYTHING, TYPED, Kind, Reading, Understanding
+from lawbot.answers.understanding import TYPED, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation, CitationError

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace, LawPlace, Place
+from lawbot.answers.kinds import Kind
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
-from lawbot.answers.understanding import Kind, Understanding
+from lawbot.answers.understanding import Understanding
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError

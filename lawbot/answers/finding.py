@@ -7,11 +7,11 @@ from dataclasses import replace
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
+from lawbot.answers.kinds import Kind
 from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shortened, source_line, superseded
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
-from lawbot.answers.understanding import Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import Language

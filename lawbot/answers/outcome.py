@@ -9,8 +9,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 from lawbot.answers import certainty
+from lawbot.answers.kinds import EVERYTHING, LAWS, Kind
 from lawbot.answers.reader import Reader
-from lawbot.answers.understanding import EVERYTHING, LAWS, Kind, Reading, Understanding
+from lawbot.answers.understanding import Reading, Understanding
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE

@@ -9,8 +9,9 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 
 from lawbot.answers.addresses import ORIGIN, Address, ChartPlace
+from lawbot.answers.kinds import Kind
 from lawbot.answers.reader import Reader
-from lawbot.answers.understanding import Kind, Understanding
+from lawbot.answers.understanding import Understanding
 from lawbot.cards import Action, Style
 from lawbot.errors import LawbotError
 from lawbot.language import Languages

@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError
 from lawbot.errors import N_, LawbotError
@@ -39,39 +39,6 @@ _PARTED = re.compile(r"[;,()]")
 _AROUND = " !.?,"
 """Signs around a text that say nothing."""
 _WORD = re.compile(r"\w+")
-
-
-class Kind(StrEnum):
-    """What a text is read as."""
-
-    CITED = "cited"
-    RANGE = "range"
-    SEVERAL = "several"
-    TERM = "term"
-    HEADING = "heading"
-    CHART = "chart"
-    SCORE = "score"
-    BOARD = "board"
-    IMPS = "imps"
-    COMPARED = "compared"
-    TOPIC = "topic"
-    HELP = "help"
-    SITUATIONS = "situations"
-    QUIZ = "quiz"
-    GREETING = "greeting"
-    WORDS = "words"
-    NOTHING = "nothing"
-
-
-EVERYTHING = frozenset(Kind)
-LAWS = frozenset({Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.TERM, Kind.HEADING, Kind.CHART, Kind.WORDS, Kind.NOTHING})
-"""What /law may be asked for; a chart only where its title names no provision."""
-TERMS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
-"""What /define may be asked for."""
-CHARTS = frozenset({Kind.CHART, Kind.SITUATIONS, Kind.WORDS, Kind.NOTHING})
-"""What /situation may be asked for."""
-NUMBERS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
-"""What /compare may be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
-from lawbot.lawbook.entry import Counterpart, Counterparts, Entry, Reference
-from lawbot.lawbook.lawbook import EditionInfo, Lawbook, LawbookError, NoSuchProvisionError, Topic
+from lawbot.lawbook.entry import Counterpart, Counterparts, EditionInfo, Entry, Reference, Topic
+from lawbot.lawbook.lawbook import Lawbook, LawbookError, NoSuchProvisionError
 
 __all__ = [
     "Counterpart",

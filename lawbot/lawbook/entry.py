@@ -1,4 +1,4 @@
-"""A provision as the lawbook holds it. A whole law is read in one statement; what stands around a provision is at hand with it."""
+"""What the lawbook holds: provisions, editions, entries of the index. A whole law is read in one statement; what stands around a provision is at hand with it."""
 
 import json
 import sqlite3
@@ -23,6 +23,33 @@ ONE_LAW = f"""
 """
 """Everything of one law of an edition (0: introduction, definitions), a row a provision."""
 _ASIDE = ("footnote", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class EditionInfo:
+    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` where it is in our own
+    plain words, since every other one is an official text."""
+
+    id: str
+    position: int
+    code: int
+    language: str
+    title: str
+    short: str
+    publisher: str
+    in_force_since: str | None
+    notice: str
+    plain: bool
+    source: str
+    source_hash: str
+
+
+class Topic(NamedTuple):
+    """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also' heads."""
+
+    path: tuple[str, ...]
+    citations: tuple[str, ...]
+    see: tuple[str, ...]
 
 
 class Reference(NamedTuple):

@@ -5,17 +5,17 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from sys import intern
-from typing import NamedTuple, Self
+from typing import Self
 
 from lawbot.citation import ANY, Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
-from lawbot.lawbook.entry import ONE_LAW, Counterparts, Entry, Leaf, Tie
+from lawbot.lawbook.entry import ONE_LAW, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
 from lawbot.reading.edition import Mend
 
 _LEAVES = 384
@@ -35,33 +35,6 @@ class NoSuchProvisionError(LawbotError):
         self.nearest = nearest
         self.within = within
         self.formerly: list[Entry] = []
-
-
-@dataclass(frozen=True, slots=True)
-class EditionInfo:
-    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` where it is in our own
-    plain words, since every other one is an official text."""
-
-    id: str
-    position: int
-    code: int
-    language: str
-    title: str
-    short: str
-    publisher: str
-    in_force_since: str | None
-    notice: str
-    plain: bool
-    source: str
-    source_hash: str
-
-
-class Topic(NamedTuple):
-    """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also' heads."""
-
-    path: tuple[str, ...]
-    citations: tuple[str, ...]
-    see: tuple[str, ...]
 
 
 class Lawbook:

@@ -20,7 +20,7 @@ from lawbot.answers.addresses import (
     ResultsPlace,
     TopicPlace,
 )
-from lawbot.answers.understanding import CHARTS
+from lawbot.answers.kinds import CHARTS
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError

@@ -6,7 +6,7 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, LawPlace
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
 from lawbot.situations.seats import seated

@@ -4,7 +4,7 @@ import itertools
 from dataclasses import replace
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import LAWS
+from lawbot.answers.kinds import LAWS
 from lawbot.cards import Card, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.config import Settings

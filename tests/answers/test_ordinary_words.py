@@ -5,7 +5,7 @@ import re
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import EVERYTHING, LAWS, TERMS, Kind
+from lawbot.answers.kinds import EVERYTHING, LAWS, TERMS, Kind
 from lawbot.citation import CitationRange
 from lawbot.text.citing import numbered, read_range, read_several
 from lawbot.text.frames import bare, said_to_us

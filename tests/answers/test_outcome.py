@@ -3,8 +3,8 @@
 import pytest
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
 from lawbot.answers.outcome import LeadKind
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, Kind
 
 TOLD = (
     "opening lead face down by the wrong player",

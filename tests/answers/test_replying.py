@@ -6,7 +6,7 @@ import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import ChartPlace
-from lawbot.answers.understanding import Kind
+from lawbot.answers.kinds import Kind
 from lawbot.cards import Action, Card, CardKind
 from lawbot.situations.state import stand, with_facts
 from lawbot.situations.walk import Asked, walk

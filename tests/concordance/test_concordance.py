@@ -9,7 +9,7 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ComparePlace
 from lawbot.answers.comparing import compare
-from lawbot.answers.understanding import LAWS
+from lawbot.answers.kinds import LAWS
 from lawbot.answers.wordings import whole
 from lawbot.cards import Card, CardKind, Heading, Listing, Paragraph, Passage, Redline
 from lawbot.citation import Citation

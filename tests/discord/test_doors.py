@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS, LAWS, TERMS, Kind
+from lawbot.answers.kinds import CHARTS, LAWS, TERMS, Kind
 from lawbot.cards import Card
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.drawing import draw

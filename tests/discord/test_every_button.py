@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS, LAWS, TERMS
+from lawbot.answers.kinds import CHARTS, LAWS, TERMS
 from lawbot.cards import Action, Card, CardKind
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client

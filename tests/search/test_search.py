@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.lawbook import Lawbook
 from lawbot.search import words
 from lawbot.search.engine import Search

@@ -13,7 +13,7 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import Kind
+from lawbot.answers.kinds import Kind
 from lawbot.cards import Menu
 from lawbot.faces.terminal.chat import Talk
 from lawbot.faces.terminal.prompting import Suggestions, prompted_lines, session

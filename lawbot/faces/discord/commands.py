@@ -10,9 +10,10 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from lawbot.answers import Answers
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.answers.laws import shortened
 from lawbot.answers.suggesting import Suggested
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, TYPED, Kind
+from lawbot.answers.understanding import TYPED
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.components import DRAW, OPEN, PRESSES, SHARE, THIS, CardView, Press, fits, reposted

@@ -14,7 +14,7 @@ from discord.ext import commands
 from discord.utils import utcnow
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import EVERYTHING, Kind
+from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.cards import Card
 from lawbot.config import Settings
 from lawbot.errors import N_

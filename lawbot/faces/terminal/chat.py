@@ -5,7 +5,7 @@ import sys
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output

@@ -5,8 +5,8 @@ from typing import Any
 
 from lawbot.answers.comparing import Comparison
 from lawbot.answers.finding import excerpt
+from lawbot.answers.kinds import Kind
 from lawbot.answers.outcome import Outcome
-from lawbot.answers.understanding import Kind
 from lawbot.answers.wordings import whole
 from lawbot.citation import Citation
 from lawbot.lawbook import Entry, Lawbook

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from lawbot.answers.comparing import Comparison, compared
-from lawbot.answers.understanding import LAWS
+from lawbot.answers.kinds import LAWS
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
