@@ -1,29 +1,23 @@
 """The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow and wide, by keyboard and by tap."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from shutil import copytree
 from typing import Literal
-from unicodedata import normalize
 
 import pypdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from lawbot.answers import Answers
 from lawbot.handbook import addresses
-from lawbot.handbook.book import Book, signs_of
-from lawbot.handbook.printing import print_all
+from lawbot.handbook.book import signs_of
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Ruled, walk
 from lawbot.situations.wording import Worded
-from tests.handbook.conftest import PLAN
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
@@ -264,14 +258,3 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     page.locator("#results a").first.wait_for()
     assert len(asked) <= 12
     page.close()
-
-
-def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path, tmp_path: Path) -> None:
-    plan = replace(PLAN, languages=["en"], printed=True)
-    printed = print_all(answers, copytree(handbook, tmp_path / "handbook"), plan)
-    assert [file.name for file in printed] == ["booklet.pdf", "card.pdf"]
-    pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(printed[0]).pages]
-    titles = [chart.title for chart in Book(answers, "en", plan).bound]
-    begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
-    assert len(begins) == len(titles)
-    assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")
