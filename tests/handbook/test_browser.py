@@ -258,3 +258,54 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     page.locator("#results a").first.wait_for()
     assert len(asked) <= 12
     page.close()
+
+
+def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "law" / "27.html").as_uri())
+    seen, links = page.get_by_role("tooltip"), page.locator("article a.cited, article a.term")
+    expect(seen).to_be_hidden()
+    links.first.hover()
+    expect(seen).to_be_visible()
+    expect(links.first).to_have_attribute("aria-describedby", "preview")
+    seen.hover()
+    page.wait_for_timeout(500)
+    expect(seen).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(seen).to_be_hidden()
+    page.keyboard.press("Tab")
+    for _number in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") == "term":
+            break
+    expect(seen).to_be_visible()
+    found = Axe().run(page, options=_OPTIONS).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in _GRAVE] == []
+    page.keyboard.press("Escape")
+    expect(seen).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/definitions.html#*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(browser: Browser, handbook: Path, language: str) -> None:
+    page = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})
+    page.goto((handbook / language / "law" / "27.html").as_uri())
+    seen, here = page.get_by_role("tooltip"), page.url
+    for link in page.locator("article a.cited, article a.term").all():
+        link.tap()
+        expect(seen).to_be_visible()
+        assert page.url == here
+        box = seen.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        page.keyboard.press("Escape")
+    link.tap()
+    page.get_by_role("heading", level=1).tap()
+    expect(seen).to_be_hidden()
+    link.tap()
+    seen.get_by_role("link").tap()
+    page.wait_for_url(lambda url: url != here)
+    page.go_back()
+    link.tap()
+    link.tap()
+    page.wait_for_url(lambda url: url != here)
+    page.close()
