@@ -24,6 +24,7 @@ from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_
 from lawbot.handbook import addresses, tables
 from lawbot.handbook.linking import Linker, with_suits
+from lawbot.handbook.older import OlderCodes
 from lawbot.handbook.records import Records, as_json, packed, speech
 from lawbot.handbook.walkable import players, script, walkable
 from lawbot.language import Translate, installed
@@ -86,7 +87,8 @@ _LOSS = 1.1
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
     ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
-    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted."""
+    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted,
+    ``editions`` whether older codes are."""
 
     languages: Sequence[str]
     made: date
@@ -96,6 +98,7 @@ class Plan:
     publisher: str = ""
     report: str = ""
     review: bool = False
+    editions: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ class Book:
         self.charts = answers.charts_in(language)
         self.edition = self.lawbook.ours(language)
         self.plan = plan
+        self.older = OlderCodes(self.lawbook, self.edition, self.reader, asked=plan.editions)
         self._environment = environment(self.reader.translate)
 
     @property
@@ -154,6 +158,8 @@ class Book:
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
         yield self.booklet({})
+        for path, title, context in self.older.pages():
+            yield Page(path, "older.html", title, context)
         if self.plan.review:
             yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
 
@@ -184,7 +190,7 @@ class Book:
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            others=[(code, installed()[code].name) for code in self.plan.languages if code != self.language],
+            others=[] if page.path.startswith(addresses.OLDER) else self._others,
             path=page.path,
             root=page.root,
             top=f"../{page.root}",
@@ -197,7 +203,6 @@ class Book:
             href=link.href,
             anchor=lambda citation: addresses.anchor(link.in_english(citation)),
             any=link.any,
-            linked=lambda entry: lambda text: link.of_law(entry, text),
             told=lambda text: with_suits(seated(text, language=self.language)),
             charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
             citing_of=_citing,
@@ -206,7 +211,7 @@ class Book:
             signs_of=signs_of,
             size_of=lambda chart: size_of(chart, self.language),
             joined=lambda target: self.charts[target.removeprefix(JOIN)],
-            **page.context,
+            **{"linked": lambda entry: lambda text: link.of_law(entry, text)} | dict(page.context),
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
@@ -223,6 +228,10 @@ class Book:
         return [self.charts[chart] for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])]
 
     # -- what the pages need -------------------------------------------------------------------------------------------
+
+    @property
+    def _others(self) -> list[tuple[str, str]]:
+        return [(code, installed()[code].name) for code in self.plan.languages if code != self.language]
 
     def _home(self) -> Page:
         _ = self.reader.translate
@@ -244,6 +253,7 @@ class Book:
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
             "changed": self._changed(law),
             "since": self._since,
+            "older": self.older.of(law) if law else [],
             "before": self._link(before, page.root) if before else None,
             "after": self._link(after, page.root) if after else None,
         }
