@@ -25,6 +25,7 @@ from lawbot.errors import N_
 from lawbot.handbook import addresses, tables
 from lawbot.handbook.linking import Linker, with_suits
 from lawbot.handbook.older import OlderCodes
+from lawbot.handbook.paper import signs_of, size_of
 from lawbot.handbook.records import Records, as_json, packed, speech
 from lawbot.handbook.walkable import players, script, walkable
 from lawbot.language import Translate, installed
@@ -60,6 +61,7 @@ _WORDS = {
     "whole": N_("The whole chart"),
     "charts": N_("What happened?"),
     "laws": N_("Laws"),
+    "date": N_("{day} {month} {year}"),
     "nothing": N_("Nothing found"),
 }
 """What the scripts say."""
@@ -77,10 +79,6 @@ _CHAPTERS = {
 """What the laws from this one on are about; the code in force has no chapters of its own."""
 _UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed by a director of rank.")
 """What stands under every ruling until somebody has reviewed the charts."""
-_SIZES = (1650, 2100, 2450, 2900, 4000)
-"""Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
-_LOSS = 1.1
-"""What two pages hold less than twice one, since boxes are not broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +287,9 @@ class Book:
         return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
 
     def _day(self, when: date) -> str:
-        return format_date(when, "long", locale=self.language)
+        """A date as the language writes it, on one line."""
+        month = format_date(when, "MMMM", locale=self.language)
+        return self.reader.translate(_WORDS["date"]).format(day=when.day, month=month, year=when.year).replace(" ", "\u00a0")
 
     def _term(self, citation: Citation) -> str:
         entry = self.lawbook.find(citation, self.edition.id)
@@ -383,25 +383,6 @@ def environment(translate: Translate) -> Environment:
         bands=lambda rows: list(Grid(tuple(map(tuple, rows))).bands()),
     )
     return made
-
-
-def signs_of(chart: Chart) -> dict[str, str]:
-    """The signs of a chart's boxes on paper: numbers for its questions, letters for its rulings."""
-    letters = (chr(ord("A") + place) for place in range(len(chart.rulings)))
-    return {fact: str(number) for number, fact in enumerate(chart.questions, 1)} | dict(zip(chart.rulings, letters, strict=True))
-
-
-def size_of(chart: Chart, language: str) -> int:
-    """The size of letters in which a chart is printed, 0 the largest: the largest that keeps it on one page, else on two."""
-    shown = [
-        question.ask + "".join(f"{answer.label}{answer.detail or ''}" for answer in question.answers)
-        for question in chart.questions.values()
-    ]
-    for ruling in chart.rulings.values():
-        shown += [ruling.headline, *ruling.say, *(f"{option.to}{option.choice}{option.result}" for option in ruling.options)]
-    length = sum(len(seated(text, language=language)) for text in shown)
-    on_a_page = length if length <= _SIZES[-1] else length / 2 * _LOSS
-    return next((size for size, most in enumerate(_SIZES) if on_a_page <= most), len(_SIZES) - 1)
 
 
 def _citing(entry: Entry) -> list[Citation]:

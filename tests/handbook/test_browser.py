@@ -1,5 +1,6 @@
 """The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow and wide, by keyboard and by tap."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -11,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from lawbot.handbook import addresses
-from lawbot.handbook.book import signs_of
+from lawbot.handbook.paper import signs_of
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
@@ -206,6 +207,8 @@ def test_a_ruling_prints_on_one_page_with_room_for_names(page: Page, handbook: P
         page.emulate_media(media="print")
         assert not page.locator(".whole").is_visible()
         assert page.locator("#sheet .line").count() == 7
+        day = {"en": r"\d+ [A-Z][a-z]+ 20\d\d", "vi": r"\d+ tháng \d+ năm 20\d\d", "th": r"\d+ \S+ ค.ศ. 20\d\d"}[language]
+        expect(page.locator("#today")).to_have_text(re.compile(day))
         assert page.locator("#walk").is_visible()
         page.emulate_media(media="null")
 
