@@ -16,7 +16,7 @@ from lawbot.errors import N_
 from lawbot.lawbook import Entry, Lawbook, LawbookError, NoSuchProvisionError
 from lawbot.search.dated import edition_of
 
-_SAID = {
+SAID = {
     "same": N_("It says the same."),
     "reworded": N_("It was reworded."),
     "moved": N_("It was moved."),
@@ -25,6 +25,7 @@ _SAID = {
     "new": N_("It is new: the older code has nothing of the kind."),
     "deleted": N_("It is gone: the newer code has nothing of the kind."),
 }
+"""What became of a provision, by its relation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,7 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
     asked = found.source or found.targets[0]
     years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
     older, newer = (lawbook.edition(edition) for edition in years)
-    parts: list[Part] = [Paragraph(_(_SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, asked, reader))]
+    parts: list[Part] = [Paragraph(_(SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, asked, reader))]
     parts += _unlearned(lawbook, changes, asked, older.code, newer.code, reader)
     parts += _coverage(lawbook, found, reader)
     if found.changes is not None and found.readable:
@@ -223,7 +224,7 @@ def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
     _ = reader.translate
     way = lawbook.way(entry.citation, entry.edition)
     relation = way[min(way)].relation
-    parts = [Paragraph(_(_SAID[relation]), Tone.LEAD)] if relation else []
+    parts = [Paragraph(_(SAID[relation]), Tone.LEAD)] if relation else []
     told = _unlearned(lawbook, changes, entry, min(way), max(way), reader)
     return Card(
         CardKind.COMPARISON,
@@ -306,7 +307,7 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
             return (), ()
         where = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
         told = _told(lawbook, changes, entry, here.code, newest, reader.language)
-        lines = [line for step in told for line in step.lines] or [_(_SAID[found.relation]), _trace_line(lawbook, entry, reader)]
+        lines = [line for step in told for line in step.lines] or [_(SAID[found.relation]), _trace_line(lawbook, entry, reader)]
         since = _("Changed from {older} to {newer}").format(older=here.code, newer=newest)
         return (*_to(lawbook, now, found.citations), where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
     way = lawbook.way(entry.citation, entry.edition)

@@ -15,6 +15,7 @@ SEARCH = "search.html"
 ABOUT = "about.html"
 BOOKLET = "booklet.html"
 REVIEW = "review.html"
+OLDER = "older"
 CARD = "card.html"
 """The table card, once for all languages; every other page stands in the folder of its language."""
 
@@ -38,6 +39,11 @@ def provision(citation: Citation) -> str:
         page = law_page(citation.law)
         return f"{page}#{anchor(citation)}" if citation.parent else page
     return f"{DEFINITIONS}#{anchor(citation)}" if citation.term else INTRODUCTION
+
+
+def older_law(edition: str, law: int) -> str:
+    """'older/en-1997/27.html'."""
+    return f"{OLDER}/{edition}/{law}.html"
 
 
 def chart(chart_id: str) -> str:

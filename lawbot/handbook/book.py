@@ -24,6 +24,8 @@ from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_
 from lawbot.handbook import addresses, tables
 from lawbot.handbook.linking import Linker, with_suits
+from lawbot.handbook.older import OlderCodes
+from lawbot.handbook.paper import signs_of, size_of
 from lawbot.handbook.records import Records, as_json, packed, speech
 from lawbot.handbook.walkable import players, script, walkable
 from lawbot.language import Translate, installed
@@ -59,6 +61,7 @@ _WORDS = {
     "whole": N_("The whole chart"),
     "charts": N_("What happened?"),
     "laws": N_("Laws"),
+    "date": N_("{day} {month} {year}"),
     "nothing": N_("Nothing found"),
 }
 """What the scripts say."""
@@ -76,17 +79,14 @@ _CHAPTERS = {
 """What the laws from this one on are about; the code in force has no chapters of its own."""
 _UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed by a director of rank.")
 """What stands under every ruling until somebody has reviewed the charts."""
-_SIZES = (1650, 2100, 2450, 2900, 4000)
-"""Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
-_LOSS = 1.1
-"""What two pages hold less than twice one, since boxes are not broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
     ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
-    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted."""
+    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted,
+    ``editions`` whether older codes are."""
 
     languages: Sequence[str]
     made: date
@@ -96,6 +96,7 @@ class Plan:
     publisher: str = ""
     report: str = ""
     review: bool = False
+    editions: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,7 @@ class Book:
         self.charts = answers.charts_in(language)
         self.edition = self.lawbook.ours(language)
         self.plan = plan
+        self.older = OlderCodes(self.lawbook, self.edition, self.reader, asked=plan.editions)
         self._environment = environment(self.reader.translate)
 
     @property
@@ -154,6 +156,8 @@ class Book:
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
         yield self.booklet({})
+        for path, title, context in self.older.pages():
+            yield Page(path, "older.html", title, context)
         if self.plan.review:
             yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
 
@@ -184,7 +188,7 @@ class Book:
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            others=[(code, installed()[code].name) for code in self.plan.languages if code != self.language],
+            others=[] if page.path.startswith(addresses.OLDER) else self._others,
             path=page.path,
             root=page.root,
             top=f"../{page.root}",
@@ -197,7 +201,6 @@ class Book:
             href=link.href,
             anchor=lambda citation: addresses.anchor(link.in_english(citation)),
             any=link.any,
-            linked=lambda entry: lambda text: link.of_law(entry, text),
             told=lambda text: with_suits(seated(text, language=self.language)),
             charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
             citing_of=_citing,
@@ -206,7 +209,7 @@ class Book:
             signs_of=signs_of,
             size_of=lambda chart: size_of(chart, self.language),
             joined=lambda target: self.charts[target.removeprefix(JOIN)],
-            **page.context,
+            **{"linked": lambda entry: lambda text: link.of_law(entry, text)} | dict(page.context),
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
@@ -223,6 +226,10 @@ class Book:
         return [self.charts[chart] for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])]
 
     # -- what the pages need -------------------------------------------------------------------------------------------
+
+    @property
+    def _others(self) -> list[tuple[str, str]]:
+        return [(code, installed()[code].name) for code in self.plan.languages if code != self.language]
 
     def _home(self) -> Page:
         _ = self.reader.translate
@@ -244,6 +251,7 @@ class Book:
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
             "changed": self._changed(law),
             "since": self._since,
+            "older": self.older.of(law) if law else [],
             "before": self._link(before, page.root) if before else None,
             "after": self._link(after, page.root) if after else None,
         }
@@ -279,7 +287,9 @@ class Book:
         return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
 
     def _day(self, when: date) -> str:
-        return format_date(when, "long", locale=self.language)
+        """A date as the language writes it, on one line."""
+        month = format_date(when, "MMMM", locale=self.language)
+        return self.reader.translate(_WORDS["date"]).format(day=when.day, month=month, year=when.year).replace(" ", "\u00a0")
 
     def _term(self, citation: Citation) -> str:
         entry = self.lawbook.find(citation, self.edition.id)
@@ -373,25 +383,6 @@ def environment(translate: Translate) -> Environment:
         bands=lambda rows: list(Grid(tuple(map(tuple, rows))).bands()),
     )
     return made
-
-
-def signs_of(chart: Chart) -> dict[str, str]:
-    """The signs of a chart's boxes on paper: numbers for its questions, letters for its rulings."""
-    letters = (chr(ord("A") + place) for place in range(len(chart.rulings)))
-    return {fact: str(number) for number, fact in enumerate(chart.questions, 1)} | dict(zip(chart.rulings, letters, strict=True))
-
-
-def size_of(chart: Chart, language: str) -> int:
-    """The size of letters in which a chart is printed, 0 the largest: the largest that keeps it on one page, else on two."""
-    shown = [
-        question.ask + "".join(f"{answer.label}{answer.detail or ''}" for answer in question.answers)
-        for question in chart.questions.values()
-    ]
-    for ruling in chart.rulings.values():
-        shown += [ruling.headline, *ruling.say, *(f"{option.to}{option.choice}{option.result}" for option in ruling.options)]
-    length = sum(len(seated(text, language=language)) for text in shown)
-    on_a_page = length if length <= _SIZES[-1] else length / 2 * _LOSS
-    return next((size for size, most in enumerate(_SIZES) if on_a_page <= most), len(_SIZES) - 1)
 
 
 def _citing(entry: Entry) -> list[Citation]:

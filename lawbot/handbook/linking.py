@@ -1,7 +1,6 @@
 """Texts of ours as HTML: escaped, every provision they name a link, the suits' signs set off so that they can be told apart in black and white."""
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace
-from lawbot.answers.laws import cased, terms_worth_a_look
+from lawbot.answers.laws import cased, shortened, terms_worth_a_look
 from lawbot.cards import Card, CardKind
 from lawbot.citation import Citation
 from lawbot.handbook import addresses
@@ -21,8 +20,8 @@ from lawbot.text.citing import citations_in
 
 _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"
-_PREVIEW = 160
-"""Characters of a provision shown where it is cited: three lines on a phone."""
+_PREVIEW = 300
+"""Characters of a provision shown where it is cited: six lines on a phone."""
 _OTHER_CODE = re.compile(r"\d{4} $")
 """A provision behind a year is one of another code."""
 
@@ -31,7 +30,7 @@ class _Span(NamedTuple):
     start: int
     end: int
     target: Citation
-    look: str = ""
+    look: str = "cited"
 
 
 class Linker:
@@ -92,17 +91,17 @@ class Linker:
     def _preview(self, citation: Citation) -> str:
         """What is seen of a provision where it is named: its heading and the beginning of its text."""
         entry = self.lawbook.find(citation, self.edition)
-        said = [cased(entry.heading), *textwrap.wrap(entry.text, _PREVIEW)[:1]] if entry else []
-        return ": ".join(filter(None, said)) + (" …" if entry and len(entry.text) > _PREVIEW else "")
+        if entry is None:
+            return ""
+        begun = shortened(" ".join(inner.text for inner in entry.walk() if inner.text), _PREVIEW)
+        return ": ".join(filter(None, (cased(entry.heading), begun)))
 
     def _marked(self, text: str, spans: Iterable[_Span]) -> Markup:
         parts, position = [], 0
         for start, end, target, look in spans:
             if start < position:
                 continue
-            link = Markup('<a href="{}"{} title="{}">{}</a>').format(
-                self.href(target), Markup(' class="term"') if look else "", self._seen(target), text[start:end]
-            )
+            link = Markup('<a class="{}" href="{}" title="{}">{}</a>').format(look, self.href(target), self._seen(target), text[start:end])
             parts += [with_suits(text[position:start]), link]
             position = end
         return Markup().join([*parts, with_suits(text[position:])])

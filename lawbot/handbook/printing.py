@@ -7,6 +7,7 @@ from pypdf import PdfReader
 from lawbot.answers import Answers
 from lawbot.handbook import addresses
 from lawbot.handbook.book import Book, Plan
+from lawbot.handbook.compact import make_small
 from lawbot.situations.review import print_file
 
 
@@ -22,7 +23,9 @@ def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
 def _booklet(book: Book, folder: Path) -> Path:
     """Prints the booklet twice: what it holds can name the pages only when these are known."""
     page = folder / addresses.BOOKLET
-    first = PdfReader(_print(page))
+    target = page.with_suffix(".pdf")
+    print_file(page, target)
+    first = PdfReader(target)
     begins = {chart.id: first.named_destinations.get(f"/{chart.id}") for chart in book.bound}
     numbers = {chart: (first.get_destination_page_number(at) or 0) + 1 for chart, at in begins.items() if at is not None}
     page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
@@ -32,4 +35,5 @@ def _booklet(book: Book, folder: Path) -> Path:
 def _print(page: Path) -> Path:
     target = page.with_suffix(".pdf")
     print_file(page, target)
+    make_small(target)
     return target

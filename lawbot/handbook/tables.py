@@ -25,7 +25,7 @@ def scores(translate: Translate) -> Iterator[Table]:
         ]
         over = [(signs, *(str(_over(strain, doubled, vulnerable)) for doubled in range(3))) for strain, signs in _STRAINS]
         down = [
-            (str(tricks), *(str(_points(Contract(7, "N", doubled, -tricks), vulnerable)) for doubled in range(3)))
+            (str(tricks), *(_written(_points(Contract(7, "N", doubled, -tricks), vulnerable)) for doubled in range(3)))
             for tricks in range(1, 14)
         ]
         for name, rows in ((_("Contracts just made"), made), (_("Each overtrick"), over), (_("Undertricks by their number"), down)):
@@ -39,6 +39,11 @@ def scores(translate: Translate) -> Iterator[Table]:
 
 def _points(contract: Contract, vulnerable: bool) -> int:
     return total(score(contract, vulnerable))
+
+
+def _written(points: int) -> str:
+    """A number with a minus, not a hyphen, where it is one."""
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def _over(strain: str, doubled: int, vulnerable: bool) -> int:

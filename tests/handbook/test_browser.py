@@ -1,29 +1,24 @@
 """The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow and wide, by keyboard and by tap."""
 
+import re
 from collections.abc import Iterator
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from shutil import copytree
 from typing import Literal
-from unicodedata import normalize
 
 import pypdf
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from lawbot.answers import Answers
 from lawbot.handbook import addresses
-from lawbot.handbook.book import Book, signs_of
-from lawbot.handbook.printing import print_all
+from lawbot.handbook.paper import signs_of
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Ruled, walk
 from lawbot.situations.wording import Worded
-from tests.handbook.conftest import PLAN
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
@@ -212,6 +207,8 @@ def test_a_ruling_prints_on_one_page_with_room_for_names(page: Page, handbook: P
         page.emulate_media(media="print")
         assert not page.locator(".whole").is_visible()
         assert page.locator("#sheet .line").count() == 7
+        day = {"en": r"\d+ [A-Z][a-z]+ 20\d\d", "vi": r"\d+ tháng \d+ năm 20\d\d", "th": r"\d+ \S+ ค.ศ. 20\d\d"}[language]
+        expect(page.locator("#today")).to_have_text(re.compile(day))
         assert page.locator("#walk").is_visible()
         page.emulate_media(media="null")
 
@@ -266,12 +263,52 @@ def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> Non
     page.close()
 
 
-def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, handbook: Path, tmp_path: Path) -> None:
-    plan = replace(PLAN, languages=["en"], printed=True)
-    printed = print_all(answers, copytree(handbook, tmp_path / "handbook"), plan)
-    assert [file.name for file in printed] == ["booklet.pdf", "card.pdf"]
-    pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(printed[0]).pages]
-    titles = [chart.title for chart in Book(answers, "en", plan).bound]
-    begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
-    assert len(begins) == len(titles)
-    assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")
+def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "law" / "27.html").as_uri())
+    seen, links = page.get_by_role("tooltip"), page.locator("article a.cited, article a.term")
+    expect(seen).to_be_hidden()
+    links.first.hover()
+    expect(seen).to_be_visible()
+    expect(links.first).to_have_attribute("aria-describedby", "preview")
+    seen.hover()
+    page.wait_for_timeout(500)
+    expect(seen).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(seen).to_be_hidden()
+    page.keyboard.press("Tab")
+    for _number in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.className") == "term":
+            break
+    expect(seen).to_be_visible()
+    found = Axe().run(page, options=_OPTIONS).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in _GRAVE] == []
+    page.keyboard.press("Escape")
+    expect(seen).to_be_hidden()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/definitions.html#*")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(browser: Browser, handbook: Path, language: str) -> None:
+    page = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})
+    page.goto((handbook / language / "law" / "27.html").as_uri())
+    seen, here = page.get_by_role("tooltip"), page.url
+    for link in page.locator("article a.cited, article a.term").all():
+        link.tap()
+        expect(seen).to_be_visible()
+        assert page.url == here
+        box = seen.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        page.keyboard.press("Escape")
+    link.tap()
+    page.get_by_role("heading", level=1).tap()
+    expect(seen).to_be_hidden()
+    link.tap()
+    seen.get_by_role("link").tap()
+    page.wait_for_url(lambda url: url != here)
+    page.go_back()
+    link.tap()
+    link.tap()
+    page.wait_for_url(lambda url: url != here)
+    page.close()

@@ -99,6 +99,17 @@ def test_what_is_shown_is_what_the_lawbook_holds(answers: Answers, handbook: Pat
             assert " ".join(paragraph.split()) in together[page], entry.citation
 
 
+@pytest.mark.parametrize(
+    ("language", "date"), [("en", "22 November 2026"), ("vi", "22 tháng 11 năm 2026"), ("th", "22 พฤศจิกายน ค.ศ. 2026")]
+)
+def test_dates_and_minus_signs_are_written_as_people_write_them(handbook: Path, language: str, date: str) -> None:
+    for path, page in handbooks.leaves(handbook / language).items():
+        assert date.replace(" ", "\u00a0") in page.text, path
+        assert re.findall(r"(?<![\w)])-\d+", page.text) == [], path
+        assert re.findall(r"[A-Z][a-z]+ \d{1,2}, 20\d\d", page.text) == [], path
+    assert "\N{MINUS SIGN}1100" in (handbook / language / addresses.SCORES).read_text(encoding="utf-8")
+
+
 def test_the_site_needs_nothing_but_its_folder() -> None:
     for path in (ROOT / "lawbot" / "handbook").rglob("*.*"):
         if path.suffix in (".html", ".css", ".js"):

@@ -173,7 +173,9 @@
     if (inThePage()) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   });
   addEventListener("beforeprint", () => {
-    document.getElementById("today").textContent = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format();
+    const date = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { day: "numeric", month: "long", year: "numeric" }).formatToParts();
+    const told = Object.fromEntries(date.map(({ type, value }) => [type, value]));
+    document.getElementById("today").textContent = words.date.replace(/\{(\w+)\}/g, (_none, part) => told[part]);
     document.body.classList.toggle("long", place.textContent.length > LONG);
   });
   show(false);

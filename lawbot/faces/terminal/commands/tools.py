@@ -106,6 +106,12 @@ def handbook(
         str, typer.Option("--report", metavar="ADDRESS", help="Where readers tell of an error: a mail address, or a page on the web.")
     ] = "",
     review: Annotated[bool, typer.Option("--review", help="With the review sheets for a director of rank.")] = False,
+    editions: Annotated[
+        bool,
+        typer.Option(
+            "--editions", help="With the official text of older codes that are here, and what changed: see that you may publish it."
+        ),
+    ] = False,
 ) -> None:
     """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
     from lawbot.handbook.book import Plan
@@ -115,7 +121,7 @@ def handbook(
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
     today = datetime.now().astimezone().date()
-    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, review)
+    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, review, editions)
     written = write(program.answers, folder, plan)
     for printed in print_all(program.answers, folder, plan) if pdf else ():
         print(printed)

@@ -1,0 +1,58 @@
+"""The older codes of the handbook, for those who have the documents and ask for them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lawbot.answers import Answers
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.handbook import addresses
+from lawbot.handbook.site import write
+from lawbot.language import LANGUAGES
+from tests.handbook.conftest import PLAN
+from tests.support import handbooks
+
+
+@pytest.fixture(scope="module")
+def folder(full_answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("older")
+    write(full_answers, made, replace(PLAN, editions=True))
+    return made
+
+
+@pytest.mark.parametrize("edition", ["en-1997", "vi-2007", "th-1997"])
+def test_every_law_of_an_older_code_stands_there_whole(full_answers: Answers, folder: Path, edition: str) -> None:
+    language = full_answers.lawbook.edition(edition).language
+    said = {path: "".join(page.text.split()) for path, page in handbooks.leaves(folder / language / addresses.OLDER / edition).items()}
+    laws = [entry for law in range(1, LAST_LAW + 1) if (entry := full_answers.lawbook.find(Citation(law), edition))]
+    assert len(laws) == len(said) > 90
+    for entry in laws:
+        page = said[folder / language / addresses.older_law(edition, entry.citation.law)]
+        for text in (inner.text for inner in entry.walk()):
+            assert all("".join(paragraph.split()) in page for paragraph in text.split("\n\n")), entry.citation
+
+
+def test_no_link_leads_nowhere_and_no_anchor_stands_twice(folder: Path) -> None:
+    assert handbooks.broken(folder) == []
+    for path, page in handbooks.leaves(folder).items():
+        assert len(set(page.anchors)) == len(page.anchors), path
+
+
+@pytest.mark.parametrize(("law", "edition", "now"), [(23, "en-1997", "72C"), (25, "en-1997", "25B")])
+def test_a_law_of_an_older_code_tells_what_became_of_it(folder: Path, law: int, edition: str, now: str) -> None:
+    page = (folder / "en" / addresses.older_law(edition, law)).read_text(encoding="utf-8")
+    assert f'href="../../{addresses.provision(Citation.parse(now))}"' in page
+    assert "superseded" in page
+
+
+def test_the_redline_shows_what_was_put_in_and_taken_out(folder: Path) -> None:
+    page = (folder / "en" / addresses.older_law("en-1997", 1)).read_text(encoding="utf-8")
+    assert "<ins>" in page
+    assert "<del>" in page
+    assert addresses.older_law("en-1997", 1) in (folder / "en" / "law" / "1.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_gets_older_codes_who_does_not_ask(handbook: Path, language: str) -> None:
+    assert not (handbook / language / addresses.OLDER).exists()

@@ -1,0 +1,106 @@
+"""The booklet as a PDF file: small, the same to look at, right to copy from, without a link to the disk it was made on."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+from unicodedata import normalize
+
+import pypdf
+import pypdfium2
+import pytest
+from PIL import ImageChops
+
+from lawbot.answers import Answers
+from lawbot.handbook import compact
+from lawbot.handbook.book import Book
+from lawbot.handbook.printing import print_all
+from lawbot.language import LANGUAGES
+from lawbot.situations.review import print_file
+from lawbot.situations.seats import seated
+from tests.handbook.conftest import PLAN
+from tests.support.phone import CHROMIUM
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+MOST = 1_000_000
+"""Bytes of a booklet."""
+SEEN, POINTS = 100, 50
+"""Shades, of 255, by which a point differs for an eye; such points of half a million that a page may have."""
+
+
+@pytest.fixture(scope="module")
+def folder(answers: Answers, handbook: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A handbook with its PDF files."""
+    copied = copytree(handbook, tmp_path_factory.mktemp("printed") / "handbook")
+    printed = print_all(answers, copied, replace(PLAN, printed=True))
+    assert [file.name for file in printed] == ["booklet.pdf"] * len(LANGUAGES) + ["card.pdf"]
+    return copied
+
+
+def texts(file: Path) -> Iterator[str]:
+    """What a reader copies of each page."""
+    for page in pypdfium2.PdfDocument(file):
+        yield page.get_textpage().get_text_range()
+
+
+def without_blanks(text: str) -> str:
+    """A text as it is however its lines are broken: a Thai ำ may be told as the two signs it is drawn with."""
+    return re.sub(r"[\s\u00ad\ufffe]", "", normalize("NFKC", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_booklet_is_small_and_leads_nowhere_outside(folder: Path, language: str) -> None:
+    file = folder / language / "booklet.pdf"
+    assert file.stat().st_size < MOST
+    notes = [note.get_object() for page in pypdf.PdfReader(file, strict=True).pages for note in page.get("/Annots", ())]
+    assert len(notes) > 1000
+    assert [note for note in notes if "/Dest" not in note] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_booklet_says_can_be_copied(answers: Answers, folder: Path, language: str) -> None:
+    copied = without_blanks("".join(texts(folder / language / "booklet.pdf")))
+    said = [
+        seated(text, language=language)
+        for chart in Book(answers, language, PLAN).bound
+        for ruling in chart.rulings.values()
+        for text in ruling.say
+    ]
+    lost = [text for text in said if without_blanks(text) not in copied]
+    assert len(lost) < len(said) / 50, lost
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_small_file_looks_like_the_one_that_chromium_wrote(folder: Path, tmp_path: Path, language: str) -> None:
+    large = tmp_path / "large.pdf"
+    print_file(folder / language / "booklet.html", large)
+    pages = zip(pypdfium2.PdfDocument(large), pypdfium2.PdfDocument(folder / language / "booklet.pdf"), strict=True)
+    for number, both in enumerate(pages):
+        one, other = (page.render(scale=1).to_pil().convert("L") for page in both)
+        differing = ImageChops.difference(one, other).point(lambda shade: shade > SEEN and 255)
+        assert sum(differing.histogram()[1:]) < POINTS, number
+
+
+def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, folder: Path) -> None:
+    pages = [" ".join(normalize("NFKC", page.extract_text()).split()) for page in pypdf.PdfReader(folder / "en" / "booklet.pdf").pages]
+    titles = [chart.title for chart in Book(answers, "en", PLAN).bound]
+    begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
+    assert len(begins) == len(titles)
+    assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")
+
+
+def test_signs_that_follow_one_another_are_set_together() -> None:
+    font = compact.Font(500, {b"0001": 600}, {b"0001": b"0041", b"0002": b"0042"})
+    lines = [b"BT", b"/F1 10 Tf", b"<0001> Tj", b"6 0 Td <0002> Tj", b"7 0 Td <0001> Tj", b"0 5 Td <0002> Tj", b"<0001> Tj", b"ET"]
+    told = list(compact.in_runs(lines, {b"F1": font}))
+    assert told == [b"BT", b"/F1 10 Tf", b"[<00010002>-200<0001>] TJ", b"13 5 Td", b"<00020001> Tj", b"ET"]
+    assert list(compact.in_runs(lines, {})) == lines
+
+
+def test_what_signs_mean_is_told_once_a_line() -> None:
+    font = compact.Font(500, {}, {b"0001": b"0041"})
+    lines = [b"BT", b"/F1 10 Tf", b"<0001> Tj", b"/Span<</ActualText <FEFF00420043> >> BDC", b"6 0 Td <0002> Tj", b"EMC", b"ET"]
+    told = list(compact.with_joined_spans(lines, {b"F1": font}))
+    assert told == [b"/Span<</ActualText <FEFF004100420043> >> BDC", *lines[:3], lines[4], b"ET", b"EMC"]
+    assert list(compact.with_joined_spans(lines, {})) == lines
