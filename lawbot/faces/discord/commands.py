@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
@@ -20,7 +21,7 @@ from lawbot.faces.discord.drawing import draw_for_all
 from lawbot.faces.discord.face import Face, FaceCog, Handler, show
 from lawbot.faces.discord.mentions import question_in
 from lawbot.faces.discord.permissions import can_be_shared, check_may_post, is_own, is_public
-from lawbot.faces.discord.sending import Interaction, send, turn
+from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
 from lawbot.faces.discord.watching import now
 
 Words = Range[str, 1, TYPED]
@@ -196,8 +197,13 @@ class LawCommands(FaceCog):
             await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
+        """Turns the presser's own message into the card behind the address; on a message for all, answers privately. A ruling as text
+        is a message of its own, which a phone can copy: private, but in a direct message, where it stays."""
         now().shown(press.address, begun=False)
+        today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
+        if text := asking.answers.text(press.address, asking.reader, today):
+            await interaction.response.send_message(text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT)
+            return
         view = asking.open(press.address, press.page, share=can_be_shared(interaction, True)).view
         if is_own(interaction):
             await turn(interaction, view)

@@ -6,7 +6,7 @@ const lawbotWalk = (() => {
   const LONGEST_WALK = 60;
   const SEATS = ["N", "E", "S", "W"];
   const ROLES = ["offender", "lho", "partner", "rho"];
-  const STATE = /^([0-9a-f]{6})\/([0-4]{0,20})\/([-0-9a-f])([-NESW])[-wtlcoursp]((?:[0-9a-zA-Z]{2}){0,20})$/;
+  const STATE = /^([0-9a-f]{6})\/([0-4]{0,20})\/([-0-9a-f])([-NESW])[-wtlxcoursp]((?:[0-9a-zA-Z]{2}){0,20})$/;
   const TOKEN = /\{(?:(\w+):)?([Oo]ffender|[Pp]artner|lho|rho|LHO|RHO)\}/g;
 
   /** The answers do not fit the chart (known is an answer to this fact that its question does not offer), or the state is of an older one. */
