@@ -186,6 +186,13 @@ def test_the_words_asked_for_are_set_off_in_any_of_their_forms(answers: Answers,
     assert not marked & {"the", "can"}
 
 
+@pytest.mark.parametrize("words", ["can dummy ask but not look", "may a player who is out of the room call but not bid"])
+def test_small_words_are_not_set_off(answers: Answers, player: Reader, words: str) -> None:
+    marked = {word for part in answers.ask(words, player).parts if isinstance(part, Passage | Paragraph) for word in part.marked}
+    assert {word.casefold() for word in marked} & {"ask", "look", "call", "bid"}
+    assert not {word.casefold() for word in marked} & {"but", "out"}
+
+
 def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(answers: Answers, director: Reader) -> None:
     card = answers.ask("declarer called for a card not in dummy", director)
     charts, laws = card.rows
@@ -423,6 +430,15 @@ def test_every_chart_is_on_the_screen_of_its_phase(answers: Answers, director: R
     for phase in answers.ask("", director, CHARTS).menus[1].actions:
         reached |= {action.address.split("/")[1] for action in answers.open(phase.address, director).menus[0].actions}
     assert reached == set(answers.situations)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("revo", ["61A", "61", "64"]), ("revoke", ["61A", "61", "64"]), ("pen", ["50"]), ("claim", ["68", "68A"]), ("compar", ["23", "23A"])],
+)
+def test_suggestions_begin_with_what_governs(answers: Answers, player: Reader, typed: str, first: list[str]) -> None:
+    """The definition and its law, then laws so headed, those most referred to before the others."""
+    assert [action.address for action in answers.suggest(typed, player, "any")][: len(first)] == first
 
 
 def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> None:

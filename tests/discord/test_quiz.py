@@ -170,6 +170,7 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
     seen = await sim.player.run("quiz", shared=True)
     assert seen.private
     assert "You may not write" in seen.text
+    assert "card" not in seen.text
 
 
 @pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE"])
