@@ -303,7 +303,10 @@ class Rulings:
                 yield Listing(tuple(self.reasons(ruled, tell, reader)), numbered=True)
             case View.LAWS:
                 yield Heading(_("Laws"))
-                yield Listing(tuple(action.label for action in self._laws(ruling.cites, reader)))
+                headed: dict[str, list[str]] = {}
+                for number, _sep, heading in (action.label.partition(" · ") for action in self._laws(ruling.cites, reader)):
+                    headed.setdefault(heading or number, []).append(number)
+                yield Listing(tuple(f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()))
             case _:
                 yield Heading(_("Say this"))
                 yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
