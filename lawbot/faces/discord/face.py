@@ -79,22 +79,20 @@ class Face:
 
     def asking(self, interaction: Interaction, edition: str | None = None) -> Asking:
         """Who asks: in their own language, for that edition or their server's."""
-        return self._asking(interaction.guild_id, interaction.user, language_of(interaction.locale.value, default=""), edition)
+        return self._asking(interaction.guild_id, language_of(interaction.locale.value, default=""), edition)
 
     def asking_in(self, message: discord.Message, language: str | None = None) -> Asking:
         """Who wrote a message, reading in that language, else in the one the message is written in."""
         own = language or installed().written(mentions.question_in(message.content)) or ""
-        return self._asking(message.guild.id if message.guild else None, message.author, own)
+        return self._asking(message.guild.id if message.guild else None, own)
 
-    def _asking(self, guild: int | None, user: discord.abc.User, own: str, edition: str | None = None) -> Asking:
+    def _asking(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
         """With the person's own language where it is known and the server does not want its own for everybody; with the edition asked for,
         else the server's, which is as none once it has gone."""
         settings = self.store.of(guild)
         language = (own if not settings.everybody else "") or settings.language or self.language
         chosen = settings.edition if settings.edition in self.answers.editions else None
-        role = settings.director_role
-        directs = role is not None and isinstance(user, discord.Member) and user.get_role(role) is not None
-        return Asking(Reader(language, edition or chosen, directs), guild, settings, self.store, self.deck)
+        return Asking(Reader(language, edition or chosen), guild, settings, self.store, self.deck)
 
     # -- serving -------------------------------------------------------------------------------------------------------
 
