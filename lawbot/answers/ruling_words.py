@@ -54,7 +54,7 @@ def as_text(ruled: Ruled, tell: Tell, code: int, reader: Reader, day: date) -> s
     return "\n\n".join(
         (
             f"{ruled.chart.title}\n{format_date(day, 'long', locale=reader.language)}",
-            "\n".join((_("Facts:"), *facts.values())),
+            "\n".join((_("Facts:"), *(f"{number}. {fact}" for number, fact in enumerate(facts.values(), 1)))),
             "\n".join((_("Ruling:"), *map(tell, (ruled.ruling.headline, *ruled.ruling.say)))),
             _("Laws of Duplicate Bridge {code}: {laws}").format(code=code, laws=cited),
         )

@@ -18,6 +18,11 @@ from tests.support.payloads import PLAIN, walk
 NEW_YEAR = datetime(2026, 1, 1, 2, tzinfo=UTC)
 
 
+def is_plain(text: str) -> bool:
+    """Whether no sign of it would be read as markup, but the numbers of facts, which are copied as they stand."""
+    return escape(text).replace("\\.", ".") == text
+
+
 async def ruled(person: Person, language: str = "en") -> Seen:
     """A ruling, by the first answers."""
     seen = await person.run("situation", name="insufficient-bid")
@@ -35,7 +40,7 @@ async def test_a_ruling_as_text_is_a_private_plain_message_and_the_ruling_stays(
     assert seen.handle.id != ruling.handle.id
     assert list(walk(seen.payload["components"])) == []
     said = next(line[2:] for line in ruling.text.splitlines() if line.startswith("> "))
-    assert escape(seen.payload["content"]) == seen.payload["content"]
+    assert is_plain(seen.payload["content"])
     assert said in escape(seen.text)
     assert "25A4" in seen.text
     assert "2017" in seen.text
@@ -71,4 +76,4 @@ def test_every_ruling_fits_a_plain_message_and_has_no_markup(answers: Answers, l
             every.add(answers.text(f"sit/{state}", reader, date(2026, 1, 1)))
     assert all(every)
     assert max(map(len, every)) <= PLAIN
-    assert [text for text in every if escape(text) != text] == []
+    assert [text for text in every if not is_plain(text)] == []
