@@ -19,7 +19,7 @@ from lawbot.text.citing import law_words
 
 Suggested = Literal["any", "law", "term", "situation"]
 """What somebody is about to type."""
-_Listed = Literal[Suggested, "chart"]
+_Listed = Literal[Suggested, "chart", "spoken"]
 _PARTS: tuple[_Listed, ...] = ("law", "term", "chart")
 MOST = 25
 """Suggestions that are worth making."""
@@ -31,6 +31,8 @@ _TYPED = 80
 """Characters of what is typed so far that are looked at."""
 _NAMED = 3
 """Provisions at most that come first because a word for them begins with what is typed."""
+_SPOKEN = 4
+"""Letters from which on a word that is no term of the Laws is offered beside them."""
 _WORTH_SEARCHING = 5
 """Characters from which on half a sentence is searched like a whole one."""
 
@@ -60,7 +62,7 @@ class Suggester:
         """At most MOST choices for the text so far: numbers from their beginning; then provisions that
         say what a word is, each with its law, laws with every word typed in their headings, those most referred to first, and whatever else has
         these words, in any order, each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
-        choices = self._choices(kind, edition, language)
+        choices = self._choices(kind, edition, language) + (self._choices("spoken", edition, language) if kind == "term" else [])
         number = _number(text)
         typed = unmarked(text[:_TYPED])
         if not typed:
@@ -103,7 +105,7 @@ class Suggester:
     def _choices(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
         if kind == "any":
             return [each for part in _PARTS for each in self._choices(part, edition, language)]
-        key = (kind, "", language) if kind in ("situation", "chart") else (kind, edition, "")
+        key = (kind, "", language) if kind in ("situation", "chart", "spoken") else (kind, edition, "")
         if key not in self._known:
             self._known[key] = self._make(kind, edition, language)
         return self._known[key]
@@ -112,6 +114,9 @@ class Suggester:
         if kind == "situation":
             ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
             return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
+        if kind == "spoken":  # what people look up as terms, and the Laws say elsewhere: 'revoke'
+            words = (word for code in dict.fromkeys((language, SOURCE)) for word in self.search.languages[code].defined)
+            return [_Choice(word[:1].upper() + word[1:], word, "", _words(word)) for word in words if len(word) >= _SPOKEN]
         if kind == "chart":
             situations = self._choices("situation", edition, language)
             return [replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in situations]

@@ -461,6 +461,13 @@ def test_laws_of_one_heading_stand_on_one_line(answers: Answers, director: Reade
     assert any(line.startswith("25A4, 25A5, 25A1") for line in listing.items)
 
 
+def test_what_people_look_up_is_offered_beside_the_terms_of_the_laws(answers: Answers, player: Reader) -> None:
+    offered = {action.label: action.address for action in answers.suggest("re", player, "term")}
+    assert {"Redouble", "Revoke"} <= offered.keys()
+    assert answers.ask(offered["Revoke"], player, TERMS).address.endswith("61A")
+    assert "Revoke" in [action.label for action in answers.suggest("revo", player, "term")]
+
+
 def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> None:
     assert [a.address for a in answers.suggest("27b1", player, "law")][:2] == ["27B1", "27B1(a)"]
     assert answers.suggest("insuff", player, "law")[0].address.startswith("27")
