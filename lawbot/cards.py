@@ -20,6 +20,8 @@ class CardKind(StrEnum):
     RESULTS = "results"
     QUESTION = "question"
     RULING = "ruling"
+    TEXT = "text"
+    """Plain text to be copied: nothing is set around it."""
     SCORE = "score"
     COMPARISON = "comparison"
     NOTICE = "notice"

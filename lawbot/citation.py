@@ -42,6 +42,10 @@ _PART = re.compile(
 )
 
 
+_BRACKETED = re.compile(r"^\s*[(\[]\s*([a-z])\s*[)\]](?=\s*[(\[]?\s*\d)")
+"""A section in brackets with its paragraph behind it, as in '27(B)(1)'."""
+
+
 class CitationError(LawbotError):
     """The text is not a citation, or cannot be one."""
 
@@ -212,7 +216,7 @@ def _parse(text: str) -> Citation:
     if not numbered:
         raise _failure(text)
     law = int(numbered.group(1))
-    found = _parts(law, numbered.group(2))
+    found = _parts(law, _BRACKETED.sub(r"\1", numbered.group(2)))
     if found is None:
         raise _failure(text)
     if not 1 <= law <= LAST_LAW:

@@ -25,7 +25,7 @@ from tests.support import lawbooks
 
 CALLS = Path(__file__).with_suffix(".jsonl")
 PLAYER = Reader()
-"""Somebody to whom the server has given no director role: most people, at most tables."""
+"""Somebody on Discord, who is told to call the director first."""
 _WORD = re.compile(r"\w[\w’'-]*")
 
 

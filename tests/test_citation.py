@@ -12,13 +12,14 @@ from lawbot.citation import Citation, CitationError, CitationRange, find_citatio
 from tests.support.patience import PATIENCE
 
 SPELLINGS = {
-    "27B1(a)": ["27B1(a)", "Law 27 b 1 a", "27.B.1.a", "law27b1a", "L27B1(A)", "§27B1a", "27 B 1 (a)", "Law 27, Section B, paragraph 1(a)", "ＬＡＷ ２７Ｂ１ａ", "law no. 27 B 1a"],
+    "27B1(a)": ["27B1(a)", "Law 27 b 1 a", "27.B.1.a", "law27b1a", "L27B1(A)", "§27B1a", "27 B 1 (a)", "Law 27, Section B, paragraph 1(a)", "ＬＡＷ ２７Ｂ１ａ", "law no. 27 B 1a", "27(B)(1)(a)", "Law 27 (b) 1 (a)"],
     "64A1": ["L64A1", "law 64 a1", "64.A.1", "Laws 64A1", "TFLB 64A1", "rule 64a1."],
     "16B": ["§16B", "§ 16 b", "16b", "Law 16 B", "16В"],
     "12C1(e)(ii)": ["12c1e(ii)", "12C1(e)(ii)", "12c1eii", "law 12 c 1 e ii", "12.C.1.e.ii"],
     "50D2": ["law 50 D.2", "50d2", "L.50.D.2"],
     "27": ["27", "law 27", "Law 27?", "the law 27", "L 27", "rule 27"],
     "71(a)": ["71(a)"],
+    "27B1": ["27(B)(1)", "27 [B] 1"],
     "35.1": ["35.1", "35 (1)"],
     "80B2(l)": ["80B2(l)", "80b2l"],
     "25B2(b)(2)": ["25B2(b)(2)"],

@@ -146,7 +146,7 @@ def test_what_fits_a_button_in_english_fits_it_in_translation(language: str) -> 
 @everywhere
 def test_help_names_the_menu_as_discord_shows_it(language: str) -> None:
     said = translations(language)
-    (mention,) = [text for message, text in said.items() if message.startswith("Mention the bot")]
+    (mention,) = [text for message, text in said.items() if message.startswith("Ask in your own words")]
     assert f"“{said['Find the law']}”" in mention
     assert said["Share"] in said["private, with a Share button"]
 

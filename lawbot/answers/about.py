@@ -12,7 +12,7 @@ from lawbot.situations.charts import Situations
 
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
-    """Three things to try, each with its button, and all that can be asked. ``quiz`` is the question that is offered."""
+    """The commands, and three things to try, each a button. ``quiz`` is the question that is offered."""
     _ = reader.translate
     edition = lawbook.ruled_in(reader.language)
     to_try = (
@@ -25,30 +25,22 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
         CardKind.NOTICE,
         _("The law book that answers back"),
         parts=(
-            Paragraph(_("Three things to try:"), Tone.LEAD),
+            Paragraph(_("Ask in your own words: mention the bot, write to it, or use “Find the law” in the menu of a message.")),
             Listing(
                 (
-                    _("What happened? From what was seen at the table to the ruling, by tapping answers."),
-                    _("27B1(a): the law itself, and from there all it is tied to."),
-                    _("Quiz: a case, and four rulings to choose from."),
-                ),
-                numbered=True,
-            ),
-            Heading(_("All there is")),
-            Listing(
-                (
-                    _("/law 27B1, /law insufficient bid: a provision by its number or heading"),
-                    _("/search partner hesitated: the law in your own words"),
-                    _("/situation: from what happened at the table to the ruling, step by step"),
-                    _("/define revoke: what a word means in the Laws"),
-                    *([_("/compare 27B1: what changed between editions")] if len(lawbook.editions) > 1 else []),
-                    _("/score 4SX, /score 620, /board 7: the tables of Laws 77, 78 and 2"),
-                    _("/note: the club’s own rules under the laws, for those who manage the server"),
-                    _("Mention the bot, or write to it, in plain words; or use the message menu “Find the law”"),
-                    _("[[27B1]] in a message, where the server has turned it on; /settings: what a server chooses"),
+                    _("/situation: what happened"),
+                    _("/law 27B1, /law insufficient bid"),
+                    _("/search partner hesitated"),
+                    _("/define revoke"),
+                    _("/compare 27B1: changes"),
+                    "/score 4SX, /score 620",
+                    _("/board 7: who deals"),
+                    _("/quiz: a case to rule on"),
+                    _("/note, /settings: for managers"),
                 )
             ),
             Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
+            Paragraph(_("Three things to try:"), Tone.LEAD),
         ),
         address=str(HelpPlace()),
         rows=(to_try, more),

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
 from typing import Self
 
@@ -119,6 +120,10 @@ class Answers:
             return with_ways_back(self._at(found.place, reader), found.origin, reader)
 
         return self._answer(opened, reader)
+
+    def text(self, address: str, reader: Reader, day: date) -> str:
+        """The ruling of that day as plain text, behind an address that offers it so; empty for any other."""
+        return self.rulings.text(address, reader, day)
 
     def reply(self, offered: Sequence[Action], text: str, reader: Reader) -> str:
         """The address that a short text chooses of what a card offers ('yes', '2', 'why?'); empty where it chooses none, or more than one."""

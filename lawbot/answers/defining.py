@@ -18,6 +18,8 @@ _SHORTEST = 4
 """Letters under which a word is like any other: 'UI' stands in 'Follow Suit'."""
 _ALIKE = 75
 """Likeness, of 100, from which on a defined term is offered for one that is not."""
+_WORD = 4
+"""Letters from which on what is typed is a word cut short, no abbreviation."""
 
 
 class Defining:
@@ -28,8 +30,9 @@ class Defining:
         self.search = search
 
     def card(self, reading: Reading, defined: Card) -> Card:
-        """The card of the provision that defines a term, headed by what the abbreviation stands for."""
-        if not reading.meaning or reading.meaning.casefold() == reading.text.casefold():
+        """The card of the provision that defines a term, headed by what the abbreviation stands for, unless its title says that."""
+        text, meaning = reading.text.casefold(), reading.meaning.casefold()
+        if meaning in ("", text) or (meaning.startswith(text) and len(text) >= _WORD and meaning in defined.title.casefold()):
             return defined
         word, language = _as_written(reading.text, reading.meaning), self.lawbook.edition(reading.edition).language
         own = reading.meaning in self.search.meanings(reading.text, language)

@@ -52,9 +52,10 @@ def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ..
     """The words of a provision (and of what it holds) that a query asked for, in any of their forms; none in a script without blanks."""
     if not language.has_words:
         return ()
-    wanted = {token[:_STEM] for token in language.tokenized(query) if len(token) > _STEM // 2 and token not in language.telling.stop}
+    small = language.telling.stop | language.telling.quiet
+    wanted = {token[:_STEM] for token in language.tokenized(query) if len(token) > _STEM // 2 and token not in small}
     said = dict.fromkeys(word for inner in entry.walk() for word in _WORD.findall(inner.text))
-    return tuple(word for word in said if any(token[:_STEM] in wanted for token in language.tokenized(word)))
+    return tuple(word for word in said if any(token[:_STEM] in wanted and token not in small for token in language.tokenized(word)))
 
 
 def asked_title(query: str) -> str:

@@ -1,24 +1,24 @@
 """Situations as cards: the first screen, a question, a ruling, and the ways back and on."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from datetime import date, datetime
 from itertools import islice
-from math import ceil
 
-from lawbot.answers.addresses import ChartPlace, EntrancePlace
+from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace
 from lawbot.answers.laws import label_of, links, shortened
 from lawbot.answers.reader import Reader
+from lawbot.answers.ruling_words import Tell, as_text, choices, fitting, teller
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.errors import N_
+from lawbot.errors import N_, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
-from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
-from lawbot.situations.seats import NAMES, SEATS, seated
+from lawbot.situations.model import Answer, Follow, Phase, Question
+from lawbot.situations.seats import NAMES, SEATS
 from lawbot.situations.state import Standing, State, View, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
 from lawbot.situations.wording import Worded
@@ -41,14 +41,8 @@ _TABS = {
     View.LAWS: N_("Laws"),
 }
 _TO_SAY = (View.PLAIN, View.CHOICES)
-_SCREEN, _LINE = 16, 29
-"""Lines that headline, words to say and choices may take together so that the card fits a phone's screen, and the characters of such a line.
-``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
-_SENTENCE = re.compile(r"(?<=[.;]) ")
 _TELLING = 12
 """Characters from which on an answer says by itself what it answers."""
-Tell = Callable[[str], str]
-"""Fills the players' seats, or what they are called without, into a text of a chart."""
 
 
 class Rulings:
@@ -110,15 +104,30 @@ class Rulings:
         if state.view is View.REVIEW:
             return self._review(standing, reader)
         shown = standing.shown
+        if state.view is View.TEXT and isinstance(shown, Ruled):
+            text = Paragraph(self._text(shown, state, reader, datetime.now().astimezone().date()), Tone.CARDS)
+            return Card(CardKind.TEXT, shown.chart.title, (text,), address=str(ChartPlace(state)), rows=((self._back(standing, reader),),))
         untapped, changes = self._untapped(standing, said or {}, reader)
         if isinstance(shown, Ruled):
             return self._ruling(standing, shown, untapped, changes, reader)
         return self._question(standing, shown, untapped, changes, reader)
 
+    def text(self, address: str, reader: Reader, day: date) -> str:
+        """The ruling of that day as plain text, behind an address that offers it so; empty for any other."""
+        with suppress(LawbotError):
+            place = Address.parse(address).place
+            if isinstance(place, ChartPlace) and place.state.view is View.TEXT:
+                shown = stand(self.worded(reader.language), place.state).shown
+                return self._text(shown, place.state, reader, day) if isinstance(shown, Ruled) else ""
+        return ""
+
+    def _text(self, ruled: Ruled, state: State, reader: Reader, day: date) -> str:
+        return as_text(ruled, teller(state, reader), self.lawbook.edition(self.lawbook.ruled_by).code, reader, day)
+
     def _untapped(self, standing: Standing, said: Mapping[str, str], reader: Reader) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
         """What nobody has tapped: a line of what was understood and one of what was taken as usual, and the ways to change each."""
         _ = reader.translate
-        tell = _teller(standing.state, reader)
+        tell = teller(standing.state, reader)
         understood, usual, changes = [], [], []
         for fact, question, answer, target in self._heard(standing, self.worded(reader.language)):
             ask, label, words = tell(question.ask), tell(answer.label), said.get(fact)
@@ -170,7 +179,7 @@ class Rulings:
     ) -> Card:
         _ = reader.translate
         state, chart, question = standing.state, shown.chart, shown.question
-        tell = _teller(state, reader)
+        tell = teller(state, reader)
         before = _answered_before(standing)
         kept = standing.answers.get(shown.fact)
         answers = []
@@ -211,9 +220,9 @@ class Rulings:
         """What to say and who may choose what, on the first screen; steps, checks, reasons and laws each behind a button of their own."""
         _ = reader.translate
         state, ruling = standing.state, ruled.ruling
-        tell = _teller(state, reader)
-        fitting = _fitting(ruling, tell, untapped)
-        absent = {View.CHOICES: fitting == _choices(ruling, tell), View.LATER: not ruling.later}
+        tell = teller(state, reader)
+        fits = fitting(ruling, tell, untapped)
+        absent = {View.CHOICES: fits == choices(ruling, tell), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
         here = state.view if state.view in tabs else View.PLAIN
         row = tuple(
@@ -228,7 +237,7 @@ class Rulings:
         return Card(
             CardKind.RULING,
             tell(ruling.headline),
-            parts=(*notice, *(untapped if here is View.PLAIN else ()), *self._tab(here, ruled, fitting, tell, reader)),
+            parts=(*notice, *(untapped if here is View.PLAIN else ()), *self._tab(here, ruled, fits, tell, reader)),
             breadcrumb=self._breadcrumb(state, reader, ruled.chart.title, _(ruling.kind)),
             source=self._source(reader),
             address=str(ChartPlace(state)),
@@ -243,7 +252,7 @@ class Rulings:
     def _review(self, standing: Standing, reader: Reader) -> Card:
         _ = reader.translate
         state = replace(standing.state, view=View.PLAIN)
-        tell = _teller(state, reader)
+        tell = teller(state, reader)
         changes = tuple(
             Action(
                 f"{number + 1}. {tell(step.answer.label)}",
@@ -278,14 +287,14 @@ class Rulings:
 
     # -- their parts ---------------------------------------------------------------------------------------------------
 
-    def _tab(self, view: View, ruled: Ruled, fitting: tuple[str, ...], tell: Tell, reader: Reader) -> Iterator[Part]:
-        """What stands behind one of a ruling's buttons. ``fitting`` are the choices beside the words to say."""
+    def _tab(self, view: View, ruled: Ruled, fits: tuple[str, ...], tell: Tell, reader: Reader) -> Iterator[Part]:
+        """What stands behind one of a ruling's buttons. ``fits`` are the choices beside the words to say."""
         _ = reader.translate
         ruling = ruled.ruling
         match view:
             case View.CHOICES:
                 yield Heading(_("Choices to offer"))
-                yield Listing(_choices(ruling, tell))
+                yield Listing(choices(ruling, tell))
             case View.STEPS:
                 yield Heading(_("Steps"))
                 yield Listing(tuple(tell(step) for step in ruling.steps), numbered=True)
@@ -297,13 +306,16 @@ class Rulings:
                 yield Listing(tuple(self.reasons(ruled, tell, reader)), numbered=True)
             case View.LAWS:
                 yield Heading(_("Laws"))
-                yield Listing(tuple(action.label for action in self._laws(ruling.cites, reader)))
+                headed: dict[str, list[str]] = {}
+                for number, _sep, heading in (action.label.partition(" · ") for action in self._laws(ruling.cites, reader)):
+                    headed.setdefault(heading or number, []).append(number)
+                yield Listing(tuple(f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()))
             case _:
                 yield Heading(_("Say this"))
                 yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
-                if fitting:
+                if fits:
                     yield Heading(_("Choices to offer"))
-                    yield Listing(fitting)
+                    yield Listing(fits)
 
     def _laws(self, cites: tuple[str, ...], reader: Reader) -> Iterator[Action]:
         yield from links((entry for cite in dict.fromkeys(cites) if (entry := self._cited(cite, reader)) is not None), reader)
@@ -348,6 +360,10 @@ class Rulings:
         _ = reader.translate
         state = standing.state
         yield from changes
+        if isinstance(standing.shown, Ruled):
+            yield Action(
+                _("As text"), str(ChartPlace(replace(state, view=View.TEXT))), _("For a message, a scoring program or an appeals form")
+            )
         if _answered_before(standing):
             yield Action(_("Change an answer"), str(ChartPlace(replace(state, view=View.REVIEW, cursor=None))), style=Style.QUIET)
         if state.taps or state.known:
@@ -381,24 +397,3 @@ def _answered_before(standing: Standing) -> list[int]:
     is one, what came with the state is none."""
     before = enumerate(standing.tapped[: standing.state.cursor])
     return [place for place, step in before if not step.assumed and (step.question.usual or step.fact not in standing.known)]
-
-
-def _choices(ruling: Ruling, tell: Tell, sentences: int | None = None) -> tuple[str, ...]:
-    """The choices to offer, a line each: to whom, what, and what follows, whole or in its first ``sentences``."""
-    lines = []
-    for option in ruling.options:
-        follows = " ".join(_SENTENCE.split(tell(option.result))[:sentences])
-        lines.append(f"{tell(option.to)}: {tell(option.choice)}" + (f" → {follows}" if follows else ""))
-    return tuple(lines)
-
-
-def _fitting(ruling: Ruling, tell: Tell, above: tuple[Paragraph, ...]) -> tuple[str, ...]:
-    """The choices as far as they fit on the first screen beside the words to say and those ``above``: whole, else with the first sentence of what follows,
-    else alone, else none. What is not there stands behind a button."""
-    said = [*(paragraph.text for paragraph in above), *(tell(line) for line in (ruling.headline, *ruling.say))]
-    forms = (_choices(ruling, tell, sentences) for sentences in (None, 1, 0))
-    return next((form for form in forms if sum(ceil(len(line) / _LINE) for line in (*said, *form)) <= _SCREEN), ())
-
-
-def _teller(state: State, reader: Reader) -> Tell:
-    return partial(seated, seat=state.seat, language=reader.language)

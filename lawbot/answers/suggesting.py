@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal
 
 from rapidfuzz import fuzz, process
@@ -18,7 +19,7 @@ from lawbot.text.citing import law_words
 
 Suggested = Literal["any", "law", "term", "situation"]
 """What somebody is about to type."""
-_Listed = Literal[Suggested, "chart"]
+_Listed = Literal[Suggested, "chart", "spoken"]
 _PARTS: tuple[_Listed, ...] = ("law", "term", "chart")
 MOST = 25
 """Suggestions that are worth making."""
@@ -30,6 +31,8 @@ _TYPED = 80
 """Characters of what is typed so far that are looked at."""
 _NAMED = 3
 """Provisions at most that come first because a word for them begins with what is typed."""
+_SPOKEN = 4
+"""Letters from which on a word that is no term of the Laws is offered beside them."""
 _WORTH_SEARCHING = 5
 """Characters from which on half a sentence is searched like a whole one."""
 
@@ -42,6 +45,8 @@ class _Choice:
     """A citation without blanks and brackets, to be matched from its beginning."""
     words: str
     """What it may be found by, folded, a blank before each word."""
+    referred: int = 0
+    """How often other laws refer to the law that it is."""
 
 
 class Suggester:
@@ -54,10 +59,10 @@ class Suggester:
         self._known: dict[tuple[str, str, str], list[_Choice]] = {}
 
     def suggest(self, text: str, edition: str, kind: Suggested, language: str) -> list[Action]:
-        """At most MOST choices for the text so far: numbers from their beginning; then laws so
-        headed, provisions that say what a word is, those that have every word typed, in any order,
-        each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
-        choices = self._choices(kind, edition, language)
+        """At most MOST choices for the text so far: numbers from their beginning; then provisions that
+        say what a word is, each with its law, laws with every word typed in their headings, those most referred to first, and whatever else has
+        these words, in any order, each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
+        choices = self._choices(kind, edition, language) + (self._choices("spoken", edition, language) if kind == "term" else [])
         number = _number(text)
         typed = unmarked(text[:_TYPED])
         if not typed:
@@ -66,9 +71,9 @@ class Suggester:
         found.sort(key=lambda choice: len(choice.number))
         if not found:
             worded = _with_words(choices, typed)
-            whole = [choice for choice in worded if choice.number.isdigit() and choice.words.startswith(f" {typed}")]
+            whole = sorted((choice for choice in worded if choice.number.isdigit()), key=lambda choice: -choice.referred)
             defined = [choice for choice in self._defined(typed, edition, language) if choice in choices]
-            found = list(dict.fromkeys([*whole, *defined, *worded]))
+            found = list(dict.fromkeys([*defined, *whole, *worded]))
             for meant in self.search.meanings(text.strip())[:2]:
                 found += [choice for choice in _with_words(choices, unmarked(meant)) if choice not in found]
         if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
@@ -83,7 +88,7 @@ class Suggester:
         return [Action(choice.label, choice.value) for choice in found[:MOST]]
 
     def _defined(self, typed: str, edition: str, language: str) -> list[_Choice]:
-        """The provisions that say what a word is that people use for it: 'revoke', in any of the reader's languages."""
+        """The provisions that say what a word is that people use for it: 'revoke', in any of the reader's languages; each with its law."""
         laws = {choice.value: choice for choice in self._choices("law", edition, language)}
         ruled, spoken = self.lawbook.ruled_by, self.search.languages
         named = [
@@ -92,13 +97,15 @@ class Suggester:
             for word, law in spoken[code].defined.items()
             if unmarked(word).startswith(typed)
         ]
-        there = [str(to) for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1]]
-        return [laws[law] for law in dict.fromkeys(there) if law in laws][:_NAMED]
+        there = (to for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1])
+        first = islice(dict.fromkeys(to for to in there if str(to) in laws), _NAMED)
+        pairs = [(laws[str(to)], laws[str(to.law)]) for to in first]
+        return [each for own, law in pairs for each in ((law, own) if law.words.startswith(f" {typed}") else (own, law))]
 
     def _choices(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
         if kind == "any":
             return [each for part in _PARTS for each in self._choices(part, edition, language)]
-        key = (kind, "", language) if kind in ("situation", "chart") else (kind, edition, "")
+        key = (kind, "", language) if kind in ("situation", "chart", "spoken") else (kind, edition, "")
         if key not in self._known:
             self._known[key] = self._make(kind, edition, language)
         return self._known[key]
@@ -107,11 +114,14 @@ class Suggester:
         if kind == "situation":
             ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
             return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
+        if kind == "spoken":  # what people look up as terms, and the Laws say elsewhere: 'revoke'
+            words = (word for code in dict.fromkeys((language, SOURCE)) for word in self.search.languages[code].defined)
+            return [_Choice(word[:1].upper() + word[1:], word, "", _words(word)) for word in words if len(word) >= _SPOKEN]
         if kind == "chart":
             situations = self._choices("situation", edition, language)
             return [replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in situations]
         made = []
-        titles = dict(self.lawbook.headings(edition))
+        titles, referred = dict(self.lawbook.headings(edition)), self.lawbook.referred_to(edition)
         for citation in self.lawbook.citations(edition):
             if citation.footnote or citation.table or (kind == "term") != bool(citation.term):
                 continue
@@ -120,7 +130,15 @@ class Suggester:
             name = citation.term or str(citation)
             label = name if citation.term or not title else f"{name} · {title}"
             value = citation.term if kind == "term" else str(citation)
-            made.append(_Choice(label, value, _number(str(citation)), _words(citation.term or (title if own else ""))))
+            made.append(
+                _Choice(
+                    label,
+                    value,
+                    _number(str(citation)),
+                    _words(citation.term or (title if own else "")),
+                    referred.get(citation.law or 0, 0),
+                )
+            )
         return made
 
 

@@ -37,6 +37,8 @@ class Telling(_Part):
 
     stop: frozenset[str] = frozenset()
     """Words that decide between no two provisions."""
+    quiet: frozenset[str] = frozenset()
+    """Further words that are searched for, but never set off in what is found."""
     everywhere: int = 0
     """Terms that stand in more texts cost time and tell nothing; 0 for no limit."""
     least: int = 1

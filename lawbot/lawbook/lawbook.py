@@ -296,6 +296,11 @@ class Lawbook:
         rows = self._execute("SELECT citation, title FROM provisions WHERE edition = ? AND title IS NOT NULL ORDER BY id", (edition,))
         return [(Citation.parse(citation), title) for citation, title in rows.fetchall()]
 
+    def referred_to(self, edition: str) -> dict[int, int]:
+        """How often the texts of an edition refer to a law or to what it holds, by its number."""
+        rows = self._execute("SELECT CAST(target AS INTEGER), count(*) FROM cross_references WHERE edition = ? GROUP BY 1", (edition,))
+        return dict(rows.fetchall())
+
     def terms_in(self, text: str, edition: str) -> list[Citation]:
         """The defined terms of an edition that occur in a text as whole words, in the order of their first occurrence."""
         pattern, terms = self._named(edition)

@@ -6,7 +6,7 @@ from lawbot.language import SOURCE, installed
 
 SEATS = ("N", "E", "S", "W")
 NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
-TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}")
+TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}(?P<own>['’]s)?")
 ROLES = ("offender", "lho", "partner", "rho")
 """Players from where the offender sits, clockwise."""
 TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
@@ -14,7 +14,7 @@ TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
 
 
 def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
-    """The text with its tokens filled in: 'East (LHO)' when the offender sits North, 'the offender’s LHO' without a seat.
+    """The text with its tokens filled in: 'East (LHO)' or 'East’s' when the offender sits North, 'the offender’s LHO' without a seat.
 
     ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown tokens stay as they are.
 
@@ -26,17 +26,17 @@ def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
         token = match["role"]
         if token not in TOKENS:
             return match[0]
-        role = token.casefold()
+        role, own = token.casefold(), match["own"] or ""
         spoken = installed()[match["language"] or language]
         if seat is not None:
             place = SEATS[(SEATS.index(seat) + ROLES.index(role)) % len(SEATS)]
-            return f"{spoken.seats[place]} ({spoken.beside_seats[role]})"
+            return spoken.seats[place] + (own or f" ({spoken.beside_seats[role]})")
         plain = spoken.players[role]
-        return plain if token == role else plain[:1].upper() + plain[1:]
+        return (plain if token == role else plain[:1].upper() + plain[1:]) + own
 
     return TOKEN.sub(fill, text)
 
 
 def in_english(text: str) -> str:
     """A text that has no translation: its players, too, are named in English, whatever language it is shown in."""
-    return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}", text)
+    return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}{match['own'] or ''}", text)

@@ -29,6 +29,7 @@ class View(StrEnum):
     WHY = "w"
     STEPS = "t"
     LATER = "l"
+    TEXT = "x"
     LAWS = "c"
     CHOICES = "o"
     UNSURE = "u"

@@ -1,6 +1,7 @@
 """The use cases, each by its card: what is said, what can be tapped, and that every address leads somewhere."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,9 @@ from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
+from lawbot.situations.checks import paths
 from lawbot.situations.seats import seated
+from lawbot.situations.state import View, with_facts
 
 
 def actions(card: Card) -> list[Action]:
@@ -184,6 +187,13 @@ def test_the_words_asked_for_are_set_off_in_any_of_their_forms(answers: Answers,
     marked = {word.casefold() for part in card.parts if isinstance(part, Passage | Paragraph) for word in part.marked}
     assert marked & {"revoke", "revoked"}
     assert not marked & {"the", "can"}
+
+
+@pytest.mark.parametrize("words", ["can dummy ask but not look", "may a player who is out of the room call but not bid"])
+def test_small_words_are_not_set_off(answers: Answers, player: Reader, words: str) -> None:
+    marked = {word for part in answers.ask(words, player).parts if isinstance(part, Passage | Paragraph) for word in part.marked}
+    assert {word.casefold() for word in marked} & {"ask", "look", "call", "bid"}
+    assert not {word.casefold() for word in marked} & {"but", "out"}
 
 
 def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(answers: Answers, director: Reader) -> None:
@@ -423,6 +433,39 @@ def test_every_chart_is_on_the_screen_of_its_phase(answers: Answers, director: R
     for phase in answers.ask("", director, CHARTS).menus[1].actions:
         reached |= {action.address.split("/")[1] for action in answers.open(phase.address, director).menus[0].actions}
     assert reached == set(answers.situations)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("revo", ["61A", "61", "64"]), ("revoke", ["61A", "61", "64"]), ("pen", ["50"]), ("claim", ["68", "68A"]), ("compar", ["23", "23A"])],
+)
+def test_suggestions_begin_with_what_governs(answers: Answers, player: Reader, typed: str, first: list[str]) -> None:
+    """The definition and its law, then laws so headed, those most referred to before the others."""
+    assert [action.address for action in answers.suggest(typed, player, "any")][: len(first)] == first
+
+
+def test_a_title_that_says_what_is_meant_is_not_said_again(full_answers: Answers, player: Reader) -> None:
+    card = full_answers.ask("psych", player, TERMS)
+    assert "psychic" in card.title
+    assert not any(isinstance(part, Paragraph) and part.text.startswith("psych:") for part in card.parts)
+
+
+def test_laws_of_one_heading_stand_on_one_line(answers: Answers, director: Reader) -> None:
+    ways = paths(answers.situations, "changed-call")
+    state = next(with_facts(answers.situations, "changed-call", dict(way.answers)) for way in ways if "25A1" in way.ruled.ruling.cites)
+    card = answers.open(f"sit/{replace(state, view=View.LAWS)}", director)
+    (listing,) = [part for part in card.parts if isinstance(part, Listing)]
+    headings = [line.partition(" · ")[2] for line in listing.items]
+    assert len(headings) == len(set(headings))
+    assert [number for line in listing.items for number in line.partition(" · ")[0].split(", ")] != []
+    assert any(line.startswith("25A4, 25A5, 25A1") for line in listing.items)
+
+
+def test_what_people_look_up_is_offered_beside_the_terms_of_the_laws(answers: Answers, player: Reader) -> None:
+    offered = {action.label: action.address for action in answers.suggest("re", player, "term")}
+    assert {"Redouble", "Revoke"} <= offered.keys()
+    assert answers.ask(offered["Revoke"], player, TERMS).address.endswith("61A")
+    assert "Revoke" in [action.label for action in answers.suggest("revo", player, "term")]
 
 
 def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> None:

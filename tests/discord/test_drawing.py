@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.answers import Reader
+from lawbot.answers import Answers, Reader
+from lawbot.answers.understanding import CHARTS
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Passage, Tone
 from lawbot.faces.discord.components import Press, custom_id, pressed
 from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
 from lawbot.faces.discord.markdown import PHONE_COLUMNS, columns, escape, split_text
-from tests.support.payloads import payload_faults, texts, walk
+from tests.support.payloads import ROW, payload_faults, texts, walk
 
 READER = Reader()
 
@@ -188,3 +189,9 @@ def test_escaping_leaves_nothing_for_discord_to_read_as_its_own() -> None:
     assert escape("a\u202eb\u2066c\u200f\u061cd\x00\x1b[0m") == "abcd\\[0m"
     assert escape("กฎ\u200b และ 👩\u200d⚖️\n\tđiều") == "กฎ\u200b และ 👩\u200d⚖️\n\tđiều"
     assert COMFORT < ROOMY
+
+
+def test_a_menu_that_is_all_of_a_card_stands_above_sharing(answers: Answers) -> None:
+    rows = [part for part in walk(draw(answers.ask("", Reader(), CHARTS), Reader(), share=True).to_components()) if part["type"] == ROW]
+    assert "options" in rows[0]["components"][0]
+    assert rows[-1]["components"][-1]["label"] == "Share"

@@ -55,18 +55,6 @@ async def test_a_mention_is_answered_in_the_edition_the_server_chose(two_codes: 
         assert "plain words" in alone.text
 
 
-async def test_a_mention_by_a_director_goes_straight_to_the_first_question(sim: Sim, client: LawBot, store: SettingsStore) -> None:
-    role = sim.guild.create_role("Directors")
-    director = sim.person("director", roles=[role])
-    store.keep(sim.guild.id, GuildSettings(director_role=role.id))
-    assert client.user is not None
-    (to_player,) = await sim.player.say(f"<@{client.user.id}> chart:revoke")
-    (to_director,) = await director.say(f"<@{client.user.id}> chart:revoke")
-    assert "call the director first" in to_player.text
-    assert "call the director first" not in to_director.text
-    assert "question 1" in to_director.text
-
-
 async def test_a_mention_is_answered_in_the_language_the_server_chose(sim: Sim, client: LawBot, store: SettingsStore) -> None:
     store.keep(sim.guild.id, GuildSettings(language="vi"))
     assert client.user is not None

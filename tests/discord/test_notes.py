@@ -89,7 +89,23 @@ async def test_only_those_who_manage_the_server_write_list_and_send(sim: Sim, st
     assert store.guilds == ()
 
 
-@pytest.mark.parametrize("about", ["something that happened", "20Z", "Law 99", "64A and 64B", "chart:nothing"])
+@pytest.mark.parametrize(
+    ("about", "chart"),
+    [
+        ("phones", "phone-or-device"),
+        ("Phone", "phone-or-device"),
+        ("bidding box", "screens-and-online"),
+        ("dien thoai", "phone-or-device"),
+        ("โทรศัพท์", "phone-or-device"),
+    ],
+)
+async def test_a_chart_is_found_by_its_name_in_any_language(sim: Sim, store: SettingsStore, about: str, chart: str) -> None:
+    seen = await note(sim.boss, about, "Outside, please.")
+    assert "Outside, please." in seen.text
+    assert store.notes_of(sim.guild.id) == {JOIN + chart: "Outside, please."}
+
+
+@pytest.mark.parametrize("about", ["something that happened", "20Z", "Law 99", "64A and 64B", "chart:nothing", "s"])
 async def test_a_note_needs_one_provision_or_one_chart(sim: Sim, about: str) -> None:
     assert (await sim.boss.run("note", about=about)).private
 

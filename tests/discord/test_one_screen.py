@@ -99,6 +99,22 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(answers: Answers, sm
     assert not taller
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+async def test_help_fits_a_phone_s_screen(full_answers: Answers, small: Settings, language: str) -> None:
+    """With every line it can have, and its commands to be tapped."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here")
+    client = make_client(small, full_answers, SettingsStore.in_memory())
+    client.commands_file = None
+    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+        client.face.learn(await client.tree.sync())
+        view = client.face.deck.open("help", Reader(language), share=True).view
+        assert "</compare:" in view.packed.decode()
+        (height,) = await screen.heights([view])
+    assert height <= SCREEN
+
+
 def test_no_ruling_has_more_lines_above_its_buttons_than_a_screen_holds(answers: Answers) -> None:
     """What can be told without a browser."""
     reader = Reader()

@@ -241,6 +241,7 @@ def test_a_database_of_the_version_before_is_brought_forward(database: Database)
         before.execute("DROP TABLE lawbot.daily")
         before.execute("DROP TABLE lawbot.daily_votes")
         before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
+        before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
         before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
     with closing(SettingsStore.open(database)) as store:
         assert store.of(1) == CHOSEN

@@ -24,32 +24,28 @@ from tests.support.payloads import texts
 
 
 async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(sim: Sim, store: SettingsStore) -> None:
-    role = sim.guild.create_role("Directors")
     seen = await sim.boss.run("settings")
     assert seen.private
     seen = await sim.boss.choose(seen, "Tiếng Việt")
     assert "✓ Language: Tiếng Việt" in seen.text
     seen = await sim.boss.pick(seen, "lb=edition/", "plain-2017")
-    seen = await sim.boss.pick(seen, "lb=director_role/", role)
-    assert "✓ Director role: Directors" in seen.text
     seen = await sim.boss.choose(seen, "for all to see")
     seen = await sim.boss.press(seen, "Citations in [[double brackets]]: off")
     assert "✓ Citations in \\[\\[double brackets]]: on" in seen.text
     assert "has not turned citations in brackets on" in seen.text
     seen = await sim.boss.press(seen, "The club’s own notes: on")
     seen = await sim.boss.press(seen, "The server’s language for everybody, whatever their own: off")
-    assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, role.id, True, True, (), False)
+    assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, True, True, (), False)
 
 
 async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(sim: Sim, store: SettingsStore) -> None:
-    chosen = GuildSettings("en", "plain-2017", True, 5, True, True, tuple(range(9 * 10**18, 9 * 10**18 + MOST_CHANNELS)), False)
+    chosen = GuildSettings("en", "plain-2017", True, True, True, tuple(range(9 * 10**18, 9 * 10**18 + MOST_CHANNELS)), False)
     store.keep(sim.guild.id, chosen)
     seen = await sim.boss.run("settings")
     for label in [label for label in seen.buttons if label.endswith((": on", ": off"))]:
         await undone_and_done_again(sim, store, await sim.boss.press(seen, label), chosen)
     for option in ("(as the operator has set it)", "private, with a Share button"):
         await undone_and_done_again(sim, store, await sim.boss.choose(seen, option), chosen)
-    await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=director_role/"), chosen)
     await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=answers/~1"), chosen)
 
 
@@ -113,7 +109,7 @@ async def test_only_those_who_manage_the_server_may_at_every_press(sim: Sim, sto
 
 async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
     seen = await sim.boss.run("settings")
-    for forged in ("language/xx", "edition/fr-2017", "inline/2", "director_role/all", "answers/here", "guild/7", "nothing"):
+    for forged in ("language/xx", "edition/fr-2017", "inline/2", "director_role/5", "answers/here", "guild/7", "nothing"):
         (sent,) = await sim.press_many(sim.boss, seen, [forged], verb="=")
         assert "✓" not in texts(sent)
         assert sent["flags"] & 64, forged
@@ -136,21 +132,6 @@ def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> N
         assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
 
 
-async def test_everybody_is_no_director_role(sim: Sim, store: SettingsStore) -> None:
-    seen = await sim.boss.run("settings")
-    (sent,) = await sim.press_many(sim.boss, seen, [f"director_role/{sim.guild.id}"], verb="=")
-    assert "Everybody" in texts(sent)
-    assert store.of(sim.guild.id) == DEFAULT
-
-
-async def test_a_director_goes_straight_to_the_first_question(sim: Sim) -> None:
-    role = sim.guild.create_role("Directors")
-    director = sim.person("director", roles=[role])
-    await sim.boss.pick(await sim.boss.run("settings"), "lb=director_role/", role)
-    assert "call the director" in (await sim.player.run("situation", name="insufficient bid")).text
-    assert "call the director" not in (await director.run("situation", name="insufficient bid")).text
-
-
 async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
     store.keep(sim.guild.id, GuildSettings("vi"))
     store.keep_notes(sim.guild.id, {"20F": "Ask away."})
@@ -165,11 +146,11 @@ async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: Setti
 
 def test_settings_outlive_the_program(place: Path | Database) -> None:
     first = SettingsStore.open(place)
-    first.keep(7, GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5)))
+    first.keep(7, GuildSettings("th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62))
     first.keep(8, GuildSettings())
     first.close()
     second = SettingsStore.open(place)
-    assert second.of(7) == GuildSettings("th", None, True, 1 << 62, False, channels=(1 << 62, 5))
+    assert second.of(7) == GuildSettings("th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62)
     assert second.of(9) == GuildSettings()
     second.forget(7)
     second.close()

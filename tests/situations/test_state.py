@@ -111,6 +111,11 @@ def test_seats(seat: str | None, text: str) -> None:
     assert seated("{lho} calls", seat) == text
 
 
+@pytest.mark.parametrize(("seat", "text"), [(None, "the offender’s LHO’s turn"), ("N", "East’s turn"), ("W", "North’s turn")])
+def test_what_is_a_player_s_names_the_seat_alone(seat: str | None, text: str) -> None:
+    assert seated("{lho}’s turn", seat) == text
+
+
 def test_rulings_carry_no_open_token(situations: Situations) -> None:
     for chart_id in situations:
         for way in paths(situations, chart_id):

@@ -199,7 +199,7 @@ class Sim:
         assert result.acknowledged, "the bot did not answer"
         response = result.response or (result.followups[0] if result.followups else None)
         assert response is not None, "the bot answered without a message"
-        payload = {"components": response.components, "flags": int(response.flags.value)}
+        payload = {"content": response.content, "components": response.components, "flags": int(response.flags.value)}
         return Seen(payload, bool(response.ephemeral), response)
 
     async def run_many(self, person: Person, command: str, every: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

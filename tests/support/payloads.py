@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 
 OPENAPI = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 COMPONENTS_V2 = 1 << 15
+PLAIN = 2000
+"""Characters of a message without components."""
 ROW, BUTTON, SELECT, TEXT, CONTAINER = 1, 2, 3, 10, 17
 
 
@@ -25,7 +27,7 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def texts(payload: dict[str, Any]) -> str:
     """All that a person reads in a message, labels of buttons and options included."""
-    lines = []
+    lines = [payload.get("content") or ""]
     for part in walk(payload.get("components") or []):
         lines += [part.get("content") or "", part.get("label") or "", part.get("placeholder") or ""]
         lines += [f"{option['label']} {option.get('description') or ''}" for option in part.get("options") or []]
@@ -34,6 +36,8 @@ def texts(payload: dict[str, Any]) -> str:
 
 def payload_faults(payload: dict[str, Any], schema: bool = False) -> list[str]:
     """Why Discord would refuse the message, a line each; empty when it would not. ``schema`` also asks the API's description (slow)."""
+    if (plain := payload.get("content")) and not payload.get("components"):
+        return [] if len(plain) <= PLAIN and payload.get("allowed_mentions") == {"parse": []} else [f"{len(plain)} characters, or mentions"]
     faults = [fault for component in walk(payload.get("components") or []) for fault in _component_faults(component)]
     every = list(walk(payload.get("components") or []))
     if not every:

@@ -34,7 +34,7 @@ async def main(folder: Path, only: set[str]) -> None:
     client.commands_file = None
     client.face.language = "en"
     async with simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim:
-        await client.tree.sync()
+        client.face.learn(await client.tree.sync())
         async with phone(sim, sim.boss) as screen:
             for language in LANGUAGES:
                 sim.language(language)

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import Kind
-from lawbot.cards import Menu
+from lawbot.cards import Action, Menu
 from lawbot.faces.terminal.chat import Talk
 from lawbot.faces.terminal.prompting import Suggestions, prompted_lines, session
 from tests.terminal.conftest import Run
@@ -137,6 +137,13 @@ def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
             break
         shown = screen.type("1")
     assert screen.talk._cards[-1].kind == "ruling"
+    choices = {choice.label: code for code, choice in screen.talk._codes.items() if isinstance(choice, Action)}
+    if "As text" not in choices:
+        screen.type(next(code for code, choice in screen.talk._codes.items() if isinstance(choice, Menu)))
+        choices = {choice.label: code for code, choice in screen.talk._codes.items() if isinstance(choice, Action)}
+    text = screen.type(choices["As text"])
+    assert "Facts:" in text
+    assert "│" not in text, "a frame would be copied too"
 
 
 def test_words_answer_the_question_on_the_card(screen: Screen) -> None:

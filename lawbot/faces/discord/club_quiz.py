@@ -136,7 +136,7 @@ class LawQuiz(FaceCog):
         if isinstance(place, QuizPlace) and place.choice:
             await self._answer(interaction, asked, place.choice, asking)
             return
-        _check_may_close(interaction, message, asking)
+        _check_may_close(interaction, message)
         if isinstance(place, QuizPlace):
             await self._close(interaction, asked, place, asking)
         else:
@@ -203,9 +203,9 @@ def _with_standings(view: CardView, night: _Night, asking: Asking) -> CardView:
     return view.with_below(standings(night.right, night.rounds, asking.reader), row_of(following, end))
 
 
-def _check_may_close(interaction: Interaction, message: discord.Message, asking: Asking) -> None:
-    """Raises RefusedError for anybody but the one who asked, directors, and those who may manage messages."""
+def _check_may_close(interaction: Interaction, message: discord.Message) -> None:
+    """Raises RefusedError for anybody but the one who asked, and those who may manage messages."""
     asked = message.interaction_metadata
     own = asked is not None and asked.user.id == interaction.user.id
-    if not (own or interaction.permissions.manage_messages or asking.reader.director):
-        raise RefusedError(N_("Only the one who asked, a director, or a moderator closes the question."))
+    if not (own or interaction.permissions.manage_messages):
+        raise RefusedError(N_("Only the one who asked or a moderator closes the question."))

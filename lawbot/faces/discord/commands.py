@@ -1,9 +1,12 @@
 """The commands about the Laws, the message menu, and the buttons that open and share cards."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
@@ -21,7 +24,7 @@ from lawbot.faces.discord.drawing import draw_for_all
 from lawbot.faces.discord.face import Face, FaceCog, Handler, show
 from lawbot.faces.discord.mentions import question_in
 from lawbot.faces.discord.permissions import can_be_shared, check_may_post, is_own, is_public
-from lawbot.faces.discord.sending import Interaction, send, turn
+from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
 from lawbot.faces.discord.watching import now
 
 Words = Range[str, 1, TYPED]
@@ -63,6 +66,13 @@ class LawCommands(FaceCog):
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: nothing of it stays behind."""
         self.bot.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Connected: asks Discord once for the ids of the commands. Without them help names the commands all the same."""
+        if not self.face.commands:
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                self.face.learn(await self.bot.tree.fetch_commands())
 
     # -- the law ---------------------------------------------------------------------------------------------------------
 
@@ -197,8 +207,13 @@ class LawCommands(FaceCog):
             await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
 
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Turns the presser's own message into the card behind the address; on a message for all, answers privately."""
+        """Turns the presser's own message into the card behind the address; on a message for all, answers privately. A ruling as text
+        is a message of its own, which a phone can copy: private, but in a direct message, where it stays."""
         now().shown(press.address, begun=False)
+        today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
+        if text := asking.answers.text(press.address, asking.reader, today):
+            await interaction.response.send_message(text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT)
+            return
         view = asking.open(press.address, press.page, share=can_be_shared(interaction, True)).view
         if is_own(interaction):
             await turn(interaction, view)

@@ -32,6 +32,7 @@ COLOURS = {
     CardKind.RESULTS: 0x1F5FA8,
     CardKind.QUESTION: 0xB7791F,
     CardKind.RULING: 0x2F7D4F,
+    CardKind.TEXT: 0x2F7D4F,
     CardKind.SCORE: 0x5B6B7B,
     CardKind.COMPARISON: 0x6B4FA0,
     CardKind.NOTICE: 0x5B6B7B,
@@ -51,7 +52,10 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False, wrong: 
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     rows = list(_rows(card, alone, page, len(pages), list(_ends(card, page, share, wrong, reader))))
     menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
-    return _message(card, pages[page], [*rows, *menus])
+    buttons: list[Sequence[Button | ui.Select[ui.LayoutView]]] = [*rows]
+    # a menu that is all of the card stands above what is done with it
+    groups = [*buttons, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *buttons]
+    return _message(card, pages[page], groups)
 
 
 def draw_for_all(card: Card, reader: Reader, page: int = 0) -> CardView:

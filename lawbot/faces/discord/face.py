@@ -40,7 +40,9 @@ class Face:
     """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours, ``clock`` what time it is."""
 
     def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False, clock: Clock = utcnow) -> None:
-        self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None)
+        self.commands: dict[str, int] = {}
+        """The ids under which Discord knows the commands, as far as it has told them."""
+        self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None, commands=self.commands)
         self.store = store
         self.alone = alone
         self.wrong_channel = settings.wrong_channel
@@ -62,6 +64,10 @@ class Face:
         """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
         self.deck = self.deck.renewed(answers)
 
+    def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
+        """Takes the ids of commands as Discord tells them: help offers them to be tapped from now on."""
+        self.commands.update({command.name: command.id for command in commands})
+
     async def warm(self) -> None:
         """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
         reader, deck = Reader(self.language), self.deck
@@ -73,22 +79,20 @@ class Face:
 
     def asking(self, interaction: Interaction, edition: str | None = None) -> Asking:
         """Who asks: in their own language, for that edition or their server's."""
-        return self._asking(interaction.guild_id, interaction.user, language_of(interaction.locale.value, default=""), edition)
+        return self._asking(interaction.guild_id, language_of(interaction.locale.value, default=""), edition)
 
     def asking_in(self, message: discord.Message, language: str | None = None) -> Asking:
         """Who wrote a message, reading in that language, else in the one the message is written in."""
         own = language or installed().written(mentions.question_in(message.content)) or ""
-        return self._asking(message.guild.id if message.guild else None, message.author, own)
+        return self._asking(message.guild.id if message.guild else None, own)
 
-    def _asking(self, guild: int | None, user: discord.abc.User, own: str, edition: str | None = None) -> Asking:
+    def _asking(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
         """With the person's own language where it is known and the server does not want its own for everybody; with the edition asked for,
         else the server's, which is as none once it has gone."""
         settings = self.store.of(guild)
         language = (own if not settings.everybody else "") or settings.language or self.language
         chosen = settings.edition if settings.edition in self.answers.editions else None
-        role = settings.director_role
-        directs = role is not None and isinstance(user, discord.Member) and user.get_role(role) is not None
-        return Asking(Reader(language, edition or chosen, directs), guild, settings, self.store, self.deck)
+        return Asking(Reader(language, edition or chosen), guild, settings, self.store, self.deck)
 
     # -- serving -------------------------------------------------------------------------------------------------------
 

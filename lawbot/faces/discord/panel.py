@@ -19,7 +19,7 @@ from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import for_managers
 from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, SET, CardView, Press, Window, custom_id, written
 from lawbot.faces.discord.drawing import COLOURS
-from lawbot.faces.discord.errors import RefusedError, note
+from lawbot.faces.discord.errors import note
 from lawbot.faces.discord.face import FaceCog, Handler
 from lawbot.faces.discord.markdown import escape, lines_of
 from lawbot.faces.discord.permissions import check_manages
@@ -35,7 +35,6 @@ _USUAL = "-"
 NAMES = {
     "language": N_("Language"),
     "edition": N_("Edition"),
-    "director_role": N_("Director role"),
     "answers": N_("Answers"),
     "everybody": N_("The server’s language for everybody, whatever their own"),
     "inline": N_("Citations in [[double brackets]]"),
@@ -46,7 +45,6 @@ NAMES = {
 _HINTS = {
     "language": N_("for those whose own the bot does not speak"),
     "edition": N_("that answers begin with"),
-    "director_role": N_("its members go straight to the questions of a flow chart"),
     "answers": N_("seen by the one who asked, by all, or by all in some channels or categories"),
     "daily_channel": N_("a case for all to rule, in this channel; its answer comes with the next one"),
 }
@@ -69,7 +67,7 @@ class LawSettings(FaceCog):
         self.face.store.close()
 
     @for_managers
-    @app_commands.command(name="settings", description=N_("This server: language, edition, who sees answers, director role"))
+    @app_commands.command(name="settings", description=N_("This server: language, edition, who sees answers, question of the day"))
     async def settings(self, interaction: Interaction) -> None:
         """What this server has chosen, with selects and buttons to change it."""
 
@@ -90,8 +88,6 @@ class LawSettings(FaceCog):
                 return
             value = time_of(written(interaction.data or {}))
         value = "" if value == _USUAL else value
-        if field == "director_role" and value == str(guild):  # the role @everyone has the server's own id
-            raise RefusedError(N_("Everybody has this role. Choose one that only directors have."))
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)
         undo = (field, value_of(before, field)) if now != before else None
@@ -154,9 +150,8 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
             return replace(settings, language=value or None)
         case "edition":
             return replace(settings, edition=answers.edition(value).id if value else None)
-        case "director_role" | "daily_channel" if not value or _is_id(value):
-            chosen: dict[str, Any] = {field: int(value) if value else None}
-            return replace(settings, **chosen)
+        case "daily_channel" if not value or _is_id(value):
+            return replace(settings, daily_channel=int(value) if value else None)
         case "daily_time":
             hour, _sep, zone = time_of(value).partition(" ")
             return replace(settings, daily_hour=int(hour), daily_zone=zone)
@@ -202,10 +197,7 @@ class _Panel:
         yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
             yield ui.TextDisplay(f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}")
-            if field == "director_role":
-                chosen = [discord.SelectDefaultValue.from_role(discord.Object(settings.director_role))] if settings.director_role else []
-                yield Row(ui.RoleSelect(placeholder=_("none"), min_values=0, default_values=chosen, custom_id=_carried(field)))
-            elif field == "daily_channel":
+            if field == "daily_channel":
                 there = (settings.daily_channel,) if settings.daily_channel else ()
                 yield _channels(_("none"), _WRITTEN, there, 1, _carried(field))
                 yield Row(_button(self._line("daily_time"), _carried("daily_time"), discord.ButtonStyle.secondary))
@@ -253,10 +245,7 @@ class _Panel:
         """A choice and what holds, in words: 'Language: Tiếng Việt'."""
         _ = self.reader.translate
         value = value_of(self.settings, field)
-        if field == "director_role":
-            role = self.guild.get_role(int(value)) if self.guild and value else None
-            said = role.name if role else value or _("none")
-        elif (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
+        if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
             channels = [self.guild.get_channel(int(each)) if self.guild else None for each in value.split(",")]
             said = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
         else:

@@ -40,12 +40,12 @@ def check_may_post(interaction: Interaction) -> None:
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs, ours = interaction.permissions, interaction.app_permissions
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
-        raise RefusedError(N_("You may not write in this channel, so the card cannot be shared here."))
+        raise RefusedError(N_("You may not write in this channel, so the bot posts nothing here for you."))
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         if not theirs.use_external_apps:
             raise RefusedError(N_("This server does not let apps of its members post for all to see."))
     elif not (ours.send_messages_in_threads if in_thread else ours.send_messages):
-        raise RefusedError(N_("The bot may not write in this channel, so the card cannot be shared here."))
+        raise RefusedError(N_("The bot may not write in this channel. Whoever manages the server can allow it to send messages here."))
 
 
 def check_manages(interaction: Interaction) -> int:

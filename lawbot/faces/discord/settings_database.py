@@ -17,7 +17,7 @@ from lawbot.config import Database
 
 PATIENCE = 1.5
 """Seconds to wait for another program that holds what is to be written: an answer must still be in time."""
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """What this version knows of ``revisions/versions``, the newest last: Alembic, which knows itself, is loaded only to bring something forward."""
 _BEFORE_ALEMBIC = "_sqlite_migrations"
 _SCHEMA = "lawbot"
@@ -35,7 +35,6 @@ guilds = sa.Table(
     sa.Column("language", sa.Text),
     sa.Column("edition", sa.Text),
     sa.Column("public", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("director_role", sa.BigInteger),
     sa.Column("inline", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("everybody", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("channels", sa.Text, nullable=False, server_default=""),  # ids between blanks

@@ -45,7 +45,6 @@ class GuildSettings:
     language: str | None = None
     edition: str | None = None
     public: bool = False
-    director_role: int | None = None
     inline: bool = False
     everybody: bool = False
     """Whether everybody reads the server's language, whatever their own."""

@@ -39,7 +39,7 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
     if card.source:
         body.append(Text(f"\n{card.source}", style="dim"))
     title = Text(card.title, style="bold")
-    if not console.is_terminal or console.width < _NARROW:
+    if not console.is_terminal or console.width < _NARROW or card.kind is CardKind.TEXT:
         console.print(title)
         console.print(Group(*body))
         console.print()

@@ -6,8 +6,8 @@ const lawbotWalk = (() => {
   const LONGEST_WALK = 60;
   const SEATS = ["N", "E", "S", "W"];
   const ROLES = ["offender", "lho", "partner", "rho"];
-  const STATE = /^([0-9a-f]{6})\/([0-4]{0,20})\/([-0-9a-f])([-NESW])[-wtlcoursp]((?:[0-9a-zA-Z]{2}){0,20})$/;
-  const TOKEN = /\{(?:(\w+):)?([Oo]ffender|[Pp]artner|lho|rho|LHO|RHO)\}/g;
+  const STATE = /^([0-9a-f]{6})\/([0-4]{0,20})\/([-0-9a-f])([-NESW])[-wtlxcoursp]((?:[0-9a-zA-Z]{2}){0,20})$/;
+  const TOKEN = /\{(?:(\w+):)?([Oo]ffender|[Pp]artner|lho|rho|LHO|RHO)\}(['’]s)?/g;
 
   /** The answers do not fit the chart (known is an answer to this fact that its question does not offer), or the state is of an older one. */
   class Stale extends Error {
@@ -142,11 +142,11 @@ const lawbotWalk = (() => {
   }
 
   function seated(text, seat, language, players) {
-    return text.replace(TOKEN, (_all, other, token) => {
+    return text.replace(TOKEN, (_all, other, token, own = "") => {
       const role = token.toLowerCase(), spoken = players[other ?? language];
-      if (seat) return `${spoken.seats[SEATS[(SEATS.indexOf(seat) + ROLES.indexOf(role)) % 4]]} (${spoken.beside[role]})`;
+      if (seat) return spoken.seats[SEATS[(SEATS.indexOf(seat) + ROLES.indexOf(role)) % 4]] + (own || ` (${spoken.beside[role]})`);
       const plain = spoken.players[role];
-      return token === role ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
+      return (token === role ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)) + own;
     });
   }
 
