@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.understanding import CHARTS
+from lawbot.answers.kinds import CHARTS
 from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Passage, Tone
 from lawbot.faces.discord.components import Press, custom_id, pressed
 from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
