@@ -41,8 +41,10 @@ def one_each(ways: list[Way]) -> list[Way]:
 
 
 def named(text: str, seat: str | None) -> str:
-    """The text with the players named."""
+    """The text with the players named; of what is theirs, with a seat, by the seat alone."""
     for role, name in NAMED[seat].items():
+        for own in ("’s", "'s"):
+            text = text.replace(f"{{{role}}}{own}", (name.partition(" (")[0] if seat else name) + own)
         text = text.replace(f"{{{role}}}", name)
     return text
 
