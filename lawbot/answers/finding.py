@@ -8,7 +8,7 @@ from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, Res
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
 from lawbot.answers.kinds import Kind
-from lawbot.answers.laws import GLIMPSE, body, cased, law_card, lead_in, shortened, source_line, superseded
+from lawbot.answers.laws import GLIMPSE, body, cased, label_of, law_card, lead_in, name_of, shortened, source_line, superseded
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
@@ -113,7 +113,7 @@ class Finding:
         _ = reader.translate
         first, *others = outcome.charts
         card = self.rulings.told(first.id, first.given, first.said, reader)
-        laws = self._links([hit.citation for hit in outcome.hits[:SHOWN]], outcome)
+        laws = self._links([hit.citation for hit in outcome.hits[:SHOWN]], outcome, reader)
         under = [Paragraph(f"{_('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
         return replace(
             card,
@@ -127,7 +127,7 @@ class Finding:
         others = [hit.citation for hit in outcome.hits if not first.contains(hit.citation)]
         charts = self._begun(outcome.charts, reader)
         row = (*charts[:1], self._opening(first, outcome, reader))
-        laws = (*self._links(others[: SHOWN - 1], outcome), *self._siblings(outcome))
+        laws = (*self._links(others[: SHOWN - 1], outcome, reader), *self._siblings(outcome, reader))
         return self._results(
             outcome, reader, tuple(self._answer(first, outcome, reader, whole=True)), (row,), self._others(charts[1:], laws, reader)
         )
@@ -142,13 +142,13 @@ class Finding:
         told = Listing(tuple(chart.detail for chart in offered))
         best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
         if outcome.lead.kind is LeadKind.CHARTS:
-            names = tuple(law.label for law in self._links(shown, outcome))
+            names = tuple(law.label for law in self._links(shown, outcome, reader))
             parts: list[Part] = [which, told, best, Listing(names)] if names else [which, told]
         else:
             parts = [best, *(part for citation in shown for part in self._answer(citation, outcome, reader, whole=False))]
         rows = tuple(row for row in (offered, tuple(self._opening(citation, outcome, reader) for citation in shown)) if row)
         found = [hit.citation for hit in outcome.hits if not any(citation.contains(hit.citation) for citation in shown)]
-        others = (*self._links(found[: SHOWN - len(shown)], outcome), *self._siblings(outcome))
+        others = (*self._links(found[: SHOWN - len(shown)], outcome, reader), *self._siblings(outcome, reader))
         return self._results(outcome, reader, tuple(parts), rows, self._others(charts[len(offered) :], others, reader))
 
     def _results(
@@ -191,8 +191,7 @@ class Finding:
         """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
         query, edition = outcome.reading.text, outcome.reading.edition
         entry = self.lawbook.provision(citation, edition)
-        heading = cased(entry.heading) if entry.level != "definition" else ""
-        yield Paragraph(f"{entry.citation} · {heading}" if heading else str(entry.citation), Tone.LEAD)
+        yield Paragraph(_headed(entry, reader), Tone.LEAD)
         marked = telling_words(entry, query, self.search.languages[self.lawbook.edition(edition).language])
         if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
             yield from lead_in(entry)
@@ -201,9 +200,7 @@ class Finding:
             yield Paragraph(excerpt(entry, query), marked=marked)
 
     def _opening(self, citation: Citation, outcome: Outcome, reader: Reader) -> Action:
-        _ = reader.translate
-        name = _("Law {citation}").format(citation=citation) if citation.law else str(citation)
-        return Action(name, str(LawPlace(citation, outcome.reading.edition)))
+        return Action(name_of(citation, reader), str(LawPlace(citation, outcome.reading.edition)))
 
     def _others(self, charts: Iterable[Action], laws: Iterable[Action], reader: Reader) -> tuple[Menu, ...]:
         """One menu for all that was found besides: what may have happened, then laws."""
@@ -225,16 +222,15 @@ class Finding:
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
         return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
 
-    def _links(self, citations: Iterable[Citation], outcome: Outcome) -> tuple[Action, ...]:
+    def _links(self, citations: Iterable[Citation], outcome: Outcome, reader: Reader) -> tuple[Action, ...]:
         links = []
         for citation in citations:
             entry = self.lawbook.provision(citation, outcome.reading.edition)
-            label = f"{entry.citation} · {cased(entry.heading)}" if entry.heading else str(entry.citation)
             place = LawPlace(entry.citation, entry.edition)
-            links.append(Action(label, str(place), excerpt(entry, outcome.reading.text, GLIMPSE)))
+            links.append(Action(_headed(entry, reader), str(place), excerpt(entry, outcome.reading.text, GLIMPSE)))
         return tuple(links)
 
-    def _siblings(self, outcome: Outcome) -> tuple[Action, ...]:
+    def _siblings(self, outcome: Outcome, reader: Reader) -> tuple[Action, ...]:
         """The provisions beside the first hit: the right law found with the wrong paragraph is one tap from the right one."""
         if not outcome.hits:
             return ()
@@ -242,4 +238,10 @@ class Finding:
         owner = self.lawbook.find(first.parent, edition) if first.parent else self.lawbook.find(first, edition)
         shown = {hit.citation for hit in outcome.hits}
         near = [child.citation for child in owner.children if child.citation not in shown] if owner else []
-        return self._links(near[:_NEAR], outcome)
+        return self._links(near[:_NEAR], outcome, reader)
+
+
+def _headed(entry: Entry, reader: Reader) -> str:
+    """A provision's name in a list, with its heading: '27B1 · Insufficient Bid', 'Definitions: Pass'."""
+    name = label_of(entry.citation, reader)
+    return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
