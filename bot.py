@@ -55,7 +55,8 @@ def _made(settings: Settings) -> bool:
 
 
 def _make(settings: Settings) -> None:
-    from lawbot.making import LostDocumentError, make_lawbook
+    from lawbot.errors import LostDocumentError
+    from lawbot.making import make_lawbook
 
     try:
         make_lawbook(settings)

@@ -7,15 +7,11 @@ from functools import cached_property
 from pathlib import Path
 
 from lawbot.config import Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import AddingError
 from lawbot.reading.edition import Edition, Mend
 from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, read_all
-
-
-class AddingError(LawbotError):
-    """A law book that was not taken in; the message says why, and nothing was changed."""
 
 
 @dataclass(frozen=True)

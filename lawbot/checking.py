@@ -12,9 +12,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from lawbot.config import Settings, unknown
-from lawbot.errors import LawbotError
+from lawbot.errors import LawbookError, LawbotError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
-from lawbot.lawbook import Lawbook, LawbookError
+from lawbot.lawbook import Lawbook
 from lawbot.lawbook.current import is_current
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.shelf import Shelf, read_all

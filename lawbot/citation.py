@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, total_ordering
 from typing import NamedTuple
 
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, CitationError, NoSuchLawError
 
 LONGEST = 120
 """Characters above which a text is not looked at as a citation."""
@@ -44,14 +44,6 @@ _PART = re.compile(
 
 _BRACKETED = re.compile(r"^\s*[(\[]\s*([a-z])\s*[)\]](?=\s*[(\[]?\s*\d)")
 """A section in brackets with its paragraph behind it, as in '27(B)(1)'."""
-
-
-class CitationError(LawbotError):
-    """The text is not a citation, or cannot be one."""
-
-
-class NoSuchLawError(CitationError):
-    """The text is written as a citation, but of a law that no code has."""
 
 
 class Span(NamedTuple):

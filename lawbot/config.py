@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from dotenv import dotenv_values
 
-from lawbot.errors import LawbotError
+from lawbot.errors import SettingsError
 
 _PACKAGE = Path(__file__).parent
 _INSTALLED = (_PACKAGE / "data").is_dir()
@@ -85,10 +85,6 @@ class Database:
     def __str__(self) -> str:
         host = self.host or dict(self.options).get("host", "")
         return f"postgresql://{host}{f':{self.port}' if self.port else ''}/{self.name}"
-
-
-class SettingsError(LawbotError):
-    """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
 
 
 def languages() -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The one tree of errors whose messages are written for people, in the language of the one who reads them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools know
@@ -26,3 +26,136 @@ class LawbotError(Exception):
 
     def __str__(self) -> str:
         return self.said(lambda message: message)
+
+
+class AddingError(LawbotError):
+    """A law book that was not taken in; the message says why, and nothing was changed."""
+
+
+class AddressError(LawbotError):
+    """The text is no address of this version."""
+
+
+class ChangesError(LawbotError):
+    """A file of changes cannot be read, or says something the model forbids."""
+
+
+class NoteError(LawbotError):
+    """What was written can be no note, or names nothing that a note can be about."""
+
+
+class CitationError(LawbotError):
+    """The text is not a citation, or cannot be one."""
+
+
+class NoSuchLawError(CitationError):
+    """The text is written as a citation, but of a law that no code has."""
+
+
+class TableError(LawbotError):
+    """A table of the concordance cannot be read; the message names the file and the line."""
+
+
+class SettingsError(LawbotError):
+    """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
+
+
+class StartupError(LawbotError):
+    """The bot cannot start; the message is the one line an operator sees."""
+
+
+class RefusedError(LawbotError):
+    """What was asked may not be done here; the message says why."""
+
+
+class KeepingError(LawbotError):
+    """What cannot be backed up or restored; the message says why, and nothing was changed."""
+
+
+class LibraryError(LawbotError):
+    """A file of MiniSearch is not the one that was published."""
+
+
+class GlossaryError(LawbotError):
+    """The glossary cannot be read as one; the message names the line."""
+
+
+class LanguageError(LawbotError):
+    """A file of data/languages cannot be read; the message names every fault in every file."""
+
+
+class BuildError(LawbotError):
+    """The lawbook could not be written; the one that was there before is untouched."""
+
+
+class LawbookError(LawbotError):
+    """There is no lawbook, or it cannot be read."""
+
+
+class LostDocumentError(BuildError):
+    """A document that the lawbook was made of cannot be read any more; the lawbook stays as it was."""
+
+
+class CatalogueError(LawbotError):
+    """editions.toml cannot be read; the message names every fault."""
+
+
+class ReadingError(Exception):
+    """A document is not what its layout expects; the message says which line and what was expected."""
+
+
+class PaperError(LawbotError):
+    """A file out of which no text comes; the message says why."""
+
+
+class ScoreError(LawbotError):
+    """The contract, the result or the number cannot be scored; the message says how to write it."""
+
+
+class LexiconError(LawbotError):
+    """Lexicon files cannot be read; the message names every fault in every file."""
+
+
+class ChartError(LawbotError):
+    """A chart file cannot be read, or says something the model forbids."""
+
+
+class DoubtsError(LawbotError):
+    """The list of doubtful renderings cannot be read as one; the message names the line."""
+
+
+class DrawingError(LawbotError):
+    """The chart cannot be drawn: Graphviz is not installed, or the file's ending is unknown."""
+
+
+class ReviewError(LawbotError):
+    """The sheet cannot be printed: no browser is installed that could, or the disk refuses."""
+
+
+class StaleStateError(LawbotError):
+    """The chart has changed since the state was written, or the text is no state."""
+
+
+class WalkError(LawbotError):
+    """The answers do not fit the chart: an unknown chart, or an answer that a question does not offer."""
+
+
+class NotOfferedError(WalkError):
+    """An answer is known to a question that does not offer it."""
+
+    @property
+    def fact(self) -> str:
+        """The fact that the question asks for."""
+        return str(self.values["fact"])
+
+
+class YamlError(LawbotError):
+    """One or more files cannot be read. ``faults`` are lines such as 'law-27.yaml, line 4: the key 27A stands twice'."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = list(faults)
+        super().__init__("{faults}", faults="\n".join(self.faults))
+
+
+class PhraseError(LawbotError):
+    """A ``heard`` phrase cannot be read."""

@@ -4,17 +4,13 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from lawbot.config import Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import LawbotError, LostDocumentError
 from lawbot.lawbook import Lawbook
-from lawbot.lawbook.build import BuildError, Built, build
+from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
 from lawbot.reading.shelf import Shelf, read_all
 from lawbot.search.indexing import Indexer
 from lawbot.situations.charts import Situations
-
-
-class LostDocumentError(BuildError):
-    """A document that the lawbook was made of cannot be read any more; the lawbook stays as it was."""
 
 
 def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf, Built]:

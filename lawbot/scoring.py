@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, ScoreError
 
 _TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
 _FIRST_NO_TRUMP = 10
@@ -21,10 +21,6 @@ VULNERABLE = {
     "ew": frozenset("EW"),
 }
 """The ways of vulnerability, and the seats that are vulnerable."""
-
-
-class ScoreError(LawbotError):
-    """The contract, the result or the number cannot be scored; the message says how to write it."""
 
 
 @dataclass(frozen=True, slots=True)

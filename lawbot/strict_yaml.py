@@ -10,17 +10,9 @@ from typing import Any
 
 import yaml
 
-from lawbot.errors import LawbotError
+from lawbot.errors import YamlError
 
 _KEPT_AS_WORDS = ("bool", "int", "float")
-
-
-class YamlError(LawbotError):
-    """One or more files cannot be read. ``faults`` are lines such as 'law-27.yaml, line 4: the key 27A stands twice'."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = list(faults)
-        super().__init__("{faults}", faults="\n".join(self.faults))
 
 
 class _Words(yaml.CSafeLoader):

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.adding import AddingError, Reading, add, replaced
+from lawbot.adding import Reading, add, replaced
 from lawbot.config import ROOT, Settings
+from lawbot.errors import AddingError
 from lawbot.making import make_lawbook
 from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source, read_all

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lawbot.citation import Citation, CitationError, CitationRange, find_citations
+from lawbot.citation import Citation, CitationRange, find_citations
+from lawbot.errors import CitationError
 from tests.support.patience import PATIENCE
 
 SPELLINGS = {

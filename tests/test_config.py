@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.config import Database, Settings, SettingsError
+from lawbot.config import Database, Settings
+from lawbot.errors import SettingsError
 
 
 @pytest.fixture(autouse=True)

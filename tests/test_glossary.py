@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import ROOT
+from lawbot.errors import GlossaryError
 from lawbot.language import SOURCE, installed
-from lawbot.language.glossary import Glossary, GlossaryError
+from lawbot.language.glossary import Glossary
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
 from lawbot.situations import wording

@@ -19,7 +19,8 @@ import lawbot
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import Kind
 from lawbot.answers.understanding import TYPED
-from lawbot.citation import LONGEST, Citation, CitationError, CitationRange
+from lawbot.citation import LONGEST, Citation, CitationRange
+from lawbot.errors import CitationError
 from lawbot.faces.discord.mentions import question_in
 from lawbot.search.engine import LONGEST_QUERY
 from lawbot.search.terms import bounded

@@ -5,8 +5,9 @@ import itertools
 import pytest
 
 from lawbot.citation import Citation
+from lawbot.errors import ScoreError
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import Contract, ScoreError, board, imps, is_vulnerable, score, total
+from lawbot.scoring import Contract, board, imps, is_vulnerable, score, total
 from lawbot.text.results import parse_contract, read_question
 
 

@@ -10,18 +10,14 @@ from typing import Self
 from urllib.parse import unquote
 
 from lawbot.cards import ADDRESS_LIMIT
-from lawbot.citation import LAST_LAW, Citation, CitationError
-from lawbot.errors import N_, LawbotError
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.errors import N_, AddressError, CitationError
 from lawbot.situations.state import State
 
 ORIGIN = "<"
 """What stands between an address and the place it was opened from."""
 _FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
 """Characters that free words must not keep in an address: they are percent-escaped, so that no sign of ours can be forged."""
-
-
-class AddressError(LawbotError):
-    """The text is no address of this version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,9 @@ from lawbot.answers.suggesting import Suggested, Suggester
 from lawbot.answers.understanding import TYPED, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
 from lawbot.config import Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import CitationError, LawbotError
 from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.charts import ChartHit
 from lawbot.search.engine import Search

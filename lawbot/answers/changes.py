@@ -15,11 +15,10 @@ from typing import Annotated, Any, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from lawbot import strict_yaml
-from lawbot.citation import LAST_LAW, Citation, CitationError
-from lawbot.errors import LawbotError
+from lawbot.citation import LAST_LAW, Citation
+from lawbot.errors import ChangesError, CitationError, YamlError
 from lawbot.language import SOURCE
 from lawbot.language.catalogues import translations
-from lawbot.strict_yaml import YamlError
 from lawbot.text.citing import law_words
 
 LONGEST_LINE = 220
@@ -30,10 +29,6 @@ _NAME = re.compile(r"(\d{4})-to-(\d{4})")
 
 Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE, strip_whitespace=True)]
-
-
-class ChangesError(LawbotError):
-    """A file of changes cannot be read, or says something the model forbids."""
 
 
 class Cited(NamedTuple):

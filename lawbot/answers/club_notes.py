@@ -12,7 +12,7 @@ from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Understanding
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, LawbotError, NoteError
 from lawbot.language import installed
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
@@ -33,10 +33,6 @@ _NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
 _EXAMPLE = '{"20F": "..."}'
 Note = tuple[str, str]
 """What a note is about (a citation, or chart:ID), and its text."""
-
-
-class NoteError(LawbotError):
-    """What was written can be no note, or names nothing that a note can be about."""
 
 
 class ClubNotes:

@@ -12,8 +12,8 @@ from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragra
 from lawbot.citation import Citation
 from lawbot.concordance.differ import Change, is_same, marked
 from lawbot.concordance.tables import Relation
-from lawbot.errors import N_
-from lawbot.lawbook import Entry, Lawbook, LawbookError, NoSuchProvisionError
+from lawbot.errors import N_, LawbookError
+from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.dated import edition_of
 
 SAID = {

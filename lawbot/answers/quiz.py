@@ -13,8 +13,8 @@ from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.errors import N_
-from lawbot.situations.state import StaleStateError, with_facts
+from lawbot.errors import N_, StaleStateError
+from lawbot.situations.state import with_facts
 
 TOPICS = {
     Topic.AUCTION: N_("Auction"),

@@ -11,13 +11,13 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from lawbot import strict_yaml
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError, WalkError, YamlError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Cite, Id
 from lawbot.situations.prose import Says, citations_in
-from lawbot.situations.walk import Ruled, WalkError, walk
-from lawbot.strict_yaml import YamlError
+from lawbot.situations.walk import Ruled, walk
 
 CATALOGUES = "locale"
 """The folder of translations beside the cases."""

@@ -11,12 +11,11 @@ from rapidfuzz.distance import OSA
 
 from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.answers.reader import Reader
-from lawbot.citation import Citation, CitationError, CitationRange, NoSuchLawError
-from lawbot.errors import N_, LawbotError
+from lawbot.citation import Citation, CitationRange
+from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreError
 from lawbot.language import SOURCE, Language
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
-from lawbot.scoring import ScoreError
 from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations

@@ -14,17 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lawbot.citation import Citation
-from lawbot.errors import LawbotError
+from lawbot.errors import TableError
 
 if TYPE_CHECKING:
     from lawbot.reading.catalogue import KnownEdition
 
 COLUMNS = ["from", "to", "relation", "aside", "reason"]
 NAME_COLUMNS = ["citation", "name"]
-
-
-class TableError(LawbotError):
-    """A table of the concordance cannot be read; the message names the file and the line."""
 
 
 class Relation(StrEnum):

@@ -3,17 +3,13 @@
 import hashlib
 from pathlib import Path
 
-from lawbot.errors import LawbotError
+from lawbot.errors import LibraryError
 
 VERSION = "7.2.0"
 _SHA256 = {
     "LICENSE.txt": "70d37354d6395629fb99edb28cb37a5d356ffa24a48cd02a5def5b83a300a899",
     "index.js": "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03",
 }
-
-
-class LibraryError(LawbotError):
-    """A file of MiniSearch is not the one that was published."""
 
 
 def minisearch(data: Path) -> str:

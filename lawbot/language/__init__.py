@@ -1,13 +1,12 @@
 """Languages: what is said in each (data/languages, one file a language), and the translations of the interface."""
 
 from lawbot.language.interface import LANGUAGES, Translate, language_of, translator
-from lawbot.language.language import SOURCE, Language, LanguageError, Languages, installed
+from lawbot.language.language import SOURCE, Language, Languages, installed
 
 __all__ = [
     "LANGUAGES",
     "SOURCE",
     "Language",
-    "LanguageError",
     "Languages",
     "Translate",
     "installed",

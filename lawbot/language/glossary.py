@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from lawbot.config import ROOT
-from lawbot.errors import LawbotError
+from lawbot.errors import GlossaryError
 from lawbot.language.language import SOURCE
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
@@ -22,10 +22,6 @@ _BEFORE, _AFTER = ("term_en", "part", "forms_en"), ("settled_by", "held")
 """The columns before and after those of the languages, ``term_vi``, ``term_th`` ..."""
 _SETTLED = re.compile(r"(?:vi-2007|th-1997) (?:[1-9]\d?|Definitions|Introduction)|ours: .+")
 _PLAYER = re.compile(r"\{\w+\}")
-
-
-class GlossaryError(LawbotError):
-    """The glossary cannot be read as one; the message names the line."""
 
 
 class Part(StrEnum):

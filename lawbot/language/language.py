@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from lawbot.config import ROOT
-from lawbot.errors import LawbotError
+from lawbot.errors import LanguageError
 from lawbot.language.bids import BidPattern, Calls
 from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
 
@@ -22,10 +22,6 @@ SOURCE = "en"
 """The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
 _PROVING_MARKS = 2
 """Tone marks in a text that prove its language; one stands in many a borrowed word."""
-
-
-class LanguageError(LawbotError):
-    """A file of data/languages cannot be read; the message names every fault in every file."""
 
 
 class _Part(BaseModel):

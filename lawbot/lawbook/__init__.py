@@ -1,7 +1,7 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
 from lawbot.lawbook.entry import Counterpart, Counterparts, EditionInfo, Entry, Reference, Topic
-from lawbot.lawbook.lawbook import Lawbook, LawbookError, NoSuchProvisionError
+from lawbot.lawbook.lawbook import Lawbook, NoSuchProvisionError
 
 __all__ = [
     "Counterpart",
@@ -9,7 +9,6 @@ __all__ = [
     "EditionInfo",
     "Entry",
     "Lawbook",
-    "LawbookError",
     "NoSuchProvisionError",
     "Reference",
     "Topic",

@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lawbot.concordance.tables import Tables
-from lawbot.errors import LawbotError
+from lawbot.errors import BuildError
 from lawbot.lawbook import schema
 from lawbot.lawbook.schema import put
 from lawbot.reading.catalogue import Catalogue
@@ -26,10 +26,6 @@ from lawbot.reading.shelf import Shelf, Source
 _KEPT_OUT_OF_HASH = ("meta",)
 _LEFT_FOR_DEAD = 900
 """Seconds after which an unfinished build is taken for killed."""
-
-
-class BuildError(LawbotError):
-    """The lawbook could not be written; the one that was there before is untouched."""
 
 
 @dataclass(frozen=True, slots=True)

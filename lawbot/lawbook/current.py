@@ -7,7 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from lawbot.config import Settings
-from lawbot.lawbook.lawbook import Lawbook, LawbookError
+from lawbot.errors import LawbookError
+from lawbot.lawbook.lawbook import Lawbook
 from lawbot.reading.document import ADDABLE, READABLE
 
 CODE = Path(__file__).parents[1]

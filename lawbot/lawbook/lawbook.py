@@ -12,7 +12,7 @@ from sys import intern
 from typing import Self
 
 from lawbot.citation import ANY, Citation
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, LawbookError, LawbotError
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
 from lawbot.lawbook.entry import ONE_LAW, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
@@ -20,10 +20,6 @@ from lawbot.reading.edition import Mend
 
 _LEAVES = 384
 """Laws kept in memory once they were read, the last asked for: those of the edition in force and of the plain words in three languages (3 MB)."""
-
-
-class LawbookError(LawbotError):
-    """There is no lawbook, or it cannot be read."""
 
 
 class NoSuchProvisionError(LawbotError):

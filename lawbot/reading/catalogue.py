@@ -7,11 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from lawbot.errors import LawbotError
-
-
-class CatalogueError(LawbotError):
-    """editions.toml cannot be read; the message names every fault."""
+from lawbot.errors import CatalogueError
 
 
 class KnownEdition(BaseModel):

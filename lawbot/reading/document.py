@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
-from lawbot.reading.edition import Edition, Mend, ReadingError
+from lawbot.errors import ReadingError
+from lawbot.reading.edition import Edition, Mend
 
 READABLE = {".md", ".txt"}
 """The endings of documents that can be read."""

@@ -113,7 +113,3 @@ class Edition:
 
     def __iter__(self) -> Iterator[Provision]:
         return iter(self.provisions)
-
-
-class ReadingError(Exception):
-    """A document is not what its layout expects; the message says which line and what was expected."""

@@ -5,7 +5,8 @@ from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
 
 from lawbot.citation import LAST_LAW, ROMAN, Citation
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.errors import ReadingError
+from lawbot.reading.edition import Edition, Level, Mend, Provision
 
 _LABELS: dict[Level, Sequence[str]] = {
     Level.SECTION: tuple(ascii_uppercase),

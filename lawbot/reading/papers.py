@@ -19,7 +19,7 @@ from markdownify import MarkdownConverter
 from pdfminer.pdfdocument import PDFPasswordIncorrect
 from pdfplumber.page import Page
 
-from lawbot.errors import LawbotError
+from lawbot.errors import PaperError
 from lawbot.reading.pages import PrintedWord
 from lawbot.reading.pages import read as pages_read
 
@@ -40,10 +40,6 @@ Progress = Callable[[int, int], None]
 """Is told which page of how many is read."""
 _ANEW = "Fetch it again, or open it and print it into a new PDF."
 _UNREAD = ("script", "style", "noscript", "nav", "title")
-
-
-class PaperError(LawbotError):
-    """A file out of which no text comes; the message says why."""
 
 
 def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:

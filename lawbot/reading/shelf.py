@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from lawbot.errors import ReadingError
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.document import ADDABLE, READABLE, Document, Layout
-from lawbot.reading.edition import Edition, ReadingError
+from lawbot.reading.edition import Edition
 from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, vietnamese_2007, wbf_2017, web_page_2008
 
 _LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from lawbot.citation import Citation, CitationError
-from lawbot.errors import N_
+from lawbot.citation import Citation
+from lawbot.errors import N_, CitationError
 from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.text.citing import citations_in, read_range

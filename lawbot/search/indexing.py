@@ -10,12 +10,13 @@ from sqlite_utils import Database
 
 from lawbot.citation import Citation
 from lawbot.concordance.tables import Tables
+from lawbot.errors import LexiconError
 from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
 from lawbot.search.learnt import Example, features_in, train
-from lawbot.search.lexicon import Lexicon, LexiconError
+from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
 from lawbot.search.vectors import UnitVectors, WordVectors, can_compute, load_table

@@ -6,12 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lawbot import strict_yaml
-from lawbot.citation import Citation, CitationError
-from lawbot.errors import LawbotError
-
-
-class LexiconError(LawbotError):
-    """Lexicon files cannot be read; the message names every fault in every file."""
+from lawbot.citation import Citation
+from lawbot.errors import CitationError, LexiconError, YamlError
 
 
 class Story(NamedTuple):
@@ -50,7 +46,7 @@ class Lexicon:
         paths = [*cited, *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
         try:
             loaded = strict_yaml.load_all(paths)
-        except strict_yaml.YamlError as error:
+        except YamlError as error:
             raise LexiconError("{faults}", faults="\n".join(f"{folder.name}: {fault}" for fault in error.faults)) from error
         faults: list[str] = []
         for path, content in loaded.items():

@@ -6,7 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lawbot.citation import CitationError, CitationRange, find_citations
+from lawbot.citation import CitationRange, find_citations
+from lawbot.errors import CitationError
 from lawbot.language import SOURCE, Language
 from lawbot.language.bids import A_BID
 from lawbot.language.methods import straighten

@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation
-from lawbot.errors import LawbotError
+from lawbot.errors import ChartError, YamlError
 from lawbot.situations.model import CHART, Chart
-from lawbot.strict_yaml import YamlError
 
 JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
@@ -21,10 +20,6 @@ OFFERED = 2
 """Charts that are offered beside a provision."""
 OWN_LAW = 50
 """How many citations it is worth to a chart that the law is the first of those it is about."""
-
-
-class ChartError(LawbotError):
-    """A chart file cannot be read, or says something the model forbids."""
 
 
 class Situations(Mapping[str, Chart]):

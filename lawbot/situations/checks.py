@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 from statistics import median
 
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError, WalkError
 from lawbot.situations import prose
 from lawbot.situations.charts import JOIN, Proof, Situations
 from lawbot.situations.hearing import phrase_faults
 from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
-from lawbot.situations.walk import Asked, Ruled, WalkError, walk
+from lawbot.situations.walk import Asked, Ruled, walk
 
 MOST_TAPS = 8
 """Taps that no path may exceed, joined charts included."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawbot.config import ROOT
-from lawbot.errors import LawbotError
+from lawbot.errors import DoubtsError
 from lawbot.situations.model import Chart
 
 DOUBTS = ROOT / "data" / "translating"
@@ -13,10 +13,6 @@ EVERYWHERE = "all"
 BETWEEN = " / "
 """What stands between the places of one doubt."""
 _COLUMNS = ["chart", "english", "rendering", "why"]
-
-
-class DoubtsError(LawbotError):
-    """The list of doubtful renderings cannot be read as one; the message names the line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from graphviz import Digraph
 from graphviz.backend import ExecutableNotFound
 from graphviz.exceptions import CalledProcessError
 
-from lawbot.errors import LawbotError
+from lawbot.errors import DrawingError
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
@@ -15,10 +15,6 @@ from lawbot.situations.seats import seated
 FORMATS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """File endings a drawing can have."""
 _FONT = "DejaVu Sans"
-
-
-class DrawingError(LawbotError):
-    """The chart cannot be drawn: Graphviz is not installed, or the file's ending is unknown."""
 
 
 def graph(chart: Chart) -> Digraph:

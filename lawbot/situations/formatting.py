@@ -14,7 +14,8 @@ from typing import Any
 
 import yaml
 
-from lawbot.situations.charts import ChartError, load_chart
+from lawbot.errors import ChartError
+from lawbot.situations.charts import load_chart
 from lawbot.situations.model import Chart, Follow
 
 WIDTH = 120

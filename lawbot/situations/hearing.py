@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from lawbot.errors import PhraseError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.walk import Asked, Ruled, walk
-from lawbot.text.phrases import Clause, Phrase, PhraseError, Told, Word, vocabulary
+from lawbot.text.phrases import Clause, Phrase, Told, Word, vocabulary
 from lawbot.text.sentence import listen
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]

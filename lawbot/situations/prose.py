@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError
 from lawbot.situations.model import Chart, Question, Ruling
 
 Says = Callable[[Citation], str | None]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from lawbot.errors import LawbotError
+from lawbot.errors import ReviewError
 from lawbot.language import SOURCE
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.doubts import EVERYWHERE, Doubt, doubts
@@ -24,10 +24,6 @@ _STYLE = (
     "body{font:11pt/1.35 'DejaVu Sans','Noto Sans Thai',sans-serif;margin:0}h1{font-size:17pt}h2{font-size:13pt;border-bottom:1px solid #888}"
     "h3{font-size:11pt;margin-bottom:0}h1{page-break-before:always}h1:first-child{page-break-before:auto}li{margin:1pt 0}"
 )
-
-
-class ReviewError(LawbotError):
-    """The sheet cannot be printed: no browser is installed that could, or the disk refuses."""
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, NotOfferedError, StaleStateError, WalkError
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Answer
 from lawbot.situations.seats import SEATS
-from lawbot.situations.walk import Asked, NotOfferedError, Ruled, Step, WalkError, walk
+from lawbot.situations.walk import Asked, Ruled, Step, walk
 
 _DIGITS = string.digits + string.ascii_letters
 _MOST_ANSWERS = 16
 """Answers that one fact can have in all the charts joined together."""
-
-
-class StaleStateError(LawbotError):
-    """The chart has changed since the state was written, or the text is no state."""
 
 
 class View(StrEnum):

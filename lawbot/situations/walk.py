@@ -3,25 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
 _LONGEST_WALK = 60
 """Steps after which a walk through joined charts is taken to go in a circle."""
-
-
-class WalkError(LawbotError):
-    """The answers do not fit the chart: an unknown chart, or an answer that a question does not offer."""
-
-
-class NotOfferedError(WalkError):
-    """An answer is known to a question that does not offer it."""
-
-    @property
-    def fact(self) -> str:
-        """The fact that the question asks for."""
-        return str(self.values["fact"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from lawbot.citation import LONGEST, Citation, CitationError, CitationRange, Span, cited_together, find_citations
+from lawbot.citation import LONGEST, Citation, CitationRange, Span, cited_together, find_citations
+from lawbot.errors import CitationError
 from lawbot.language import installed
 from lawbot.text.tables import PhraseTable, number_at
 from lawbot.text.tokens import Token, straight, tokens

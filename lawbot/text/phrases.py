@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
-from lawbot.errors import LawbotError
+from lawbot.errors import PhraseError
 from lawbot.language import SOURCE, Language, installed
 from lawbot.text.tokens import straight, tokens
 
@@ -42,10 +42,6 @@ _Same = TypeVar("_Same", bound=Hashable)
 def _same(value: _Same) -> _Same:
     """The first value that was equal to this one: thousands of phrases share a few hundred sets of words."""
     return value
-
-
-class PhraseError(LawbotError):
-    """A ``heard`` phrase cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from lawbot.errors import N_
+from lawbot.errors import N_, ScoreError
 from lawbot.language import installed
-from lawbot.scoring import Contract, ScoreError
+from lawbot.scoring import Contract
 from lawbot.text.subject import game_words
 from lawbot.text.tables import PhraseTable, number_at
 from lawbot.text.tokens import Token, straight, tokens

@@ -10,7 +10,6 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import (
     AboutPlace,
     Address,
-    AddressError,
     ChartPlace,
     ContentsPlace,
     EntrancePlace,
@@ -23,7 +22,7 @@ from lawbot.answers.addresses import (
 from lawbot.answers.kinds import CHARTS
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind
 from lawbot.citation import Citation
-from lawbot.errors import LawbotError
+from lawbot.errors import AddressError, LawbotError
 from lawbot.situations.model import Phase
 from lawbot.situations.state import State, View
 

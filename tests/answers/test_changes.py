@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers.changes import LONGEST_LINE, Changes, ChangesError, Cited, Told, cited, dated
+from lawbot.answers.changes import LONGEST_LINE, Changes, Cited, Told, cited, dated
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.config import ROOT
+from lawbot.errors import ChangesError
 from lawbot.lawbook import Lawbook
 from tests.support.copied_runs import copied_runs, document_runs
 from tests.support.lawbooks import DOCUMENTS

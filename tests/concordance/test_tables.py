@@ -7,8 +7,9 @@ from shutil import copytree
 import pytest
 
 from lawbot.citation import Citation
-from lawbot.concordance.tables import Relation, Row, TableError, Tables
+from lawbot.concordance.tables import Relation, Row, Tables
 from lawbot.config import ROOT, Settings
+from lawbot.errors import TableError
 from lawbot.lawbook import Lawbook
 from lawbot.reading.catalogue import KnownEdition
 from tests.support import lawbooks

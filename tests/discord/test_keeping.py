@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import Database
-from lawbot.errors import LawbotError
-from lawbot.faces.discord.keeping import KeepingError, backup, restore, servers
+from lawbot.errors import KeepingError, LawbotError
+from lawbot.faces.discord.keeping import backup, restore, servers
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.support.disk import full_disk
 

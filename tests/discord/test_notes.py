@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.answers.club_notes import LONGEST, MOST, NoteError
+from lawbot.answers.club_notes import LONGEST, MOST
 from lawbot.answers.understanding import Reading
 from lawbot.config import Database
+from lawbot.errors import NoteError
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN

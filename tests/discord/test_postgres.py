@@ -15,9 +15,9 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Database, Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import KeepingError, LawbotError
 from lawbot.faces.discord.client import make_client, run
-from lawbot.faces.discord.keeping import KeepingError, backup, servers
+from lawbot.faces.discord.keeping import backup, servers
 from lawbot.faces.discord.settings_database import REVISIONS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import simulated

@@ -15,9 +15,9 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT, Place, Settings
+from lawbot.errors import StartupError
 from lawbot.faces.discord import health
 from lawbot.faces.discord.client import serve
-from lawbot.faces.discord.errors import StartupError
 from tests.emulator.wire import TOKEN, emulated, message
 from tests.support.patience import PATIENCE
 from tests.support.payloads import walk

@@ -14,8 +14,8 @@ from aiohttp import web
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
+from lawbot.errors import StartupError
 from lawbot.faces.discord.client import LawBot, make_client, serve
-from lawbot.faces.discord.errors import StartupError
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, as_json, emulated, message, person

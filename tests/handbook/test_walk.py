@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from lawbot.errors import StaleStateError
 from lawbot.handbook.walkable import players, walkable
 from lawbot.language import LANGUAGES, SOURCE, translator
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Follow
 from lawbot.situations.seats import SEATS, TOKEN, seated
-from lawbot.situations.state import StaleStateError, Standing, State, answered, pack, stand
+from lawbot.situations.state import Standing, State, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
 from lawbot.situations.wording import Worded, texts
 from tests.support.scripts import STATIC, can_run, run

@@ -15,11 +15,12 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
+from lawbot.errors import BuildError, LawbookError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
-from lawbot.lawbook import Lawbook, LawbookError, NoSuchProvisionError, current, schema
-from lawbot.lawbook.build import BuildError, build
+from lawbot.lawbook import Lawbook, NoSuchProvisionError, current, schema
+from lawbot.lawbook.build import build
 from lawbot.lawbook.current import is_current, is_unchanged
-from lawbot.making import LostDocumentError, make_lawbook
+from lawbot.making import make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document
-from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts import bilingual_1997
 from lawbot.reading.outline import Outline
 

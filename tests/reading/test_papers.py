@@ -10,8 +10,9 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, NameObject, StreamObject
 
+from lawbot.errors import PaperError
 from lawbot.reading import papers
-from lawbot.reading.papers import PaperError, texts
+from lawbot.reading.papers import texts
 from tests.support import typeset
 
 

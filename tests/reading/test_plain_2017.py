@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from lawbot.citation import Citation
-from lawbot.reading.edition import Level, ReadingError
+from lawbot.errors import ReadingError
+from lawbot.reading.edition import Level
 from lawbot.reading.layouts import plain_2017
 
 LAW = """# 2 THE TABLE

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document
-from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts import web_page_2008
 from lawbot.reading.outline import Outline
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import ROOT
-from lawbot.language import LANGUAGES, LanguageError, Languages, installed
+from lawbot.errors import CatalogueError, LanguageError
+from lawbot.language import LANGUAGES, Languages, installed
 from lawbot.language.bids import A_BID
-from lawbot.reading.catalogue import Catalogue, CatalogueError
+from lawbot.reading.catalogue import Catalogue
 from lawbot.situations.seats import ROLES
 from lawbot.text.citing import numbered
 from lawbot.text.judging import judged

@@ -6,7 +6,8 @@ import pytest
 
 from lawbot import strict_yaml
 from lawbot.config import ROOT
-from lawbot.search.lexicon import Lexicon, LexiconError
+from lawbot.errors import LexiconError
+from lawbot.search.lexicon import Lexicon
 
 
 def test_words_stay_words() -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 from lawbot.answers.outcome import Lead, Outcome, Outcomes
 from lawbot.answers.reader import Reader
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError
 from lawbot.situations.hearing import Hearing
 
 FORMS = ("long", "short")

@@ -7,11 +7,12 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT
+from lawbot.errors import ChartError, WalkError
 from lawbot.lawbook import Lawbook
-from lawbot.situations.charts import ChartError, Proof, Situations, load_chart
+from lawbot.situations.charts import Proof, Situations, load_chart
 from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, too_long, uncited
 from lawbot.situations.model import CHART
-from lawbot.situations.walk import Asked, Ruled, WalkError, walk
+from lawbot.situations.walk import Asked, Ruled, walk
 
 FOLDER = ROOT / "data" / "situations"
 CHARTS = sorted(path.stem for path in FOLDER.glob("*.yaml"))

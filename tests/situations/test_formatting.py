@@ -9,7 +9,8 @@ from hypothesis import strategies as some
 
 from lawbot import strict_yaml
 from lawbot.config import ROOT
-from lawbot.situations.charts import ChartError, Situations, load_chart
+from lawbot.errors import ChartError
+from lawbot.situations.charts import Situations, load_chart
 from lawbot.situations.formatting import HEAD, WIDTH, format_file, formatted
 from lawbot.situations.model import CHART
 from tests.situations.test_charts import TEA, write

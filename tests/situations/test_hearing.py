@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lawbot.errors import PhraseError
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Proof, Situations
 from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
-from lawbot.text.phrases import Phrase, PhraseError
+from lawbot.text.phrases import Phrase
 from lawbot.text.sentence import listen
 from tests.support.patience import PATIENCE
 

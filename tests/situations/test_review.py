@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from lawbot.errors import DoubtsError, ReviewError
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
-from lawbot.situations.doubts import DoubtsError, doubts
+from lawbot.situations.doubts import doubts
 from lawbot.situations.prose import texts
-from lawbot.situations.review import Rendered, ReviewError, print_sheets, sheet, sheets
+from lawbot.situations.review import Rendered, print_sheets, sheet, sheets
 from lawbot.situations.seats import seated
 
 in_every_language = pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lawbot.cards import ADDRESS_LIMIT
+from lawbot.errors import StaleStateError
 from lawbot.situations.charts import Situations
 from lawbot.situations.checks import paths
 from lawbot.situations.seats import seated
-from lawbot.situations.state import StaleStateError, Standing, State, View, answered, stand, with_facts
+from lawbot.situations.state import Standing, State, View, answered, stand, with_facts
 from lawbot.situations.walk import Asked, Ruled
 
 

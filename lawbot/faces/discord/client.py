@@ -21,9 +21,9 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import LawbotError
+from lawbot.errors import LawbotError, StartupError
 from lawbot.faces.discord.cogs import add_cogs
-from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, StartupError, note
+from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, note
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.sending import SILENT
 from lawbot.faces.discord.settings_store import SettingsStore

@@ -18,12 +18,11 @@ from discord.ext.commands import AutoShardedBot, Bot
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS
 from lawbot.cards import Action, Card, CardKind, Style
-from lawbot.errors import N_, LawbotError
+from lawbot.errors import N_, LawbotError, RefusedError
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import everywhere
 from lawbot.faces.discord.components import VOTE, CardView, Press, button, row_of
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.errors import RefusedError
 from lawbot.faces.discord.face import Face, FaceCog, Handler
 from lawbot.faces.discord.permissions import check_may_post
 from lawbot.faces.discord.quiz_views import CLOSED, GONE, MOST_ANSWERS, TOO_MANY, closed_view, noted, open_view, standings

@@ -39,7 +39,8 @@ async def embed(bot: commands.Bot, settings: Settings | None = None, answers: An
 
 def _opened(settings: Settings) -> Answers:
     if not is_current(settings):
-        from lawbot.making import LostDocumentError, make_lawbook  # loads what only reading documents needs
+        from lawbot.errors import LostDocumentError
+        from lawbot.making import make_lawbook
 
         try:
             make_lawbook(settings)

@@ -21,14 +21,6 @@ _FAULT = N_("This is a fault of the bot, not yours. Try again; if it happens aga
 _log = logging.getLogger(__name__)
 
 
-class StartupError(LawbotError):
-    """The bot cannot start; the message is the one line an operator sees."""
-
-
-class RefusedError(LawbotError):
-    """What was asked may not be done here; the message says why."""
-
-
 def error_card(error: BaseException, reader: Reader) -> Card:
     """The card that tells of the error. What is not written for people gets a reference number, and a line in the log with it."""
     _ = reader.translate

@@ -17,14 +17,14 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.cards import Card
 from lawbot.config import Settings
-from lawbot.errors import N_
+from lawbot.errors import N_, RefusedError
 from lawbot.faces.discord import mentions
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.components import OPTIONS, PRESSES, Press, pressed
 from lawbot.faces.discord.crowd import Crowd
 from lawbot.faces.discord.deck import Deck
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.errors import RefusedError, error_card, note, too_late
+from lawbot.faces.discord.errors import error_card, note, too_late
 from lawbot.faces.discord.permissions import can_be_shared, is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 from lawbot.faces.discord.settings_store import SettingsStore

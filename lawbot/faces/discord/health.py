@@ -15,7 +15,7 @@ from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
 from lawbot.config import Place
-from lawbot.faces.discord.errors import StartupError
+from lawbot.errors import StartupError
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.watching import Record, Served
 

@@ -13,7 +13,7 @@ from sqlalchemy import func, inspect, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from lawbot.config import Database
-from lawbot.errors import LawbotError
+from lawbot.errors import KeepingError
 from lawbot.faces.discord.settings_database import NewerError, engine_of, guilds, notes, reason, revision
 from lawbot.faces.discord.settings_store import SettingsStore
 
@@ -21,10 +21,6 @@ _WAIT = 10.0
 """Seconds to wait for somebody who is writing."""
 _LEFT_FOR_DEAD = 900.0
 """Seconds after which a file half written is nobody's any more."""
-
-
-class KeepingError(LawbotError):
-    """What cannot be backed up or restored; the message says why, and nothing was changed."""
 
 
 def backup(place: Path | Database, copy: Path) -> int:

@@ -3,7 +3,8 @@
 import re
 
 from lawbot.answers.understanding import TYPED
-from lawbot.citation import Citation, CitationError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError
 
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _TICKS = re.compile(r"`+")

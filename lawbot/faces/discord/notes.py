@@ -10,11 +10,11 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from lawbot.answers.club_notes import BIGGEST, LONGEST, NoteError, plain
+from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
 from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
-from lawbot.errors import N_
+from lawbot.errors import N_, NoteError
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import Words, for_managers, suggested
 from lawbot.faces.discord.components import NOTE, Press, Window, custom_id, written

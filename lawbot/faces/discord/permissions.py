@@ -2,8 +2,7 @@
 
 import discord
 
-from lawbot.errors import N_
-from lawbot.faces.discord.errors import RefusedError
+from lawbot.errors import N_, RefusedError
 from lawbot.faces.discord.sending import Interaction
 from lawbot.faces.discord.settings_store import GuildSettings
 

@@ -9,11 +9,10 @@ from discord.ext import commands
 from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
-from lawbot.errors import N_
+from lawbot.errors import N_, RefusedError
 from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.components import WRONG, Press, Window, button, custom_id, row_of, written
 from lawbot.faces.discord.drawing import draw, draw_for_all
-from lawbot.faces.discord.errors import RefusedError
 from lawbot.faces.discord.face import Face, FaceCog, Handler
 from lawbot.faces.discord.sending import SILENT, Interaction
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from lawbot.citation import Citation, CitationError
-from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.citation import Citation
+from lawbot.errors import CitationError, ReadingError
+from lawbot.reading.edition import Edition, Level, Provision
 
 EDITION = "plain-2017"
 _HEADING = re.compile(

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from rapidfuzz import fuzz, process
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, Line
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.mends import corrections
 
 EDITION = "en-1997-play"

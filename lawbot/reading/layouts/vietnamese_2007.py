@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, Line, place_of
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 from lawbot.reading.starred import StarredFootnotes

@@ -3,8 +3,9 @@
 The Thai half gives the English headings in brackets, so the English half is read first and is the key to the Thai one.
 """
 
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document
-from lawbot.reading.edition import Edition, ReadingError
+from lawbot.reading.edition import Edition
 from lawbot.reading.layouts.bilingual_1997 import english, thai
 
 _ENGLISH_STARTS = "CHAPTER I"

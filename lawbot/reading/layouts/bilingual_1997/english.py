@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend, Provision, ReadingError
+from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
 
 EDITION = "en-1997"

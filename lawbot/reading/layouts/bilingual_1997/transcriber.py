@@ -2,7 +2,8 @@
 
 import re
 
-from lawbot.reading.edition import Division, ReadingError
+from lawbot.errors import ReadingError
+from lawbot.reading.edition import Division
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 

@@ -9,8 +9,9 @@ import unicodedata
 from collections.abc import Iterator
 
 from lawbot.citation import LOOKALIKES
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, place_of
-from lawbot.reading.edition import Edition, Level, Mend, ReadingError
+from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.wbf_2017 import index
 from lawbot.reading.layouts.wbf_2017.definitions import definitions
 from lawbot.reading.layouts.wbf_2017.lines import cells, lines_and_notes

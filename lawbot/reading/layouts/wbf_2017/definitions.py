@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document
-from lawbot.reading.edition import Level, Mend, Provision, ReadingError
+from lawbot.reading.edition import Level, Mend, Provision
 from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")

@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
-from lawbot.citation import LOOKALIKES, Citation, CitationError, CitationRange
+from lawbot.citation import LOOKALIKES, Citation, CitationRange
+from lawbot.errors import CitationError
 from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Mend, Topic
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from lawbot.citation import ROMAN, Citation
-from lawbot.reading.edition import Edition, Level, Provision, ReadingError
+from lawbot.errors import ReadingError
+from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, Note, blocks, clean
 from lawbot.reading.layouts.wbf_2017.tables import TableTranscriber
 from lawbot.reading.mends import corrections

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from lawbot.citation import Citation
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, Line
-from lawbot.reading.edition import Division, Mend, ReadingError
+from lawbot.reading.edition import Division, Mend
 from lawbot.reading.mends import Corrections
 
 _LAW = re.compile(r"^LAW (\d{1,2})(?:\s*-\s*(\S.*))?$")
