@@ -15,7 +15,7 @@ from lawbot.reading.shelf import Shelf, read_all
 
 
 @dataclass(frozen=True)
-class Reading:
+class Taken:
     """An edition as it was read of one document."""
 
     edition: Edition
@@ -30,7 +30,7 @@ class Reading:
         """How many references lead nowhere."""
         return len(references(self.edition).unresolved)
 
-    def is_worse_than(self, other: "Reading") -> bool:
+    def is_worse_than(self, other: "Taken") -> bool:
         """Whether it has fewer provisions, or more references that lead nowhere."""
         return len(self.edition.provisions) < len(other.edition.provisions) or self.unresolved > other.unresolved
 
@@ -43,7 +43,7 @@ class Added:
     """The document that was written, what was read of it, and the documents that were set aside for it."""
 
     document: Path
-    readings: list[Reading]
+    readings: list[Taken]
     aside: list[Path]
 
 
@@ -77,14 +77,14 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
 
 
-def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Reading]]:
+def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Taken]]:
     """The form of which most is read, and what is read of it. Raises AddingError when no form is of a layout that is known."""
-    found: list[tuple[str, list[Reading]]] = []
+    found: list[tuple[str, list[Taken]]] = []
     why = ""
     for text in forms:
         document.write_text(text, encoding="utf-8")
         shelf = read_all((document.parent, *settings.documents), settings.data / "editions.toml")
-        readings = [Reading(edition) for edition, source in shelf.editions if source.name == document.name]
+        readings = [Taken(edition) for edition, source in shelf.editions if source.name == document.name]
         found.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
     best = max(
@@ -96,14 +96,14 @@ def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str
     return best
 
 
-def replaced(settings: Settings, before: Shelf, readings: Sequence[Reading]) -> list[Path]:
+def replaced(settings: Settings, before: Shelf, readings: Sequence[Taken]) -> list[Path]:
     """The documents in whose place the readings come. Raises AddingError as ``add`` does."""
     new = {reading.edition.id: reading for reading in readings}
     names: dict[str, None] = {}
     for edition, source in before.editions:
         if edition.id not in new:
             continue
-        there = Reading(edition)
+        there = Taken(edition)
         if new[edition.id].is_worse_than(there):
             raise AddingError(f"{source.name} stays: it is read better ({there}; the new one: {new[edition.id]}).")
         names[source.name] = None

@@ -33,7 +33,7 @@ _ENTRY = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=", re.ASCII | re.MULTI
 _PORTAL = "https://discord.com/developers/applications"
 
 
-class Standing(StrEnum):
+class Verdict(StrEnum):
     """How a thing stands: in order; worth knowing; or wrong, so that the bot does not start or does not answer as it should."""
 
     GOOD = "ok"
@@ -42,20 +42,20 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Check:
     """One thing that was looked at. ``mend`` says what to do, and is empty where nothing is to be done."""
 
-    standing: Standing
+    verdict: Verdict
     what: str
     mend: str = ""
 
 
-def findings(settings: Settings) -> Iterator[Finding]:
+def findings(settings: Settings) -> Iterator[Check]:
     """All that can be seen without Discord, in the order in which a start needs it. Never raises for what it finds."""
     yield token(settings.token)
     if settings.inline:
         what = "[[27B1]] in messages is allowed (LAWBOT_INLINE), which needs the message content intent; that cannot be seen from here"
-        yield Finding(Standing.NOTE, what, f"{_PORTAL}, your application, Bot: Message Content Intent on")
+        yield Check(Verdict.NOTE, what, f"{_PORTAL}, your application, Bot: Message Content Intent on")
     yield rights(settings.state)
     yield room(settings.state)
     yield secrecy(Path(".env"))
@@ -66,33 +66,33 @@ def findings(settings: Settings) -> Iterator[Finding]:
         yield from lawbook(settings, shelf)
         yield from translations(settings, Situations.load(settings.data / "situations"))
     except LawbotError as error:
-        yield Finding(Standing.WRONG, f"our own data cannot be read: {error}", f"put {settings.data} back: git status shows what changed")
+        yield Check(Verdict.WRONG, f"our own data cannot be read: {error}", f"put {settings.data} back: git status shows what changed")
 
 
 def _written(env: Path) -> str:
     return env.read_text(encoding="utf-8-sig") if env.is_file() else ""
 
 
-def misspelt(names: Iterable[str]) -> Iterator[Finding]:
+def misspelt(names: Iterable[str]) -> Iterator[Check]:
     """Each name that looks like a setting of the bot, and is none."""
     mend = "README.md, Settings, has them all: mend its name, or take it out"
-    yield from (Finding(Standing.NOTE, f"{name} is no setting, and changes nothing", mend) for name in unknown(names))
+    yield from (Check(Verdict.NOTE, f"{name} is no setting, and changes nothing", mend) for name in unknown(names))
 
 
-def token(text: str) -> Finding:
+def token(text: str) -> Check:
     """Whether the token has the shape of one. It is never said again: of all its parts only the application's id, which is public, is."""
     if not text:
         mend = f"{_PORTAL}, your application, Bot, Reset Token; then DISCORD_TOKEN=... in the file .env"
-        return Finding(Standing.NOTE, "there is no token: the bot starts as a chat in the terminal", mend)
+        return Check(Verdict.NOTE, "there is no token: the bot starts as a chat in the terminal", mend)
     parts = text.split(".")
     shaped = len(parts) == _PARTS and all(_PART.fullmatch(part) for part in parts) and len(parts[-1]) >= _SECRET
     application = _decoded(parts[0]) if shaped else ""
     if application.isdecimal():
-        return Finding(Standing.GOOD, f"the token has the shape of one, of the application {application}")
+        return Check(Verdict.GOOD, f"the token has the shape of one, of the application {application}")
     signs = {"it begins with “Bot”": text.startswith("Bot "), "blanks or line breaks in it": len(text.split()) > 1}
     why = next((sign for sign, shown in signs.items() if shown), "cut off, or another secret")
     mend = f"copy it anew ({_PORTAL}, your application, Bot, Reset Token), nothing before or behind it; the client secret and the public key are no tokens"
-    return Finding(Standing.WRONG, f"DISCORD_TOKEN has not the shape of a token ({why}; {len(text)} characters)", mend)
+    return Check(Verdict.WRONG, f"DISCORD_TOKEN has not the shape of a token ({why}; {len(text)} characters)", mend)
 
 
 def _decoded(part: str) -> str:
@@ -102,7 +102,7 @@ def _decoded(part: str) -> str:
         return ""
 
 
-def rights(state: Path) -> Finding:
+def rights(state: Path) -> Check:
     """Whether the state folder, or the folder in which it will be made, can be written."""
     folder = _there(state)
     try:
@@ -110,70 +110,70 @@ def rights(state: Path) -> Finding:
             pass
     except OSError as error:
         mend = f"give the user that runs the bot the right to write there (chown), or name another folder in LAWBOT_STATE; disk full: make room on {folder}"
-        return Finding(Standing.WRONG, f"nothing can be written to {state} ({error.strerror})", mend)
-    return Finding(Standing.GOOD, f"{state} can be written")
+        return Check(Verdict.WRONG, f"nothing can be written to {state} ({error.strerror})", mend)
+    return Check(Verdict.GOOD, f"{state} can be written")
 
 
-def room(state: Path, needed: int = ROOM) -> Finding:
+def room(state: Path, needed: int = ROOM) -> Check:
     """Whether the disk has ``needed`` bytes left for lawbook, settings and log."""
     free = shutil.disk_usage(_there(state)).free
     if free >= needed:
-        return Finding(Standing.GOOD, f"{free / 1e6:.0f} MB are free at {state}")
+        return Check(Verdict.GOOD, f"{free / 1e6:.0f} MB are free at {state}")
     what = f"{free / 1e6:.0f} MB are free at {state}; {needed / 1e6:.0f} MB should be"
-    return Finding(Standing.WRONG, what, "make room, or set LAWBOT_STATE to another disk")
+    return Check(Verdict.WRONG, what, "make room, or set LAWBOT_STATE to another disk")
 
 
 def _there(folder: Path) -> Path:
     return next((place for place in (folder, *folder.absolute().parents) if place.is_dir()), Path("/"))
 
 
-def secrecy(env: Path) -> Finding:
+def secrecy(env: Path) -> Check:
     """Whether the file with the token can be read by its owner alone."""
     if not env.is_file():
-        return Finding(Standing.GOOD, "settings come from the environment: there is no file .env here")
+        return Check(Verdict.GOOD, "settings come from the environment: there is no file .env here")
     if env.stat().st_mode & 0o077:
-        return Finding(Standing.NOTE, f"others on this machine can read {env}, which may hold the token", f"chmod 600 {env}")
-    return Finding(Standing.GOOD, f"{env} can be read by its owner alone")
+        return Check(Verdict.NOTE, f"others on this machine can read {env}, which may hold the token", f"chmod 600 {env}")
+    return Check(Verdict.GOOD, f"{env} can be read by its owner alone")
 
 
-def documents(settings: Settings, shelf: Shelf) -> Iterator[Finding]:
+def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     """What was read of each document, and which could not be read."""
     for edition, source in shelf.editions:
         lost = sum(not mend.done for mend in edition.reports) + sum(not mend.done for each in edition for mend in each.mends)
         told = f"; {lost} damages could not be repaired" if lost else ""
-        yield Finding(Standing.GOOD, f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions{told}")
+        yield Check(Verdict.GOOD, f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions{told}")
     for problem in shelf.problems:
         folder = any(problem.startswith(f"{folder}:") for folder in settings.documents)
-        yield Finding(Standing.WRONG, f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
+        yield Check(Verdict.WRONG, f"not read: {problem}", _FOLDER if folder else _DOCUMENT)
     known = Catalogue.load(settings.data / "editions.toml").editions
     if all(known[edition.id].plain for edition, _ in shelf.editions):
         where = ", ".join(map(str, settings.documents)) or "data/documents"
         what = f"no official wording was found ({where}): answers are in our own plain words"
-        yield Finding(Standing.NOTE, what, "python -m lawbot add FILE, with a law book that you are entitled to use")
+        yield Check(Verdict.NOTE, what, "python -m lawbot add FILE, with a law book that you are entitled to use")
 
 
-def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Finding]:
+def lawbook(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     """Whether the lawbook is made of what is here now: charts, lexicon, plain words, and the documents."""
     try:
         book = Lawbook.open(settings.lawbook)
     except LawbookError as error:
-        yield Finding(Standing.WRONG, str(error), _BUILD)
+        yield Check(Verdict.WRONG, str(error), _BUILD)
         return
     kept = {known.id: known.source_hash for known in book.editions.values()}
     read = {edition.id: source.hash for edition, source in shelf.editions}
     if not is_current(settings):
-        yield Finding(Standing.WRONG, "the lawbook was made of other charts, phrases or plain words than those that are here", _BUILD)
+        yield Check(Verdict.WRONG, "the lawbook was made of other charts, phrases or plain words than those that are here", _BUILD)
     elif kept != read:
         changed = ", ".join(sorted(name for name in kept.keys() | read.keys() if kept.get(name) != read.get(name)))
-        yield Finding(Standing.WRONG, f"the lawbook was made of other documents than those that are here ({changed})", _BUILD)
+        yield Check(Verdict.WRONG, f"the lawbook was made of other documents than those that are here ({changed})", _BUILD)
     else:
-        yield Finding(Standing.GOOD, f"the lawbook holds {len(kept)} editions, made of what is here now")
+        yield Check(Verdict.GOOD, f"the lawbook holds {len(kept)} editions, made of what is here now")
     if settings.edition and settings.edition not in kept:
         mend = f"LAWBOT_EDITION can be {', '.join(kept)}, or empty: the code in force"
-        yield Finding(Standing.WRONG, f"LAWBOT_EDITION is {settings.edition}, which the lawbook does not hold", mend)
+        yield Check(Verdict.WRONG, f"LAWBOT_EDITION is {settings.edition}, which the lawbook does not hold", mend)
 
 
-def translations(settings: Settings, situations: Situations) -> Iterator[Finding]:
+def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
     """Whether each language's catalogues can be read, and how much of the interface and the charts they say."""
     everything = sum(len(wording.texts(chart)) for chart in situations.values())
     locale = settings.data / "locale"
@@ -183,13 +183,13 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Finding
             missing = sum(1 for _ in wording.untranslated(situations, language))
         except (OSError, ValueError, LawbotError) as error:
             mend = "put data/locale and data/situations/locale back: git status shows what changed"
-            yield Finding(Standing.WRONG, f"{language}: a translation cannot be read ({error})", mend)
+            yield Check(Verdict.WRONG, f"{language}: a translation cannot be read ({error})", mend)
             continue
         if unsaid:
             mend = f"fill them in in data/locale/{language}; if they once were there, git status shows what changed"
-            yield Finding(Standing.NOTE, f"{language}: {unsaid} messages are said in English", mend)
+            yield Check(Verdict.NOTE, f"{language}: {unsaid} messages are said in English", mend)
         if missing:
             what = f"{language}: {missing} of {everything} texts of the charts are said in English"
-            yield Finding(Standing.NOTE, what, f"python -m lawbot translations {language}")
+            yield Check(Verdict.NOTE, what, f"python -m lawbot translations {language}")
         if not unsaid and not missing:
-            yield Finding(Standing.GOOD, f"{language}: everything is translated")
+            yield Check(Verdict.GOOD, f"{language}: everything is translated")

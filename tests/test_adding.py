@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.adding import Reading, add, replaced
+from lawbot.adding import Taken, add, replaced
 from lawbot.config import ROOT, Settings
 from lawbot.errors import AddingError
 from lawbot.making import make_lawbook
@@ -35,7 +35,7 @@ def shelf() -> Shelf:
     return read_all((DOCUMENTS,), ROOT / "data" / "editions.toml")
 
 
-def counted(readings: list[Reading]) -> dict[str, tuple[int, int]]:
+def counted(readings: list[Taken]) -> dict[str, tuple[int, int]]:
     return {reading.edition.id: (len(reading.edition.provisions), reading.unresolved) for reading in readings}
 
 
@@ -118,7 +118,7 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
     both = Source("both.txt", "")
     before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
     with pytest.raises(AddingError, match=r"both\.txt stays: it also holds en-1997"):
-        replaced(place, before, [Reading(Edition("en-2017"))])
+        replaced(place, before, [Taken(Edition("en-2017"))])
 
 
 @real

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lawbot import checking
-from lawbot.checking import Finding, Standing, findings
+from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Settings
 from lawbot.reading.shelf import read_all
 
@@ -17,8 +17,8 @@ APPLICATION = "123456789012345678"
 GOOD_TOKEN = f"{base64.urlsafe_b64encode(APPLICATION.encode()).decode().rstrip('=')}.GabcDE.{'aB3-_' * 6}"
 
 
-def wrong(settings: Settings) -> list[Finding]:
-    return [found for found in findings(settings) if found.standing is Standing.WRONG]
+def wrong(settings: Settings) -> list[Check]:
+    return [found for found in findings(settings) if found.verdict is Verdict.WRONG]
 
 
 def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
@@ -30,7 +30,7 @@ def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> No
 
 def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
     found = checking.token(GOOD_TOKEN)
-    assert found.standing is Standing.GOOD
+    assert found.verdict is Verdict.GOOD
     assert APPLICATION in found.what
 
 
@@ -48,7 +48,7 @@ def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
 )
 def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) -> None:
     found = checking.token(token)
-    assert found.standing is Standing.WRONG
+    assert found.verdict is Verdict.WRONG
     assert why in found.what
     assert not any(part in f"{found.what}{found.mend}" for part in token.replace('"', "").split(".") if len(part) > 5)
 
@@ -101,7 +101,7 @@ def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(small: S
 def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(two_codes: Settings) -> None:
     gone = replace(two_codes, data=Settings.load({}).data)
     shelf = read_all((), gone.data / "editions.toml")
-    assert any(found.standing is Standing.WRONG and found.mend == "python -m lawbot build" for found in checking.lawbook(gone, shelf))
+    assert any(found.verdict is Verdict.WRONG and found.mend == "python -m lawbot build" for found in checking.lawbook(gone, shelf))
 
 
 def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
@@ -111,13 +111,13 @@ def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small
 
 
 def test_a_state_folder_that_cannot_be_written_is_told(small: Settings, tmp_path: Path) -> None:
-    assert checking.rights(tmp_path / "not" / "there" / "yet").standing is Standing.GOOD
-    assert checking.rights(Path("/proc/lawbot")).standing is Standing.WRONG
+    assert checking.rights(tmp_path / "not" / "there" / "yet").verdict is Verdict.GOOD
+    assert checking.rights(Path("/proc/lawbot")).verdict is Verdict.WRONG
 
 
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
-    assert checking.room(tmp_path, needed=0).standing is Standing.GOOD
-    assert checking.room(tmp_path / "later", needed=1 << 60).standing is Standing.WRONG
+    assert checking.room(tmp_path, needed=0).verdict is Verdict.GOOD
+    assert checking.room(tmp_path / "later", needed=1 << 60).verdict is Verdict.WRONG
 
 
 def test_a_secret_that_others_can_read_is_told(tmp_path: Path) -> None:
@@ -161,11 +161,11 @@ def test_our_own_data_damaged_is_told_with_what_was_found_before(own_data: Setti
     (own_data.data / file).write_text("id: [", encoding="utf-8")
     found = list(findings(own_data))
     assert "can be written" in found[1].what
-    assert found[-1].standing is Standing.WRONG
+    assert found[-1].verdict is Verdict.WRONG
     assert Path(file).name in found[-1].what
     assert str(own_data.data) in found[-1].mend
 
 
 def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:
     told = [found for found in findings(replace(small, inline=True)) if "intent" in found.what]
-    assert [found.standing for found in told] == [Standing.NOTE]
+    assert [found.verdict for found in told] == [Verdict.NOTE]

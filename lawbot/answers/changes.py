@@ -38,7 +38,7 @@ class Cited(NamedTuple):
     citation: Citation
 
 
-class Told(NamedTuple):
+class ToldChange(NamedTuple):
     """What changed of a provision from one code to the next: their years, and the lines."""
 
     older: int
@@ -110,7 +110,7 @@ class Changes:
         said = self._said(language)
         return [said.get(line, line) for line in step.laws.get(law, ())]
 
-    def told(self, asked: Cited, way: Mapping[int, Sequence[Citation]], language: str = SOURCE) -> Iterator[Told]:
+    def told(self, asked: Cited, way: Mapping[int, Sequence[Citation]], language: str = SOURCE) -> Iterator[ToldChange]:
         """What one who knows the oldest code of a way must unlearn by its newest, step by step: the lines that name the provision where it
         stood or stands, what holds it or what is in it; for a whole law also the others of its number. Nothing where no files join the codes.
 
@@ -134,7 +134,9 @@ class Changes:
             ]
             if lines := list(dict.fromkeys(named)) or self._instead(step, way):
                 told = (said.get(line, line) for line in lines)
-                yield Told(step.older, step.newer, tuple(line if step.newer == codes[-1] else dated(line, step.newer) for line in told))
+                yield ToldChange(
+                    step.older, step.newer, tuple(line if step.newer == codes[-1] else dated(line, step.newer) for line in told)
+                )
 
     @staticmethod
     def _instead(step: CodeChanges, way: Mapping[int, Sequence[Citation]]) -> list[str]:

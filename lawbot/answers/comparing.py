@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
-from lawbot.answers.changes import Changes, Cited, Told
+from lawbot.answers.changes import Changes, Cited, ToldChange
 from lawbot.answers.laws import cased, first_line, name_of, source_line
 from lawbot.answers.reader import Reader
 from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
@@ -29,7 +29,7 @@ SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Stage:
     """A provision in the edition of a code, and what became of it since the code before (None in the oldest)."""
 
     edition: str
@@ -55,7 +55,7 @@ class Comparison:
     texts: tuple[tuple[str, str], ...]
     changes: list[Change] | None
     readable: bool
-    trace: tuple[Step, ...]
+    trace: tuple[Stage, ...]
 
     @property
     def redline(self) -> str | None:
@@ -107,12 +107,12 @@ def _texts(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: st
     return tuple(pair for pair in found if any(pair))
 
 
-def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Step, ...]:
+def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ...]:
     """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided. Of each code the
     edition asked about, else one that has the provision, in its language before others."""
     home = lawbook.edition(edition)
     codes = sorted({known.code for known in lawbook.editions.values() if home.plain or not known.plain})
-    steps: list[Step] = []
+    steps: list[Stage] = []
     for code in codes:
         group = [known for known in lawbook.editions.values() if known.code == code and (home.plain or not known.plain)]
         found = {known: [citation] if known == home else lawbook.counterparts(citation, edition, known.id).citations for known in group}
@@ -120,10 +120,10 @@ def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Step, ...
         there = [citation] if code == home.code else found[chosen]
         last = steps[-1] if steps else None
         if last and last.citation and not there:
-            steps.append(Step(chosen.id, None, "deleted"))
+            steps.append(Stage(chosen.id, None, "deleted"))
         for each in there:
             since = lawbook.counterparts(each, chosen.id, last.edition).relation if last else "new" if code > codes[0] else None
-            steps.append(Step(chosen.id, each, since))
+            steps.append(Stage(chosen.id, each, since))
     return tuple(steps)
 
 
@@ -274,7 +274,7 @@ def traced(lawbook: Lawbook, entries: Sequence[Entry], edition: str, reader: Rea
         yield Action(_trace_line(lawbook, entry, reader), where, lawbook.edition(entry.edition).title)
 
 
-def _told(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, language: str) -> list[Told]:
+def _told(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, language: str) -> list[ToldChange]:
     """What changed of a provision and of all in it between two codes, by their way through the codes."""
     way: dict[int, list[Citation]] = {older: [], newer: []}
     for inner in entry.walk():

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
 from lawbot.answers.laws import name_of
-from lawbot.answers.quiz_cases import Case, Cases, Level, Topic
+from lawbot.answers.quiz_cases import Cases, Difficulty, QuizCase, QuizTopic
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
@@ -17,13 +17,13 @@ from lawbot.errors import N_, StaleStateError
 from lawbot.situations.state import with_facts
 
 TOPICS = {
-    Topic.AUCTION: N_("Auction"),
-    Topic.PLAY: N_("Play"),
-    Topic.CLAIMS: N_("Claims"),
-    Topic.SCORING: N_("Scoring"),
-    Topic.CONDUCT: N_("Conduct"),
+    QuizTopic.AUCTION: N_("Auction"),
+    QuizTopic.PLAY: N_("Play"),
+    QuizTopic.CLAIMS: N_("Claims"),
+    QuizTopic.SCORING: N_("Scoring"),
+    QuizTopic.CONDUCT: N_("Conduct"),
 }
-LEVELS = {Level.EASY: N_("Easy"), Level.MIDDLING: N_("Middling"), Level.HARD: N_("Hard")}
+LEVELS = {Difficulty.EASY: N_("Easy"), Difficulty.MIDDLING: N_("Middling"), Difficulty.HARD: N_("Hard")}
 _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 
@@ -31,7 +31,7 @@ _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 class QuizQuestion:
     """A case as a question, in the reader's language: the rulings to choose from, and the place of the right one, from 1."""
 
-    case: Case
+    case: QuizCase
     choices: tuple[str, ...]
     right: int
 
@@ -148,4 +148,4 @@ class Quiz:
 def _parted(only: str) -> tuple[str, str]:
     """The topic and the level that are named in a few words; empty where none is."""
     words = only.replace("-", " ").split()
-    return next((each for each in Topic if each in words), ""), next((each for each in Level if each in words), "")
+    return next((each for each in QuizTopic if each in words), ""), next((each for each in Difficulty if each in words), "")

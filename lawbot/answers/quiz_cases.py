@@ -23,10 +23,10 @@ CATALOGUES = "locale"
 """The folder of translations beside the cases."""
 _SPOKEN = ("story", "question", "right", "wrong", "why")
 Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
-Told = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
 
 
-class Topic(StrEnum):
+class QuizTopic(StrEnum):
     """What a case is about: the name of its file."""
 
     AUCTION = "auction"
@@ -36,7 +36,7 @@ class Topic(StrEnum):
     CONDUCT = "conduct"
 
 
-class Level(StrEnum):
+class Difficulty(StrEnum):
     """How much of the Laws one has to know for it."""
 
     EASY = "easy"
@@ -44,19 +44,19 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-class Case(BaseModel):
+class QuizCase(BaseModel):
     """A case: what happened, four rulings of which one is right, why, and the chart with the facts that lead to the whole ruling, where there is one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: Id
-    topic: Topic
-    level: Level
-    story: Told
+    topic: QuizTopic
+    level: Difficulty
+    story: Text
     hand: tuple[Annotated[str, StringConstraints(max_length=26)], ...] = ()
     question: Annotated[str, StringConstraints(min_length=1, max_length=90, strip_whitespace=True)]
     right: Ruling
     wrong: tuple[Ruling, Ruling, Ruling]
-    why: Told
+    why: Text
     cites: Annotated[tuple[Cite, ...], Field(min_length=1)]
     chart: Id | None = None
     facts: dict[Id, Id] = {}
@@ -78,13 +78,13 @@ class Case(BaseModel):
         return self.model_copy(update=turned)
 
 
-_FILE = TypeAdapter(tuple[Case, ...])
+_FILE = TypeAdapter(tuple[QuizCase, ...])
 
 
-class Cases(Mapping[str, Case]):
+class Cases(Mapping[str, QuizCase]):
     """Every case by its key, sorted by it."""
 
-    def __init__(self, cases: Mapping[str, Case], locale: Path | None = None) -> None:
+    def __init__(self, cases: Mapping[str, QuizCase], locale: Path | None = None) -> None:
         self._cases = dict(sorted(cases.items()))
         self.known = cache(lambda language: catalogues.translations(locale / f"{language}.po") if locale else {})
         """What is translated into a language: English text -> translation."""
@@ -92,7 +92,7 @@ class Cases(Mapping[str, Case]):
     @classmethod
     def load(cls, folder: Path) -> Self:
         """Reads the files of the folder. Raises YamlError with the faults of all of them."""
-        found: list[Case] = []
+        found: list[QuizCase] = []
         faults: list[str] = []
         for path, read in strict_yaml.load_all(sorted(folder.glob("*.yaml"))).items():
             try:
@@ -105,7 +105,7 @@ class Cases(Mapping[str, Case]):
             raise YamlError(faults)
         return cls({case.key: case for case in found}, folder / CATALOGUES)
 
-    def __getitem__(self, key: str) -> Case:
+    def __getitem__(self, key: str) -> QuizCase:
         return self._cases[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -114,7 +114,7 @@ class Cases(Mapping[str, Case]):
     def __len__(self) -> int:
         return len(self._cases)
 
-    def worded(self, key: str, language: str) -> Case:
+    def worded(self, key: str, language: str) -> QuizCase:
         """A case in a language, as far as it is translated. Raises KeyError."""
         return self[key] if language == SOURCE else self[key].worded(self.known(language))
 
@@ -144,7 +144,7 @@ def _narrow(lines: list[str]) -> tuple[str, ...]:
     return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
 
 
-def _citation_faults(case: Case, says: Says) -> Iterator[str]:
+def _citation_faults(case: QuizCase, says: Says) -> Iterator[str]:
     listed = []
     for cite in case.cites:
         try:
@@ -159,7 +159,7 @@ def _citation_faults(case: Case, says: Says) -> Iterator[str]:
         yield "does not say why by a law that it cites"
 
 
-def _walk_faults(case: Case, situations: Situations) -> Iterator[str]:
+def _walk_faults(case: QuizCase, situations: Situations) -> Iterator[str]:
     if case.chart is None:
         yield from ["has facts, and no chart"] if case.facts else []
         return

@@ -20,7 +20,7 @@ Role = Literal["offender", "lho", "partner", "rho"]
 """A player as the charts name them: from where the offender sits."""
 
 
-class Kind(StrEnum):
+class RulingKind(StrEnum):
     """What a ruling comes to, in a word that scripts and cards can sort by."""
 
     NO_RECTIFICATION = N_("no rectification")
@@ -138,7 +138,7 @@ class Ruling:
     """What the director does, in which order, what to say aloud, and every provision it rests on."""
 
     headline: Annotated[str, StringConstraints(min_length=1, max_length=150)]
-    kind: Kind
+    kind: RulingKind
     steps: Annotated[tuple[Line, ...], Field(min_length=1, max_length=9)]
     options: tuple[Option, ...] = ()
     say: Annotated[tuple[Line, ...], Field(min_length=1, max_length=5)]
@@ -157,7 +157,7 @@ class Reviewed:
 
 
 @_part
-class Reading:
+class Interpretation:
     """What the chart takes the Laws to mean where they are silent or can be read in two ways: ``says``, on what ground, and the provisions nearest."""
 
     says: Line
@@ -193,7 +193,7 @@ class Chart:
     irregularity: bool = True
     aliases: Annotated[tuple[str, ...], Field(min_length=5)]
     reviewed: Reviewed
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[Interpretation, ...] = ()
     start: Id
     questions: dict[Id, Question]
     rulings: dict[Id, Ruling]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers.changes import LONGEST_LINE, Changes, Cited, Told, cited, dated
+from lawbot.answers.changes import LONGEST_LINE, Changes, Cited, ToldChange, cited, dated
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.config import ROOT
 from lawbot.errors import ChangesError
@@ -68,7 +68,7 @@ def test_no_line_copies_a_law_document() -> None:
     assert [run for path in FOLDER.glob("*.yaml") for run in copied_runs(path.read_text(encoding="utf-8"), known)] == []
 
 
-def told(changes: Changes, way: dict[int, str], code: int) -> list[Told]:
+def told(changes: Changes, way: dict[int, str], code: int) -> list[ToldChange]:
     """What changed of a provision that is named so in each code, and was asked for in one of them."""
     stood = {year: [Citation.parse(named)] if named else [] for year, named in way.items()}
     return list(changes.told(Cited(code, stood[code][0]), stood))

@@ -7,7 +7,7 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS
-from lawbot.answers.quiz_cases import Cases, Topic
+from lawbot.answers.quiz_cases import Cases, QuizTopic
 from lawbot.cards import Card, CardKind, Listing, Paragraph
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
@@ -35,7 +35,7 @@ def told(card: Card) -> str:
 
 def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
     cases = Cases.load(ROOT / "data" / "quiz")
-    assert {case.topic for case in cases.values()} == set(Topic)
+    assert {case.topic for case in cases.values()} == set(QuizTopic)
     assert list(cases.faults(answers.situations, plain_lawbook.says)) == []
 
 

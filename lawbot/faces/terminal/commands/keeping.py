@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lawbot.checking import Finding, Standing, findings
+from lawbot.checking import Check, Verdict, findings
 from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.program import no_answer, program_of
@@ -23,13 +23,13 @@ def check(context: typer.Context) -> None:
     settings = program_of(context).settings
     wrong = False
     for found in [*findings(settings), _servers(settings.guild_settings)]:
-        wrong = wrong or found.standing is Standing.WRONG
-        print(f"{found.standing:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
+        wrong = wrong or found.verdict is Verdict.WRONG
+        print(f"{found.verdict:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
     if wrong:
         raise no_answer()
 
 
-def _servers(place: Path | Database) -> Finding:
+def _servers(place: Path | Database) -> Check:
     from lawbot.faces.discord import keeping  # loaded only where it is needed
 
     try:
@@ -37,8 +37,8 @@ def _servers(place: Path | Database) -> Finding:
     except LawbotError as error:
         file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
         server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
-        return Finding(Standing.WRONG, str(error), file if isinstance(place, Path) else server)
-    return Finding(Standing.GOOD, f"{place}: " + ("no server has settings yet" if held is None else f"the settings of {held} servers"))
+        return Check(Verdict.WRONG, str(error), file if isinstance(place, Path) else server)
+    return Check(Verdict.GOOD, f"{place}: " + ("no server has settings yet" if held is None else f"the settings of {held} servers"))
 
 
 @app.command("add")
