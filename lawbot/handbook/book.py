@@ -23,7 +23,7 @@ from lawbot.cards import Grid
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_
 from lawbot.handbook import addresses, tables
-from lawbot.handbook.linking import Linker, with_suits
+from lawbot.handbook.linking import Linker, one_by_one, with_suits
 from lawbot.handbook.older import OlderCodes
 from lawbot.handbook.paper import signs_of, size_of
 from lawbot.handbook.records import Records, as_json, packed, speech
@@ -379,6 +379,7 @@ def environment(translate: Translate) -> Environment:
         page_of=addresses.chart,
         cited=Citation.parse,
         cased=cased,
+        one_by_one=one_by_one,
         suits=with_suits,
         bands=lambda rows: list(Grid(tuple(map(tuple, rows))).bands()),
     )

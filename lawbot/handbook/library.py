@@ -1,6 +1,7 @@
 """MiniSearch, which ranks what the search in the pages finds: in ``data/minisearch`` as its package on npm has it, file by file."""
 
 import hashlib
+import re
 from pathlib import Path
 
 from lawbot.errors import LibraryError
@@ -10,12 +11,15 @@ _SHA256 = {
     "LICENSE.txt": "70d37354d6395629fb99edb28cb37a5d356ffa24a48cd02a5def5b83a300a899",
     "index.js": "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03",
 }
+_UNREAD = re.compile(r"^\s*/\*\*.*?\*/\n|^\s*//[^\n]*|^\s+", re.DOTALL | re.MULTILINE)
+"""Comments, and what stands before the first sign of a line: no text of the script has several lines."""
 
 
 def minisearch(data: Path) -> str:
-    """The script, headed by its licence, from the folder of our own data. Raises LibraryError where a file was changed, OSError."""
+    """The script, headed by its licence, without its comments and indents, from the folder of our own data. Raises LibraryError where a file was
+    changed, OSError."""
     licence, script = (_published(data / "minisearch" / name, digest) for name, digest in _SHA256.items())
-    return f"/* MiniSearch {VERSION}\n{licence}*/\n{script.partition('//# sourceMappingURL')[0]}"
+    return f"/* MiniSearch {VERSION}\n{licence}*/\n{_UNREAD.sub('', script)}"
 
 
 def _published(path: Path, digest: str) -> str:

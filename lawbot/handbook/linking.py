@@ -22,6 +22,7 @@ _SUIT = re.compile("[♠♥♦♣]")
 _RED = "♥♦"
 _PREVIEW = 300
 """Characters of a provision shown where it is cited: six lines on a phone."""
+_MEANING = re.compile(r" (?=\(\d\) )")
 _OTHER_CODE = re.compile(r"\d{4} $")
 """A provision behind a year is one of another code."""
 
@@ -117,6 +118,11 @@ def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
         case ChartPlace(state) if card.kind is CardKind.RULING:
             page = addresses.standing(replace(state, view=View.PLAIN))
     return f"{language}/{page}" if page else ""
+
+
+def one_by_one(text: str) -> str:
+    """The text with a paragraph for each of its numbered meanings."""
+    return _MEANING.sub("\n\n", text) if text.startswith("(1) ") else text
 
 
 def with_suits(text: str) -> Markup:

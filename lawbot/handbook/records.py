@@ -106,7 +106,7 @@ class Records:
             "name": chart.title,
             "title": "",
             "said": " · ".join(said),
-            "text": f"{chart.summary}. {asked}",
+            "text": f"{chart.summary}{'' if chart.summary.endswith('?') else '.'} {asked}",
             "at": addresses.chart(chart.id),
             "rests": [place for key in cited for place in self.places.get(key, [])],
         }

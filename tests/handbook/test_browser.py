@@ -180,7 +180,7 @@ def test_query_and_list_are_there_when_somebody_comes_back(page: Page, handbook:
     page.goto((handbook / "en" / "search.html").as_uri())
     page.locator("#query").fill("partner hesitated")
     page.locator("#results a").first.wait_for()
-    page.wait_for_function("location.search.includes('hesitated')")
+    page.wait_for_url("**hesitated")
     page.locator("#results a").first.click()
     page.go_back()
     expect(page.locator("#query")).to_have_value("partner hesitated")
@@ -246,6 +246,19 @@ def test_a_chart_prints_on_one_page_or_two_with_all_that_is_to_be_said(
         assert all(page.locator(f"[id='{sign}']").is_visible() for sign in signs_of(chart).values())
         page.emulate_media(media="null")
     assert one > len(situations) // 3
+
+
+@pytest.mark.parametrize("path", ["law/16.html", "chart/revoke.html", "chart/claim.html", "search.html?q=revoke"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_moves_that_is_seen(page: Page, handbook: Path, path: str, language: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.add_init_script("""
+        window.moved = 0;
+        new PerformanceObserver((seen) => seen.getEntries().forEach((each) => window.moved += each.value)).observe({ type: "layout-shift", buffered: true });
+    """)
+    page.goto(f"{(handbook / language).as_uri()}/{path}")
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.moved") < 0.05
 
 
 def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> None:

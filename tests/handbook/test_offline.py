@@ -94,7 +94,7 @@ def wait_until_kept(page: Page, name: str) -> None:
 
 
 def day(made: date) -> str:
-    return f"Page made on November {made.day}, {made.year}"
+    return f"Page made on {made.day} November {made.year}"
 
 
 @pytest.fixture

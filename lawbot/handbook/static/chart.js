@@ -159,10 +159,12 @@
       parts = drawn();
     } catch (error) {
       if (!(error instanceof Missing)) throw error;
-      const script = Object.assign(document.createElement("script"), { src: `${error.id}.js`, onload: () => show(moved) });
-      document.head.append(script);
+      document.body.classList.toggle("waiting", !place.firstChild); // what stands below is not shown before, so that it does not move
+      const onerror = () => document.body.classList.remove("waiting");
+      document.head.append(Object.assign(document.createElement("script"), { src: `${error.id}.js`, onload: () => show(moved), onerror }));
       return;
     }
+    document.body.classList.remove("waiting");
     place.replaceChildren(...parts);
     if (moved) place.querySelector("h2").focus();
   }

@@ -5,13 +5,29 @@ const lawbotSearch = (() => {
   const BOOST = { name: 2, title: 2, said: 2, text: 1 };
   const WORDS = 20, LEARNT = 3, LEARNT_LAW = 3, EMPTY = 0.7, EXACT = 25, FAVOURED = 6; // as in lawbot/search/weights.py; WORDS for what MiniSearch puts first
   const CHART_WORDS = 30, CHART_LEARNT = 8, RESTS = 8, LOOKED_AT = 8;
+  const SLICE = 4; // milliseconds
   const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const any = (names) => [...names].sort((one, other) => other.length - one.length).map(escaped).join("|");
 
   /** The bytes of a gzip file in base 64: what a page opened from a disk may load, small on every server. */
   async function unpacked(text) {
-    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    const signs = atob(text), bytes = new Uint8Array(signs.length);
+    for (let at = 0; at < signs.length; at++) bytes[at] = signs.charCodeAt(at);
     return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
+
+  /** Lets the page draw and be typed in before the work goes on. */
+  const pause = () => new Promise((go) => setTimeout(go));
+
+  /** Does something with each of many, a few thousandths of a second at a time. */
+  async function little(many, act) {
+    let since = performance.now();
+    for (const [place, each] of many.entries()) {
+      act(each, place);
+      if (performance.now() - since < SLICE) continue;
+      await pause();
+      since = performance.now();
+    }
   }
   const spelt = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
 
@@ -70,15 +86,17 @@ const lawbotSearch = (() => {
 
   /** The models that the bot has learnt: what the words of a text speak for. */
   class Models {
-    constructor(bytes) {
-      const end = bytes.indexOf(10);
-      this.models = spelt(bytes.subarray(0, end));
+    static async read(bytes) {
+      const read = new Models(), end = bytes.indexOf(10);
+      read.models = spelt(bytes.subarray(0, end));
       let at = end + 1;
-      for (const model of Object.values(this.models)) {
-        model.rows = new Map(model.features.map((feature, row) => [feature, row]));
+      for (const model of Object.values(read.models)) {
+        model.rows = new Map();
+        await little(model.features, (feature, row) => model.rows.set(feature, row));
         model.weights = new Int8Array(bytes.buffer, bytes.byteOffset + at, model.features.length * model.classes.length);
         at += model.weights.length;
       }
+      return read;
     }
 
     /** The logarithm of each class's probability, counted from LEAST below certainty upwards: [class, nepers]. */
@@ -116,20 +134,28 @@ const lawbotSearch = (() => {
       this.keys = new Map();
       this.ids = { laws: [], charts: [] };
       this.named = new Map();
-      records.forEach((record, id) => {
+      this.index = new MiniSearch({
+        fields: Object.keys(BOOST),
+        tokenize: (text) => this.counted(this.speech.tokens(text)),
+        processTerm: (term) => (this.speech.stop.has(term) ? null : this.speech.stem(term)),
+        searchOptions: { boost: BOOST, tokenize: (text) => this.speech.tokens(text) },
+      });
+    }
+
+    /** Reads every record. */
+    async read() {
+      await little(this.records, (record, id) => {
+        this.index.add({ id, ...record });
         this.ids[record.rests ? "charts" : "laws"].push(id);
         if (record.key) this.keys.set(record.key, id);
         for (const name of [record.name, record.title]) if (name && !record.rests) this.named.set(this.worded(name), [...(this.named.get(this.worded(name)) ?? []), id]);
-        for (const token of this.speech.tokens(`${record.name} ${record.title} ${record.said} ${record.text}`)) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
       });
       for (const [said] of this.synonyms) for (const token of said.split(" ")) this.counts.set(token, this.counts.get(token) ?? 1);
-      this.index = new MiniSearch({
-        fields: Object.keys(BOOST),
-        tokenize: (text) => this.speech.tokens(text),
-        processTerm: (term) => (this.speech.stop.has(term) ? null : this.speech.stem(term)),
-        searchOptions: { boost: BOOST },
-      });
-      this.index.addAll(records.map((record, id) => ({ id, ...record })));
+    }
+
+    counted(tokens) {
+      for (const token of tokens) this.counts.set(token, (this.counts.get(token) ?? 0) + 1);
+      return tokens;
     }
 
     worded(text) {
@@ -252,9 +278,15 @@ const lawbotSearch = (() => {
 
   return {
     /** The search over what records.js has packed. */
-    begin: async (records) => new Engine(spelt(await unpacked(records))),
+    async begin(records) {
+      const bytes = await unpacked(records);
+      await pause();
+      const engine = new Engine(spelt(bytes));
+      await engine.read();
+      return engine;
+    },
     /** Adds what learnt.js has packed. */
-    teach: async (engine, learnt) => { engine.models = new Models(await unpacked(learnt)); },
+    teach: async (engine, learnt) => { engine.models = await Models.read(await unpacked(learnt)); },
   };
 })();
 if (typeof module !== "undefined") module.exports = lawbotSearch;
@@ -263,9 +295,7 @@ if (typeof document !== "undefined") (async () => {
   const language = document.documentElement.lang, words = lawbotWords[language];
   const MOST = { charts: 3, laws: 12 };
   const [input, lists, told] = ["query", "results", "told"].map((id) => document.getElementById(id));
-  const engine = await lawbotSearch.begin(lawbotRecords[language]);
-  document.getElementById("without").remove();
-  let waiting;
+  let engine = null, waiting;
 
   /** The part of a text around the first of the words. */
   function excerpt(text, query) {
@@ -286,6 +316,7 @@ if (typeof document !== "undefined") (async () => {
   }
 
   function show() {
+    if (!engine) return;
     const query = input.value.trim().slice(0, 600);
     const found = query ? engine.find(query) : { laws: [], charts: [] };
     const kinds = found.named ? ["laws", "charts"] : ["charts", "laws"];
@@ -309,6 +340,7 @@ if (typeof document !== "undefined") (async () => {
   input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
   document.querySelector("main form").addEventListener("submit", (event) => { event.preventDefault(); kept(); });
   addEventListener("pageshow", show);
+  engine = await lawbotSearch.begin(lawbotRecords[language]);
   show();
   const script = Object.assign(document.createElement("script"), { src: "learnt.js" });
   script.addEventListener("load", () => lawbotSearch.teach(engine, lawbotLearnt[language]).then(show));
