@@ -249,10 +249,6 @@ class Lawbook:
             "SELECT source, target, relation, reason FROM concordance WHERE older = ? AND newer = ? ORDER BY rowid", (older, newer)
         ).fetchall()
 
-    def concordance_names(self, edition: str) -> set[str]:
-        """What the provisions of an edition are called in the concordance."""
-        return {name for (name,) in self._execute("SELECT name FROM concordance_names WHERE edition = ?", (edition,))}
-
     def senses(self, entry: Entry) -> list[str]:
         """The numbered meanings of a definition."""
         return [text for (text,) in self._execute("SELECT text FROM definitions WHERE provision = ? ORDER BY sense", (entry.id,))]

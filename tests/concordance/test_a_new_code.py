@@ -17,6 +17,7 @@ from lawbot.making import make_lawbook
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import faults
 from lawbot.situations.state import State, View
+from tests.support import lawbooks
 from tools.concordance.writer import computed, write
 
 OLD, NEW = "plain-2017", "en-2027"
@@ -117,8 +118,8 @@ def test_what_is_new_and_why_a_match_is_forced_is_known(answers: Answers) -> Non
 
 def test_every_provision_has_a_row_both_ways(answers: Answers) -> None:
     rows = answers.lawbook.concordance(2017, 2027)
-    assert not answers.lawbook.concordance_names(OLD) - {row[0] for row in rows}
-    assert not answers.lawbook.concordance_names(NEW) - {row[1] for row in rows}
+    assert not lawbooks.concordance_names(answers.lawbook, OLD) - {row[0] for row in rows}
+    assert not lawbooks.concordance_names(answers.lawbook, NEW) - {row[1] for row in rows}
 
 
 def test_it_is_looked_up(answers: Answers) -> None:

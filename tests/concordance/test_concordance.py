@@ -19,6 +19,7 @@ from lawbot.lawbook import Lawbook
 from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.search.dated import dated_citation
 from tests.concordance_report import ARGUED, SAMPLE, report
+from tests.support import lawbooks
 from tools.concordance.concord import concord
 from tools.concordance.forced import Forced, ForcedError, read_forced
 from tools.concordance.writer import DECIDED
@@ -101,7 +102,7 @@ def test_every_provision_of_every_edition_has_a_row_both_ways(full_lawbook: Lawb
         rows = full_lawbook.concordance(older, newer)
         sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
         for known in full_lawbook.editions.values():
-            names = full_lawbook.concordance_names(known.id)
+            names = lawbooks.concordance_names(full_lawbook, known.id)
             assert all(full_lawbook.counterparts(c, known.id, known.id).found for c in full_lawbook.citations(known.id))
             if known.code == older:
                 assert not names - sources, (known.id, newer)
@@ -121,7 +122,10 @@ def test_forced_matches_name_what_there_is(full_lawbook: Lawbook) -> None:
     for match in read_forced(DECIDED):
         names = {
             year: {
-                name for known in full_lawbook.editions.values() if known.code == year for name in full_lawbook.concordance_names(known.id)
+                name
+                for known in full_lawbook.editions.values()
+                if known.code == year
+                for name in lawbooks.concordance_names(full_lawbook, known.id)
             }
             for year in (match.older, match.newer)
         }

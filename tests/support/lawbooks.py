@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT, Settings
+from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 
 BRIEF_CHART = "insufficient-bid"
@@ -43,3 +44,8 @@ def opened(chosen: Settings, *, anew: bool = False) -> Answers:
     if anew or not chosen.lawbook.is_file():
         make_lawbook(chosen)
     return Answers.open_all(chosen)
+
+
+def concordance_names(lawbook: Lawbook, edition: str) -> set[str]:
+    """What the provisions of an edition are called in the concordance."""
+    return {name for (name,) in lawbook.db.execute("SELECT name FROM concordance_names WHERE edition = ?", (edition,))}
