@@ -67,7 +67,8 @@ def patterns() -> dict[str, re.Pattern[str]]:
 
 def _within(place: str, value: object) -> Iterator[tuple[str, re.Pattern[str]]]:
     if isinstance(value, re.Pattern):
-        yield place, value
+        if isinstance(value.pattern, str):  # bytes are of files that we have written ourselves
+            yield place, value
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from _within(f"{place}[{key!r}]", inner)
