@@ -157,10 +157,10 @@ def _names(line: str, step: CodeChanges, own: Iterable[Cited], asked: Citation, 
     )
 
 
-def cited(line: str, code: int) -> Iterator[Cited]:
-    """The provisions a line names, in its order; those without a year are of ``code``. Raises CitationError for one that cannot be."""
-    for match in _cited().finditer(line):
-        yield Cited(int(match["year"] or code), Citation.parse(match["body"] or match["law"]))
+@cache
+def cited(line: str, code: int) -> tuple[Cited, ...]:
+    """The provisions a line of a file names, in its order; those without a year are of ``code``. Raises CitationError for one that cannot be."""
+    return tuple(Cited(int(match["year"] or code), Citation.parse(match["body"] or match["law"])) for match in _cited().finditer(line))
 
 
 def dated(line: str, code: int) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
 from lawbot.answers.changes import Changes
@@ -71,6 +72,8 @@ class Finding:
         self.search = search
         self.rulings = rulings
         self.changes = changes
+        self._heads = cache(lambda edition: {f" {topic.path[0]} ".casefold(): topic.path[0] for topic in lawbook.topics(edition)})
+        """The heads of the printed index of an edition, by what is looked for in a text."""
 
     def card(self, outcome: Outcome, reader: Reader) -> Card:
         """The card of what words lead to. Raises LawbookError for an unknown edition."""
@@ -93,8 +96,8 @@ class Finding:
     def _in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
         """The way to the longest head of the printed index that stands in these words, if there is one."""
         _ = reader.translate
-        heads = dict.fromkeys(topic.path[0] for topic in self.lawbook.topics(edition))
-        head = max((head for head in heads if f" {head} ".casefold() in f" {words} ".casefold()), key=len, default="")
+        said = f" {words} ".casefold()
+        head = max((head for sought, head in self._heads(edition).items() if sought in said), key=len, default="")
         name = _("Index")
         return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
 

@@ -43,6 +43,8 @@ class Lawbook:
         self._tied = lru_cache(_LEAVES)(self._read_tied)
         self._divided = lru_cache(_LEAVES)(self._read_division)
         self._named = cache(self._read_terms)
+        self.topics = cache(self._read_topics)
+        """The printed index of an edition."""
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -304,8 +306,7 @@ class Lawbook:
         rows = self._execute("SELECT citation FROM provisions WHERE edition = ? ORDER BY id", (edition,)).fetchall()
         return [Citation.parse(citation) for (citation,) in rows]
 
-    def topics(self, edition: str) -> list[Topic]:
-        """The printed index of an edition."""
+    def _read_topics(self, edition: str) -> list[Topic]:
         rows = self._execute("SELECT path, citations, see FROM topics WHERE edition = ? ORDER BY position", (edition,)).fetchall()
         return [Topic(*(tuple(json.loads(part)) for part in row)) for row in rows]
 

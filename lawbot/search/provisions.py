@@ -138,7 +138,8 @@ class Provisions:
                 points = _in_laws(points, set().union(*shares.values()), carried)
             else:
                 points = carried.points(points)
-            shares[signal.name] = {owner: signal.weight * score for owner, score in points.items()}
+            weight = signal.weight
+            shares[signal.name] = {owner: weight * score for owner, score in points.items()}
         return shares
 
     def _points_of(self, signal: Signal, table: str, owners: str, asked: Query, language: Language) -> Mapping[str, float]:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from lawbot.language import Language, installed
 from lawbot.text.subject import game_words, is_elsewhere
@@ -17,6 +17,7 @@ _AROUND = " !?.,:;…/|-–—>="
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
+@lru_cache(maxsize=64)
 def bare(text: str) -> str:
     """What is left of a short text without mentions, pictures, greetings, politeness and the words that ask; the text itself where nothing is.
 
@@ -26,10 +27,12 @@ def bare(text: str) -> str:
     line = " ".join(_MENTION.sub(" ", unicodedata.normalize("NFC", text)).split())
     if len(line) > LONGEST:
         return text
+    before, behind, ends = _frames()
     while True:
         shorter = _unsigned(line)
-        for frame in _frames():
-            shorter = frame.sub("", shorter, count=1).strip() or shorter
+        shorter = before.sub("", shorter, count=1).strip() or shorter
+        if shorter.casefold().endswith(ends):  # the pattern would be tried at every sign
+            shorter = behind.sub("", shorter, count=1).strip() or shorter
         if shorter == line:
             return line or text
         line = shorter
@@ -85,8 +88,8 @@ def _is_mark(line: str) -> bool:
 
 
 @cache
-def _frames() -> tuple[re.Pattern[str], ...]:
-    """What may stand before a text, and behind it; an article only between a frame and what it asks for."""
+def _frames() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
+    """What may stand before a text, and behind it, this also as plain endings; an article only between a frame and what it asks for."""
     before: list[str] = []
     behind: list[str] = []
     articles: list[str] = []
@@ -100,6 +103,7 @@ def _frames() -> tuple[re.Pattern[str], ...]:
     return (
         re.compile(rf"^(?:{_any(before)}){article}[\s,.:!?…-]*", re.IGNORECASE),
         re.compile(rf"[\s,.:!?…-]*(?:{_any(behind)})$", re.IGNORECASE),
+        tuple({name.casefold() for name in behind}),
     )
 
 

@@ -120,7 +120,7 @@ def test_provisions_named_in_a_line() -> None:
     assert dated(line, 2017) == (
         "2017 15A2(a) (2007 17D2) and 2017 Law 23; 1997 Law 34 went to 2017 40B2(a)(iv). 60% of 13 tricks in 2007."
     )
-    assert next(cited("Law 26B", 2007)).citation == Citation.parse("26B")
+    assert cited("Law 26B", 2007)[0].citation == Citation.parse("26B")
 
 
 def test_every_fault_is_told_at_once(write: Write) -> None:
