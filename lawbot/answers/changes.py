@@ -76,6 +76,7 @@ class Changes:
     def __init__(self, steps: list[CodeChanges], catalogues: Path | None = None) -> None:
         self.steps = sorted(steps, key=lambda step: step.older)
         self._said = lru_cache(lambda language: translations(catalogues / f"{language}.po") if catalogues else {})
+        self._index = cache(self._indexed)
 
     @classmethod
     def load(cls, folder: Path) -> "Changes":
@@ -126,10 +127,13 @@ class Changes:
             own = {Cited(code, citation): None for code in (step.older, step.newer) for citation in way.get(code, ())}
             whole = asked.citation == law and (step.newer >= asked.code or law in way.get(step.newer, ()))
             laws = {each.citation.law for each in own}
+            told_of, naming = self._index(step.older)
+            places = set[int]().union(
+                *(naming.get((each.code, each.citation.law), ()) for each in own), naming.get((0, law.law * whole), ())
+            )
             named = [
                 line
-                for number, lines in step.laws.items()
-                for line in lines
+                for number, line in (told_of[place] for place in sorted(places))
                 if (whole and number == law.law) or _names(line, step, own, law, within=number in laws)
             ]
             if lines := list(dict.fromkeys(named)) or self._instead(step, way):
@@ -137,6 +141,17 @@ class Changes:
                 yield ToldChange(
                     step.older, step.newer, tuple(line if step.newer == codes[-1] else dated(line, step.newer) for line in told)
                 )
+
+    def _indexed(self, older: int) -> tuple[list[tuple[int, str]], dict[tuple[int, int], list[int]]]:
+        """The lines of the step from a code, each with the law it stands under, and the places of those that name something of a law of a code;
+        behind code 0, of those that stand under a law."""
+        (step,) = (step for step in self.steps if step.older == older)
+        lines = [(number, line) for number, told in step.laws.items() for line in told]
+        naming: dict[tuple[int, int], list[int]] = {}
+        for place, (number, line) in enumerate(lines):
+            for key in {(0, number), *((code, citation.law) for code, citation in cited(line, step.newer))}:
+                naming.setdefault(key, []).append(place)
+        return lines, naming
 
     @staticmethod
     def _instead(step: CodeChanges, way: Mapping[int, Sequence[Citation]]) -> list[str]:
