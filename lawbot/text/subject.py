@@ -40,5 +40,5 @@ def _subjects() -> PhraseTable[str]:
     table = PhraseTable[str]()
     for language in installed().values():
         for kind, names in language.elsewhere.items():
-            table.add(names, kind, language)
+            table.add((*names, *(f"{name}s" for name in names)), kind, language)
     return table
