@@ -31,6 +31,8 @@ def fault(answers: Answers, text: str, language: str, kind: str, expect: Any) ->
     if reading.citations and answers.lawbook.edition(reading.edition).language != language:
         return f"in {reading.edition}"
     found = _found(outcome, kind)
+    if kind == "citation":
+        return "" if found == [str(Citation.parse(expect))] else f"{found}, not {expect}"
     if isinstance(expect, list) and kind in ("range", "several"):
         return "" if found == expect else f"{found}, not {expect}"
     if isinstance(expect, list):

@@ -21,7 +21,7 @@ from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
 from lawbot.text.citing import citations_in, numbered, read_range, read_several
-from lawbot.text.frames import bare, said_to_us
+from lawbot.text.frames import bare, said_to_us, without_asking
 from lawbot.text.results import ScoreQuestion, read_question
 from lawbot.text.subject import is_elsewhere
 
@@ -33,6 +33,11 @@ _NEAR = 0.55
 """Closeness of the nearest phrase from which on what an abbreviation finds is taken for its meaning."""
 _ALIKE = 75
 """Likeness, of 100, from which on a heading is looked at as one that may be misspelt, or without its small words."""
+_HARDLY_OTHER, _AHEAD = 85, 5
+"""The same for a language of whose small words nothing is known, and how far the next heading must be behind."""
+_TERM_WORDS = 4
+"""Words of a term, at most."""
+_BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _AROUND = " !.?,"
@@ -123,6 +128,7 @@ class Understanding:
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
+        yield self._meaning(line, edition)
         yield self._command(line, edition)
         yield self._reply(line, edition)
         yield self._commanded(line, edition, language)
@@ -248,7 +254,7 @@ class Understanding:
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
         """A heading word for word; or without its small words, or misspelt, where it has two telling words."""
         language, titles = self._language(edition), self._titles(edition)
-        tokens = language.words(plain.replace("&", " and "))
+        tokens = language.words(plain.replace("&", " "))
         named = next((titles[spelling] for spelling in _singulars(" ".join(tokens)) if spelling in titles), None)
         if named is None and plain in self._charts_by_name:  # of two things of one name the law comes first, its chart is a button on it
             holding = [(len(title), law) for title, law in titles.items() if law.parent is None and set(tokens) <= _stems(title)]
@@ -263,7 +269,24 @@ class Understanding:
                 ),
                 None,
             )
+        if named is None and not language.telling.stop and len(tokens) > 1:
+            best = process.extract(" ".join(tokens), titles.keys(), scorer=fuzz.ratio, score_cutoff=_HARDLY_OTHER, limit=2)
+            clear = len(best) == 1 or (len(best) == 2 and best[0][1] - best[1][1] >= _AHEAD)
+            named = titles[best[0][0]] if clear else None
         return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
+
+    def _meaning(self, line: str, edition: str) -> Reading | None:
+        """The one term or abbreviation in a text that asks what something means: 'LA in a ruling means what'."""
+        words = _WORD.findall(without_asking(line))
+        found: dict[tuple[Citation, ...], Reading] = {}
+        place = 0
+        while place < len(words):
+            ends = range(min(place + _TERM_WORDS, len(words)), place, -1)
+            said = {end: " ".join(words[place:end]) for end in ends if end > place + 1 or words[place].isupper()}
+            terms = ((end, self._term(name, name, edition)) for end, name in said.items())
+            place, reading = next(((end, term) for end, term in terms if term), (place + 1, None))
+            found |= {reading.citations: reading} if reading else {}
+        return next(iter(found.values())) if len(found) == 1 else None
 
     def _spells(self, said: list[str], title: list[str], language: Language) -> bool:
         """Whether the words said are those of a title, misspelt or without its small words: 'conduct & ettiquette'."""
@@ -359,8 +382,8 @@ def initials(meaning: str) -> str:
 
 
 def _names_in(text: str) -> tuple[str, ...]:
-    """The text as it was typed, and without the frame around what it asks for."""
-    return tuple(dict.fromkeys((text, bare(text))))
+    """What stands in double brackets in a text, the text as it was typed, and without the frame around what it asks for."""
+    return tuple(dict.fromkeys((*_BRACKETED.findall(text), text, bare(text))))
 
 
 def _plain(line: str) -> str:

@@ -12,8 +12,12 @@ from lawbot.text.tokens import SUITS, straight, tokens
 
 LONGEST = 120
 """Characters above which a text is more than a name in a frame."""
+_ASKED_IN = 10
+"""Words of a text that asks what something means, at most."""
 _PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
 _AROUND = " !?.,:;…/|-–—>="
+_LETTERED = re.compile(r"\d [a-z]$", re.IGNORECASE)
+"""The end of a citation, whose letter is no particle: '16 b 1 a'."""
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
@@ -31,11 +35,21 @@ def bare(text: str) -> str:
     while True:
         shorter = _unsigned(line)
         shorter = before.sub("", shorter, count=1).strip() or shorter
-        if shorter.casefold().endswith(ends):  # the pattern would be tried at every sign
+        if shorter.casefold().endswith(ends) and not _LETTERED.search(shorter):  # the pattern would be tried at every sign
             shorter = behind.sub("", shorter, count=1).strip() or shorter
         if shorter == line:
             return line or text
         line = shorter
+
+
+def without_asking(text: str) -> str:
+    """A short text that asks what something means, with a sign where it asks; empty for any other.
+
+    >>> without_asking("LA in a ruling means what")
+    'LA in a ruling ;'
+    """
+    said = _meaning().sub(";", straight(text).replace("'", "")) if len(text) <= LONGEST else ""
+    return said if ";" in said and len(said.split()) <= _ASKED_IN else ""
 
 
 def said_to_us(text: str) -> str:
@@ -112,6 +126,11 @@ def _any(names: Iterable[str]) -> str:
     blankless = "".join(language.written.letters for language in installed().values() if not language.has_words)
     ordered = sorted(set(names), key=lambda name: (-len(name), name))
     return "|".join(re.escape(name) if re.search(f"[{blankless}]", name) else rf"(?<!\w){re.escape(name)}(?!\w)" for name in ordered)
+
+
+@cache
+def _meaning() -> re.Pattern[str]:
+    return re.compile(_any(name for language in installed().values() for name in language.frames.get("meaning", ())), re.IGNORECASE)
 
 
 @cache
