@@ -20,7 +20,6 @@ LEFT = {
     "twenty-three a please",
     "whats the difference between 42 and 43",
     "when is the clarification period",
-    "rulings on disputed fact",
     "ข่าวสารอันมิชอบคืออะไรครับ",
     "สิทธิในการอุธรณ์",
     "ตรวจตอง",

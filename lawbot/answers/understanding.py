@@ -292,7 +292,7 @@ class Understanding:
         """Whether the words said are those of a title, misspelt or without its small words: 'conduct & ettiquette'."""
         if not title or not said:
             return not said and all(word in language.telling.stop for word in title)
-        same = said[0] == title[0] or (
+        same = not set(_singulars(said[0])).isdisjoint(_singulars(title[0])) or (
             OSA.distance(said[0], title[0], score_cutoff=2) <= 2 < len(title[0]) - 2 and not self.search.knows(said[0], language.code)
         )
         return (same and self._spells(said[1:], title[1:], language)) or (
