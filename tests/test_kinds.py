@@ -8,7 +8,6 @@ from lawbot.answers import Answers
 from tests.kinds import TEXTS, fault
 
 LEFT = {
-    "giá rao sai lượt",
     "AP ท้ายการประมูล เช่น 1NT-3NT-AP แปลว่าอะไร",
     "การลงไพ่มาก่อนถึงรอบของตน",
     "one no doubled minus 1, vul",

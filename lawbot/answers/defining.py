@@ -6,8 +6,9 @@ from rapidfuzz import fuzz, process
 
 from lawbot.answers.laws import links, shortened, source_line
 from lawbot.answers.reader import Reader
-from lawbot.answers.understanding import Reading, initials
+from lawbot.answers.understanding import Reading
 from lawbot.cards import Card, CardKind, Menu, Paragraph, Tone
+from lawbot.language.methods import initials
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.words import unmarked

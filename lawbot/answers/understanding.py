@@ -14,7 +14,8 @@ from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationRange
 from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreError
 from lawbot.language import SOURCE, Language
-from lawbot.language.methods import whole_signs
+from lawbot.language.glossary import Glossary
+from lawbot.language.methods import initials, whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.dated import dated
 from lawbot.search.engine import Search
@@ -342,8 +343,11 @@ class Understanding:
         elsewhere = [(word, Citation.parse(law), ruled) for word, law in language.defined.items()]
         others = [known.id for known in self.lawbook.editions.values() if known.language == language.code and known.id != edition]
         elsewhere += [(citation.term, citation, other) for other in others for citation in self.lawbook.citations(other) if citation.term]
-        if language.code != SOURCE:  # people use the English words in every language
-            elsewhere += [(name, citation, ruled) for name, citation in self._terms(ruled).items()]
+        if language.code != SOURCE:  # people use the English words in every language, and those that the translations use
+            english = self._terms(ruled)
+            elsewhere += [(name, citation, ruled) for name, citation in english.items()]
+            rendered = [(term.renderings.get(language.code, ()), english.get(term.name)) for term in Glossary.load().terms]
+            elsewhere += [(names[0], citation, ruled) for names, citation in rendered if names and citation]
         for name, citation, other in elsewhere:
             yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
 
@@ -374,11 +378,6 @@ def _span(line: str) -> CitationRange:
         raise
     except CitationError:
         return read_range(bare(line))
-
-
-def initials(meaning: str) -> str:
-    """The first letters of words, in lower case: 'bit' of 'break in tempo'."""
-    return "".join(word[0] for word in _WORD.findall(meaning)).casefold()
 
 
 def _names_in(text: str) -> tuple[str, ...]:

@@ -65,3 +65,8 @@ def cut(line: str, how: Cut) -> list[str]:
     if how is Cut.SYLLABLES:
         tokens += [f"{first}_{second}" for first, second in pairwise(tokens)]
     return tokens
+
+
+def initials(meaning: str) -> str:
+    """The first letters of words, in lower case: 'bit' of 'break in tempo'."""
+    return "".join(word[0] for word in re.findall(r"\w+", meaning)).casefold()
