@@ -39,7 +39,7 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
                     _("/note, /settings: for managers"),
                 )
             ),
-            Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
+            Paragraph(_("A bot is not a director: at the table, call the director."), Tone.NOTE),
             Paragraph(_("Three things to try:"), Tone.LEAD),
         ),
         address=str(HelpPlace()),
@@ -79,11 +79,11 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
                 )
             ),
             *(
-                [Paragraph(_("Of searches that found nothing the words are kept, without who typed them: that is how the search learns."))]
+                [Paragraph(_("If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."))]
                 if keeps_unfound
                 else []
             ),
-            Paragraph(_("A bot is no director: its rulings are help for the one who decides."), Tone.NOTE),
+            Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE),
         ),
         source=_("Version {version}").format(version=__version__),
         address=str(AboutPlace()),
@@ -95,7 +95,7 @@ def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     """In how many places an edition was mended in the reading, said after its notice."""
     _ = reader.translate
     number = lawbook.mended.get(edition)
-    return "; " + _("places mended in the reading, where the document is damaged: {number}").format(number=number) if number else ""
+    return "; " + _("damaged places in the document that were repaired: {number}").format(number=number) if number else ""
 
 
 def _month(written: str, language: str) -> str:

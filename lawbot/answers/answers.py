@@ -166,7 +166,7 @@ class Answers:
             _ = reader.translate
             here = bool(self.lawbook.topics(edition))
             why = (
-                _("No head of the printed index is called so; the words find:")
+                _("The printed index has no such heading; your words find:")
                 if here
                 else _("There is no printed index here; the words find:")
             )

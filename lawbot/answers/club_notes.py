@@ -47,7 +47,7 @@ class ClubNotes:
     def about(self, text: str) -> str:
         """What a note on the typed text is about: '20F', 'chart:revoke'. Raises LawbotError where it names no one provision or chart."""
         nothing = NoteError(
-            N_("“{text}” names no provision and no flow chart. Write 20F, or choose from what is offered."), text=whole_signs(text[:40])
+            N_("There is no provision or flow chart called “{text}”. Write 20F, or choose a suggestion."), text=whole_signs(text[:40])
         )
         if len(text) > _LONGEST_NAME:
             raise nothing
@@ -89,13 +89,13 @@ class ClubNotes:
         How much it holds is looked at before what it holds: to find what a note is about takes time.
         """
         if len(file) > BIGGEST:
-            raise NoteError(N_("The file is too big to be one of notes."))
+            raise NoteError(N_("This file is too big for a notes file."))
         try:
             told = json.loads(file.decode("utf-8-sig"))
         except (UnicodeDecodeError, ValueError, RecursionError) as error:
-            raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE) from error
+            raise NoteError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE) from error
         if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
-            raise NoteError(N_("The file is no file of notes: it must be JSON, such as {example}."), example=_EXAMPLE)
+            raise NoteError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE)
         check_number(0, len(told))
         return {self.about(about): plain(text) for about, text in told.items()}
 

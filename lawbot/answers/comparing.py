@@ -22,8 +22,8 @@ SAID = {
     "moved": N_("It was moved."),
     "split": N_("It was split."),
     "merged": N_("It was merged into another provision."),
-    "new": N_("It is new: the older code has nothing of the kind."),
-    "deleted": N_("It is gone: the newer code has nothing of the kind."),
+    "new": N_("It is new: the older code has no equivalent."),
+    "deleted": N_("It was dropped: the newer code has no equivalent."),
 }
 """What became of a provision, by its relation."""
 

@@ -219,7 +219,7 @@ class Finding:
         parts = [Paragraph(said, Tone.LEAD if foreign else Tone.WARNING)]
         if outcome.found and outcome.found.unknown and not foreign:
             unknown = shortened(", ".join(outcome.found.unknown), 200)
-            parts.append(Paragraph(_("Not known here: {words}").format(words=unknown), Tone.QUIET))
+            parts.append(Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET))
         parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))
         contents = Action(_("Contents"), str(ContentsPlace(outcome.reading.edition)))
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)

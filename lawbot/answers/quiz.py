@@ -23,7 +23,7 @@ TOPICS = {
     QuizTopic.SCORING: N_("Scoring"),
     QuizTopic.CONDUCT: N_("Conduct"),
 }
-LEVELS = {Difficulty.EASY: N_("Easy"), Difficulty.MIDDLING: N_("Middling"), Difficulty.HARD: N_("Hard")}
+LEVELS = {Difficulty.EASY: N_("Easy"), Difficulty.MIDDLING: N_("Medium"), Difficulty.HARD: N_("Hard")}
 _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 

@@ -279,7 +279,7 @@ class Rulings:
         return Card(
             CardKind.QUESTION,
             _("Where does the offender sit?"),
-            parts=(Paragraph(_("From then on every text names the players by their seats.")),),
+            parts=(Paragraph(_("After that, the players are named by their seats.")),),
             breadcrumb=self._breadcrumb(state, reader, self.worded(reader.language)[state.chart].title),
             address=str(ChartPlace(state)),
             rows=(seats, (Action(_("No seats"), str(ChartPlace(replace(plain, seat=None))), style=Style.QUIET),)),

@@ -101,7 +101,7 @@ def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
     return Card(
         CardKind.SCORE,
         _("The sixteen boards"),
-        parts=(Grid((("", _("dealer"), _("vulnerable")), *rows)), Paragraph(_("Board 17 is as board 1, and so on."), Tone.QUIET)),
+        parts=(Grid((("", _("dealer"), _("vulnerable")), *rows)), Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)),
         source=_("Computed from Law 2"),
         address=str(BoardsPlace()),
         menus=_law_menu(lawbook, reader, Citation(2)),

@@ -358,7 +358,7 @@ def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(full_answer
 
 def test_nothing_in_force_is_told_as_gone(full_answers: Answers, player: Reader) -> None:
     """Every provision of 2017 under its own number: what a comparison says of it, and its card."""
-    gone = ("It is gone: the newer code has nothing of the kind.", "gone in 2017")
+    gone = ("It was dropped: the newer code has no equivalent.", "gone in 2017")
     citations = full_answers.lawbook.citations("en-2017")
     assert len(citations) > 850
     wrong = [

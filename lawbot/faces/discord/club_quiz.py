@@ -76,7 +76,7 @@ class LawQuiz(FaceCog):
     @app_commands.describe(
         topic=N_("Cases of one topic only"),
         level=N_("Cases of one level only"),
-        shared=N_("For a club night: all may answer, and see the count in the end"),
+        shared=N_("For a club night: everyone may answer, and sees the count at the end"),
     )
     @app_commands.choices(topic=_TOPICS, level=_LEVELS)
     async def quiz(
@@ -207,4 +207,4 @@ def _check_may_close(interaction: Interaction, message: discord.Message) -> None
     asked = message.interaction_metadata
     own = asked is not None and asked.user.id == interaction.user.id
     if not (own or interaction.permissions.manage_messages):
-        raise RefusedError(N_("Only the one who asked or a moderator closes the question."))
+        raise RefusedError(N_("Only the person who asked or a moderator can close the question."))

@@ -39,7 +39,7 @@ class LawNotes(FaceCog):
 
     @for_managers
     @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
-    @app_commands.describe(about=N_("A provision or a flow chart; leave it out for the list"), file=N_("A file of notes to take in"))
+    @app_commands.describe(about=N_("A provision or a flow chart; leave it out for the list"), file=N_("A notes file to import"))
     async def note(self, interaction: Interaction, about: Words | None = None, file: discord.Attachment | None = None) -> None:
         """Takes the file in, or opens the window for a note about a place, or lists all."""
 
@@ -77,12 +77,12 @@ class LawNotes(FaceCog):
 
 async def _take_in(file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking) -> None:
     if file.size > BIGGEST:
-        raise NoteError(N_("The file is too big to be one of notes."))
+        raise NoteError(N_("This file is too big for a notes file."))
     await interaction.response.defer(ephemeral=True)
     club = asking.answers.club_notes
     taken = await asyncio.to_thread(club.read, await file.read())
     await asyncio.to_thread(asking.store.keep_notes, guild, taken)
-    await interaction.followup.send(**_listed(asking, N_("The notes of the file were taken in.")))
+    await interaction.followup.send(**_listed(asking, N_("The notes in the file were imported.")))
 
 
 def _place(about: str, asking: Asking) -> str:

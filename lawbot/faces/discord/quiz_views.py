@@ -14,9 +14,9 @@ from lawbot.faces.discord.sending import Interaction, send
 
 MOST_ANSWERS = 1000
 """People who may answer one question."""
-TOO_MANY = N_("So many have answered that no more answers are taken.")
+TOO_MANY = N_("No more answers: this question has reached its limit.")
 CLOSED = N_("This question is closed.")
-GONE = N_("The answers to this question are gone: the bot was started anew, or many others were asked since.")
+GONE = N_("The answers to this question are gone: the bot was restarted, or many others were asked since.")
 
 
 def open_view(quiz: Quiz, place: QuizPlace, first: str, verb: str, reader: Reader, *more: Action) -> CardView:

@@ -33,7 +33,7 @@ from lawbot.faces.discord.settings_database import (
     reason,
 )
 
-_DISK_REFUSES = N_("The settings could not be saved: the disk refuses.")
+_DISK_REFUSES = N_("The settings could not be saved to disk.")
 _DATABASE_REFUSES = N_("The settings could not be saved: their database does not answer.")
 _log = logging.getLogger(__name__)
 

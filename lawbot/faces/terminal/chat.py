@@ -67,7 +67,7 @@ def help_card(reader: Reader) -> Card:
                     _("Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)"),
                 )
             ),
-            Paragraph(_("A bot is no director: at the table, call the director."), Tone.NOTE),
+            Paragraph(_("A bot is not a director: at the table, call the director."), Tone.NOTE),
         ),
     )
 
