@@ -67,4 +67,4 @@ def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(two
     quiet = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET]
     assert quiet == ["Known faults of the document: 27A: half a line is missing."]
     assert "half a line is missing" in text_of(answers.ask("27A", Reader("vi", OLD), LAWS))
-    assert "places mended in the reading, where the document is damaged: 1" in text_of(answers.about(READER))
+    assert "damaged places in the document that were repaired: 1" in text_of(answers.about(READER))

@@ -200,7 +200,7 @@ async def test_answers_are_bounded_and_no_backup_holds_them(
     await wanted(sim, client, store)
     (asked,) = await look(sim, client, EVENING)
     await sim.player.press(asked, "1")
-    assert "no more answers" in (await sim.boss.press(asked, "1")).text
+    assert "No more answers" in (await sim.boss.press(asked, "1")).text
     assert "Your answer: 2" in (await sim.player.press(asked, "2")).text
     assert store.votes(sim.guild.id) == {2: 1}
     backup(tmp_path / "settings.db", tmp_path / "copy.db")

@@ -126,7 +126,7 @@ async def test_the_list_names_every_note_and_carries_their_file(sim: Sim, store:
 async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: SettingsStore) -> None:
     store.keep_notes(sim.guild.id, {"20F": "old", "64A": "stays"})
     seen = await sim.boss.run("note", file=("n.json", json.dumps({"Law 20 F": "new", "revoke": "Count."}).encode()))
-    assert "were taken in" in seen.text
+    assert "were imported" in seen.text
     assert store.notes_of(sim.guild.id) == {"20F": "new", "64A": "stays", "61A": "Count."}
 
 

@@ -90,7 +90,7 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(si
     assert "Right answers after round 1" in closed.text
     assert f"**1** · <@{ron.actor.id}>" in closed.text
     assert f"**0** · <@{luna.actor.id}>" in closed.text
-    assert "closes the question" in (await luna.press(closed, "Next question")).text
+    assert "can close the question" in (await luna.press(closed, "Next question")).text
     second = await ron.press(closed, "Next question")
     assert "Round 2 · Conduct · " in second.text
     assert second.buttons["1"]["custom_id"] != first.buttons["1"]["custom_id"]
@@ -156,7 +156,7 @@ async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) 
 async def test_only_who_asked_or_a_moderator_closes(sim: Sim) -> None:
     moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
     seen = await sim.player.run("quiz", shared=True)
-    assert "closes the question" in (await sim.person("draco").press(seen, "Close and show")).text
+    assert "can close the question" in (await sim.person("draco").press(seen, "Close and show")).text
     for person in (moderator, sim.player):
         seen = await sim.player.run("quiz", shared=True)
         assert "0 of 0 had it" in (await person.press(seen, "Close and show")).text
@@ -179,7 +179,7 @@ async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: py
     for seen in asked[1:]:
         assert "Your answer" in (await sim.player.press(seen, "1")).text
     assert len(open_questions(client)) == 2
-    assert "no more answers" in (await sim.boss.press(asked[2], "1")).text
+    assert "No more answers" in (await sim.boss.press(asked[2], "1")).text
     assert "Your answer: 2" in (await sim.player.press(asked[2], "2")).text
 
 
