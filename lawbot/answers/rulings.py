@@ -41,7 +41,7 @@ _TABS = {
     View.LAWS: N_("Laws"),
 }
 _TO_SAY = (View.PLAIN, View.CHOICES)
-_TELLING = 12
+_TELLING = 16
 """Characters from which on an answer says by itself what it answers."""
 
 
