@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -41,6 +42,9 @@ _TERM_WORDS = 4
 _BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
+_AS_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
+"""Written as a citation from its first sign to its last. Where no bid is asked about, it is nothing else, and no other reading is tried:
+it is what suggestions submit, and most of what is typed to open a law."""
 _AROUND = " !.?,"
 """Signs around a text that say nothing."""
 _WORD = re.compile(r"\w+")
@@ -113,6 +117,11 @@ class Understanding:
         ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError for an edition that is not there, and nothing else.
         """
         typed = " ".join(whole_signs(text[:TYPED]).split())
+        if Kind.CITED in only and Kind.SCORE not in only and _AS_CITATION.fullmatch(typed):
+            with suppress(CitationError):
+                named = (Citation.parse(typed),)
+                written = reader.language if reader.language in self.search.languages else SOURCE
+                return Reading(Kind.CITED, typed, self._edition(reader, typed, written), named)
         line = numbered(typed)
         written = self.search.language_of(typed, reader.language)
         if written == SOURCE:  # as '16' is, 'law sixteen please' is said in the reader's language

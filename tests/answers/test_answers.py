@@ -586,3 +586,13 @@ def test_the_charts_of_a_text_say_what_they_were_told(answers: Answers) -> None:
     assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "accepted", True)
     assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
     assert first.said["reaction_hand"] == "LHO followed"
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "xx"])
+@pytest.mark.parametrize("text", ["64", "2h", "27B1(a)", "72b1", "12C1e(ii)", "7NT", "0", "94A", "12A20", "1997", "2.3"])
+def test_what_is_written_as_a_citation_is_read_in_one_step_as_in_all_of_them(answers: Answers, text: str, language: str) -> None:
+    quick, read = (answers.understanding.understand(said, Reader(language), LAWS) for said in (text, f"{text}!"))
+    assert (quick.kind, quick.citations, quick.edition, str(quick.fault).rstrip("!")) == (
+        read.kind, read.citations, read.edition, str(read.fault).rstrip("!"),
+    )  # fmt: skip
+    assert answers.understanding.understand("64", Reader(language), CHARTS).kind is not Kind.CITED
