@@ -3,26 +3,19 @@
 import asyncio
 import math
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from typing import Any
 
 import discord
 from aiohttp import web
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.process_collector import ProcessCollector
-from prometheus_client.registry import Collector
 
 from lawbot.config import Place
 from lawbot.errors import StartupError
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.watching import Record, Served
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from prometheus_client import Metric
 
 STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some time to connect anew."""
@@ -36,84 +29,69 @@ _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Seconds: Discord drops an interaction that nobody has answered after three."""
 
 
-class PrometheusCounts:
-    """Records counted for Prometheus. Charts and doors are counted; who asked, and in which server, is not known here."""
+def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
+    """What counts a record that took so many seconds. Charts and doors are counted; who asked, and in which server, is not known here."""
+    every = Counter("lawbot_interactions", "Interactions by door, language and outcome", ["what", "language", "outcome"], registry=registry)
+    took = Histogram("lawbot_answer_seconds", "Seconds until an interaction was answered", ["what"], buckets=_BUCKETS, registry=registry)
+    charts = Counter("lawbot_charts_asked", "Flow charts begun", ["chart"], registry=registry)
+    nothing = Counter("lawbot_nothing_found", "Searches that found nothing", ["language"], registry=registry)
 
-    def __init__(self, registry: CollectorRegistry) -> None:
-        self._all = Counter(
-            "lawbot_interactions", "Interactions by door, language and outcome", ["what", "language", "outcome"], registry=registry
-        )
-        self._seconds = Histogram(
-            "lawbot_answer_seconds", "Seconds until an interaction was answered", ["what"], buckets=_BUCKETS, registry=registry
-        )
-        self._charts = Counter("lawbot_charts_asked", "Flow charts begun", ["chart"], registry=registry)
-        self._nothing = Counter("lawbot_nothing_found", "Searches that found nothing", ["language"], registry=registry)
-
-    def count(self, record: Record, seconds: float) -> None:
-        """Counts one."""
-        self._all.labels(record.what, record.language, record.outcome.value).inc()
+    def count(record: Record, seconds: float) -> None:
+        every.labels(record.what, record.language, record.outcome.value).inc()
         if record.outcome is not Served.LATE:
-            self._seconds.labels(record.what).observe(seconds)
+            took.labels(record.what).observe(seconds)
         if record.chart:
-            self._charts.labels(record.chart).inc()
+            charts.labels(record.chart).inc()
         if record.outcome is Served.NOTHING:
-            self._nothing.labels(record.language).inc()
+            nothing.labels(record.language).inc()
+
+    return count
 
 
 class Pulse:
     """When each shard's gateway last answered a heartbeat: every answer changes the shard's latency."""
 
-    def __init__(self, client: discord.AutoShardedClient) -> None:
+    def __init__(self, client: discord.AutoShardedClient, registry: CollectorRegistry) -> None:
         self._client = client
-        self._seen: dict[int, tuple[float, float]] = {}
+        self._took = Gauge(
+            "lawbot_heartbeat_seconds", "How long the gateway took to answer the last heartbeat", ["shard"], registry=registry
+        )
+        self.seen: dict[int, tuple[float, float]] = {}
+        """The last latency of each shard that was ever connected, and since when it is known."""
 
     def look(self) -> None:
         """Takes note of the heartbeats answered since the last look."""
         for number, shard in self._client.shards.items():
             latency = shard.latency
-            if not math.isnan(latency) and self._seen.get(number, (None, 0))[0] != latency:
-                self._seen[number] = latency, time.monotonic()
+            self._took.labels(number).set(latency)
+            if not math.isnan(latency) and self.seen.get(number, (None, 0))[0] != latency:
+                self.seen[number] = latency, time.monotonic()
 
     def dead(self) -> list[int]:
         """The shards whose gateway has been silent for too long."""
         self.look()
-        return [number for number, (_latency, at) in sorted(self._seen.items()) if time.monotonic() - at > STALE]
+        return [number for number, (_latency, at) in sorted(self.seen.items()) if time.monotonic() - at > STALE]
 
-    @property
-    def began(self) -> bool:
-        """Whether any shard was ever connected."""
-        return bool(self._seen)
-
-
-class _Standing(Collector):
-    """Servers and heartbeats, read when they are asked for."""
-
-    def __init__(self, client: discord.AutoShardedClient) -> None:
-        self._client = client
-
-    def collect(self) -> "Iterable[Metric]":
-        """The figures as they are now."""
-        yield GaugeMetricFamily("lawbot_servers", "Servers the bot is in", value=len(self._client.guilds))
-        beats = GaugeMetricFamily("lawbot_heartbeat_seconds", "How long the gateway took to answer the last heartbeat", labels=["shard"])
-        for number, shard in self._client.shards.items():
-            beats.add_metric([str(number)], shard.latency)
-        yield beats
+    async def looking(self) -> None:
+        """Looks again and again."""
+        while True:
+            self.look()
+            await asyncio.sleep(LOOK)
 
 
 @asynccontextmanager
 async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -> AsyncIterator[None]:
     """Answers at the address while the bot runs. Raises StartupError where the address cannot be had."""
     registry = CollectorRegistry()
-    face.watch.count = PrometheusCounts(registry).count
-    registry.register(_Standing(client))
+    face.watch.count = counting(registry)
+    Gauge("lawbot_servers", "Servers the bot is in", registry=registry).set_function(lambda: len(client.guilds))
     ProcessCollector(registry=registry)
-    pulse = Pulse(client)
+    pulse = Pulse(client, registry)
 
     async def alive(_request: web.Request) -> web.Response:
-        if not pulse.began:
-            return _said("not connected yet", well=False)
-        dead = pulse.dead()
-        return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent" if dead else "alive", well=not dead)
+        if dead := pulse.dead():
+            return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent", well=False)
+        return _said("alive" if pulse.seen else "not connected yet", well=bool(pulse.seen))
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]
@@ -122,29 +100,24 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
         return _said("; ".join(missing) or "ready", well=not missing)
 
     async def metrics(_request: web.Request) -> web.Response:
+        pulse.look()
         return web.Response(body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()
     app.add_routes([web.get("/healthz", alive), web.get("/readyz", ready), web.get("/metrics", metrics)])
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
-    looking = asyncio.create_task(_look(pulse))
+    looking = asyncio.create_task(pulse.looking())
     try:
-        try:
-            listening = await _listening(runner, place)
-        except OSError as error:
-            raise StartupError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
-        try:
+        with closing(await _listening(runner, place)):
             yield
-        finally:
-            listening.close()
     finally:
         looking.cancel()
         await runner.cleanup()
 
 
 async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
-    """Answers at the address with the server: so many connections, each so long."""
+    """Answers at the address with the server: so many connections, each so long. Raises StartupError."""
     server: Any = runner.server
     loop = asyncio.get_running_loop()
 
@@ -155,7 +128,10 @@ async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
         loop.call_later(LONGEST, handler.force_close)
         return handler
 
-    return await loop.create_server(connected, place.host, place.port, backlog=MOST)
+    try:
+        return await loop.create_server(connected, place.host, place.port, backlog=MOST)
+    except OSError as error:
+        raise StartupError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
 
 
 class _Full(asyncio.Protocol):
@@ -164,12 +140,6 @@ class _Full(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ends it."""
         transport.close()
-
-
-async def _look(pulse: Pulse) -> None:
-    while True:
-        pulse.look()
-        await asyncio.sleep(LOOK)
 
 
 def _said(text: str, *, well: bool) -> web.Response:
