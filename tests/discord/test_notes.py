@@ -182,7 +182,9 @@ async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_
 
 async def test_of_too_many_notes_any_can_be_changed_and_taken_away(sim: Sim, store: SettingsStore, answers: Answers) -> None:
     some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][: MOST + 5]
-    store._known_notes[sim.guild.id] = dict.fromkeys(some, "x")  # as an earlier version could leave them
+    earlier = SettingsStore.in_memory()
+    earlier._known_notes[sim.guild.id] = dict.fromkeys(some, "x")  # as an earlier version could leave them
+    store.take_over(earlier)
     assert "At this club:** y" in (await note(sim.boss, some[0], "y")).text
     await note(sim.boss, some[1], "")
     assert len(store.notes_of(sim.guild.id)) == MOST + 4

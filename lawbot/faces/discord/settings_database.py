@@ -156,11 +156,7 @@ def bring_forward(connection: sa.Connection) -> None:
     if found is None and not sa.inspect(connection).has_table(_BEFORE_ALEMBIC):
         _tables.create_all(connection, checkfirst=False)
         connection.execute(sa.insert(_version).values(version_num=REVISIONS[-1]))
-    else:
-        _upgrade(connection)
-
-
-def _upgrade(connection: sa.Connection) -> None:
+        return
     from alembic import command  # 11 MB that hardly any start needs
     from alembic.config import Config
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
@@ -77,7 +76,6 @@ class Daily:
 DEFAULT = GuildSettings()
 TAKEN = 120
 """Seconds after which a question that was taken on and not posted is anybody's again: whoever took it has gone down."""
-_NO_NOTES: Mapping[str, str] = MappingProxyType({})
 
 
 class SettingsStore:
@@ -119,11 +117,8 @@ class SettingsStore:
             except (DatabaseError, sqlite3.DatabaseError) as error:
                 if isinstance(getattr(error, "orig", error), sqlite3.OperationalError):
                     raise
-                _log.error(
-                    "The settings of servers cannot be read (%s). They are set aside as %s; the bot goes on without.",
-                    reason(error),
-                    _set_aside(place),
-                )
+                lost = "The settings of servers cannot be read (%s). They are set aside as %s; the bot goes on without."
+                _log.error(lost, reason(error), _set_aside(place))
                 return cls(_whole(place))
         except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
             why = reason(error)
@@ -136,7 +131,7 @@ class SettingsStore:
 
     def of(self, guild: int | None) -> GuildSettings:
         """The settings of a server; the defaults for one that has chosen nothing, and outside of servers."""
-        return self._known.get(guild, DEFAULT) if guild is not None else DEFAULT
+        return self._known.get(guild or 0, DEFAULT)
 
     def keep(self, guild: int, settings: GuildSettings) -> None:
         """Writes the settings of a server. Raises LawbotError when they could not be written."""
@@ -158,24 +153,22 @@ class SettingsStore:
 
     def notes_of(self, guild: int | None) -> Mapping[str, str]:
         """The notes of a server: what they are about (a citation, or chart:ID) and their text, in the order in which they were written."""
-        return self._known_notes.get(guild, _NO_NOTES) if guild is not None else _NO_NOTES
+        return self._known_notes.get(guild or 0, {})
 
     def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
         """Writes these notes of a server over those of the same places; an empty text removes one.
 
         Raises LawbotError as ``keep`` does, NoteError where the notes become more than a club may have.
         """
-        last = select(func.coalesce(func.max(notes.c.written), 0)).scalar_subquery()
         with self._writing() as connection:
-            before = self.notes_of(guild)
+            here = notes.c.guild == guild
+            rows = connection.execute(select(notes).where(here).order_by(notes.c.written))
+            before = {row.place: row.text for row in rows}
             after = {place: text for place, text in {**before, **written}.items() if text}
             check_number(len(before), len(after))
-            for place, text in written.items():
-                there = (notes.c.guild == guild) & (notes.c.place == place)
-                if not text:
-                    connection.execute(delete(notes).where(there))
-                elif not connection.execute(update(notes).where(there).values(text=text)).rowcount:
-                    connection.execute(insert(notes).values(guild=guild, place=place, text=text, written=last + 1))
+            connection.execute(delete(notes).where(here))
+            if after:
+                connection.execute(insert(notes), _note_rows(guild, after))
             connection.commit()
             self._known_notes[guild] = after
 
@@ -186,15 +179,12 @@ class SettingsStore:
         """
         with self._writing() as connection:
             here = daily.c.guild == guild
-            row = connection.execute(select(daily).where(here)).one_or_none()
+            row = connection.execute(select(daily).where(here).with_for_update()).one_or_none()
             before = Daily(*row[1:]) if row else Daily(day, now, day)
             free = before.day < day or (before.posted < before.day == day and before.since <= now - TAKEN)
             taken = replace(before, day=day, since=now) if free else before
-            if row is None:
-                connection.execute(insert(daily).values(guild=guild, **asdict(taken)))
-            elif free:
-                same = here & (daily.c.day == before.day) & (daily.c.since == before.since)
-                free = bool(connection.execute(update(daily).where(same).values(day=day, since=now)).rowcount)
+            put = update(daily).where(here) if row else insert(daily).values(guild=guild)
+            connection.execute(put.values(**asdict(taken)))
             connection.commit()
             self.daily[guild] = taken
             return taken if free else None
@@ -228,11 +218,8 @@ class SettingsStore:
 
     def votes(self, guild: int) -> Counter[int]:
         """How many have chosen what of the question of the day. Raises LawbotError as ``keep`` does."""
-        chosen = (
-            select(daily_votes.c.choice, func.count().label("number")).where(daily_votes.c.guild == guild).group_by(daily_votes.c.choice)
-        )
         with self._writing() as connection:
-            return Counter({row.choice: row.number for row in connection.execute(chosen)})
+            return Counter(connection.scalars(select(daily_votes.c.choice).where(daily_votes.c.guild == guild)))
 
     def forget(self, guild: int, *, only_daily: bool = False) -> None:
         """Removes all that is kept of a server, or its question of the day alone. Raises LawbotError as ``keep`` does."""
@@ -256,10 +243,9 @@ class SettingsStore:
 
     def take_over(self, other: Self) -> None:
         """Writes all that the other store holds in the place of what this one does. Raises LawbotError as ``keep`` does."""
-        every = [(guild, place, text) for guild, known in other._known_notes.items() for place, text in known.items()]
         rows = {
             guilds: [_row(guild, settings) for guild, settings in other._known.items()],
-            notes: [{"guild": guild, "place": place, "text": text, "written": at} for at, (guild, place, text) in enumerate(every, 1)],
+            notes: [row for guild, known in other._known_notes.items() for row in _note_rows(guild, known)],
         }
         with self._writing(LONGEST) as connection:
             for table, new in rows.items():
@@ -313,6 +299,10 @@ def _set_aside(path: Path) -> Path:
 
 def _row(guild: int, settings: GuildSettings) -> dict[str, Any]:
     return {"guild": guild, **asdict(settings), "channels": " ".join(map(str, settings.channels))}
+
+
+def _note_rows(guild: int, known: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"guild": guild, "place": place, "text": text, "written": number} for number, (place, text) in enumerate(known.items())]
 
 
 def _settings(row: dict[str, Any]) -> GuildSettings:
