@@ -5,7 +5,6 @@ from typing import Any
 
 from lawbot.answers.comparing import Comparison
 from lawbot.answers.finding import excerpt
-from lawbot.answers.kinds import Kind
 from lawbot.answers.outcome import Outcome
 from lawbot.answers.wordings import whole
 from lawbot.citation import Citation
@@ -99,15 +98,12 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 
-def hit(entry: Entry, ranked: Hit, query: str) -> dict[str, Any]:
-    """One row of ``search``."""
-    shape = {"edition": entry.edition, "title": entry.heading, "excerpt": excerpt(entry, query)}
-    return _of(ranked, "citation") | shape | {"score": ranked.score}
-
-
-def signals(ranked: Hit) -> dict[str, float]:
-    """What each signal gave to a hit, the most first: ``search --explain``."""
-    return {name: round(share, 2) for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])}
+def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, Any]:
+    """One row of ``search``; to ``explain`` it is to say what each signal gave, the most first."""
+    shape = {"edition": entry.edition, "title": entry.heading, "excerpt": excerpt(entry, query), "score": ranked.score}
+    if explain:
+        shape["signals"] = {name: round(share, 2) for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])}
+    return _of(ranked, "citation") | shape
 
 
 def asked(outcome: Outcome, address: str) -> dict[str, Any]:
@@ -119,29 +115,10 @@ def asked(outcome: Outcome, address: str) -> dict[str, Any]:
         "citations": _plain(outcome.named),
         "provisions": [_of(ranked, "citation", "score") for ranked in outcome.hits],
         "charts": [_of(chart, "id", "score", "given", "said", "next") for chart in outcome.charts],
-        "lead": lead(outcome),
+        "lead": _of(outcome.lead, "kind", "charts", "citations", "sure"),
         "edition": outcome.reading.edition,
         "reason": str(outcome.fault) if outcome.fault else None,
     }
-
-
-def lead(outcome: Outcome) -> dict[str, Any]:
-    """What the first screen leads with."""
-    return _of(outcome.lead, "kind", "charts", "citations", "sure")
-
-
-NOTHING_ASKED: dict[str, Any] = {
-    "kind": str(Kind.NOTHING),
-    "address": "",
-    "certain": False,
-    "citations": [],
-    "provisions": [],
-    "charts": [],
-    "lead": {"kind": str(Kind.NOTHING), "charts": [], "citations": [], "sure": False},
-    "edition": "",
-    "reason": "This line cannot be read.",
-}
-"""The answer of ``ask --batch`` to a line that went wrong."""
 
 
 def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool) -> dict[str, Any]:
@@ -155,7 +132,7 @@ def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable:
     }
 
 
-def compare_shape(comparison: Comparison) -> dict[str, Any]:
+def compared(comparison: Comparison) -> dict[str, Any]:
     """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is null where there is none."""
     targets = [_worded(entry, entry.edition) for entry in comparison.targets]
     return {

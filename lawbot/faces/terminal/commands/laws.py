@@ -2,18 +2,18 @@
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from lawbot.answers.comparing import Comparison, compared
 from lawbot.answers.kinds import LAWS
+from lawbot.cards import Card
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.program import AsJson, Edition, Language, Program, no_answer, print_json, program_of, words_of
 from lawbot.faces.terminal.streams import lines_of_input
-from lawbot.lawbook import Entry
 
 app = typer.Typer()
 export_app = typer.Typer(help="Print everything of a kind.")
@@ -32,18 +32,13 @@ def law(
     chosen = program.edition(edition)
     text, reader = words_of(citation), program.reader(chosen)
 
-    def provision() -> Entry:
-        return program.answers.entry_of(text, reader)
-
     if as_json:
-        print_json(shapes.law(program.lawbook, provision()))
+        print_json(shapes.law(program.lawbook, program.answers.entry_of(text, reader)))
         return
     card = program.answers.ask(text, reader, LAWS)
     if not card.found:
-        provision()  # which says why, with the nearest
-    draw(card, {}, program.console)
-    if not card.found:
-        raise no_answer()
+        program.answers.entry_of(text, reader)  # which says why, with the nearest
+    _draw(program, card)
 
 
 @app.command("search")
@@ -65,10 +60,8 @@ def search(
         return
     query = words_of(words)
     outcome = program.answers.outcome_in(query, chosen)
-    rows: list[dict[str, Any]] = []
-    for hit in outcome.hits[:limit]:
-        row = shapes.hit(program.lawbook.provision(hit.citation, chosen), hit, query)
-        rows.append(row | ({"signals": shapes.signals(hit)} if explain else {}))
+    found = [(program.lawbook.provision(hit.citation, chosen), hit) for hit in outcome.hits[:limit]]
+    rows = [shapes.hit(entry, hit, query, explain=explain) for entry, hit in found]
     if as_json:
         print_json(rows)
     for row in rows if not as_json else ():
@@ -96,10 +89,8 @@ def ask(
     program = program_of(context)
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
-        _batch(
-            lambda line: shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader)),
-            shapes.NOTHING_ASKED,
-        )
+        nothing = shapes.asked(program.answers.outcome("", reader), "") | {"edition": "", "reason": "This line cannot be read."}
+        _batch(lambda line: shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader)), nothing)
         return
     text = words_of(words)
     outcome = program.answers.outcome(text, reader)
@@ -130,12 +121,9 @@ def compare(
         return
     text = words_of(citation)
     if as_json:
-        print_json(shapes.compare_shape(_comparison(program, text, *chosen)))
+        print_json(shapes.compared(_comparison(program, text, *chosen)))
         return
-    card = program.answers.compare(text, program.reader(), *chosen)
-    draw(card, {}, program.console)
-    if not card.found:
-        raise no_answer()
+    _draw(program, program.answers.compare(text, program.reader(), *chosen))
 
 
 def _comparison(program: Program, text: str, first: str, second: str) -> Comparison:
@@ -158,6 +146,12 @@ def export_edition(
         return
     for entry in entries:
         print("\t".join([str(entry.citation), entry.title or "", " ".join(entry.text.split())]))
+
+
+def _draw(program: Program, card: Card) -> None:
+    draw(card, {}, program.console)
+    if not card.found:
+        raise no_answer()
 
 
 def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:

@@ -23,7 +23,16 @@ from lawbot.situations.walk import Asked, walk
 from lawbot.situations.wording import Worded
 
 app = typer.Typer(help="The flow charts.")
+
+
+def _translated(language: str) -> str:
+    if language not in installed():
+        raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
+    return language
+
+
 ChartId = Annotated[str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")]
+ChartLanguage = Annotated[str, typer.Option("--language", metavar="L", callback=_translated, help="As translated into a language: vi, th.")]
 
 
 @app.command("list")
@@ -77,13 +86,11 @@ def show(
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.")
     ] = None,
-    language: Annotated[str, typer.Option("--language", metavar="LANGUAGE", help="As it is translated into a language: vi, th.")] = SOURCE,
+    language: ChartLanguage = SOURCE,
 ) -> None:
     """Show one chart: its questions and rulings, or a drawing of it."""
-    situations = program_of(context).situations
-    if language not in installed():
-        raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
-    chart = Worded(situations, language)[_chart(program_of(context), chart_id).id]
+    program = program_of(context)
+    chart = Worded(program.situations, language)[_chart(program, chart_id).id]
     if svg is not None:
         from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
 
@@ -101,21 +108,17 @@ def review(
     chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
     output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
-    language: Annotated[
-        str,
-        typer.Option(
-            "--language", metavar="LANGUAGE", help="Put the translations beside the English, and the doubtful ones at the end: vi, th."
-        ),
-    ] = SOURCE,
+    language: ChartLanguage = SOURCE,
 ) -> None:
-    """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick."""
+    """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick.
+
+    In another language the translations stand beside the English, and the doubtful ones at the end.
+    """
     program = program_of(context)
     situations = program.situations
     if (chart_id is None) != every:
         raise typer.BadParameter("Name one chart, or give --all.")
     charts = list(situations.values()) if chart_id is None else [_chart(program, chart_id)]
-    if language not in installed():
-        raise LawbotError(f"Nothing is translated to “{language[:10]}”. Languages: {', '.join(installed())}")
     rendered = Rendered.read(situations, language, program.settings.data)
     if output is None:
         print(sheets(charts, rendered))

@@ -22,13 +22,7 @@ app = typer.Typer()
 def translations(
     context: typer.Context,
     language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The language's code: vi, th.")],
-    update: Annotated[
-        bool,
-        typer.Option(
-            "--update",
-            help="First write the catalogues anew: new texts empty, changed ones fuzzy.",
-        ),
-    ] = False,
+    update: Annotated[bool, typer.Option("--update", help="First write the catalogues anew: new texts empty, changed ones fuzzy.")] = False,
 ) -> None:
     """List what is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed, the quiz."""
     program = program_of(context)
