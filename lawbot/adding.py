@@ -30,10 +30,6 @@ class Taken:
         """How many references lead nowhere."""
         return len(references(self.edition).unresolved)
 
-    def is_worse_than(self, other: "Taken") -> bool:
-        """Whether it has fewer provisions, or more references that lead nowhere."""
-        return len(self.edition.provisions) < len(other.edition.provisions) or self.unresolved > other.unresolved
-
     def __str__(self) -> str:
         return f"{self.edition.id}, {len(self.edition.provisions)} provisions, {self.unresolved} references that lead nowhere"
 
@@ -103,9 +99,9 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Taken]) -> li
     for edition, source in before.editions:
         if edition.id not in new:
             continue
-        there = Taken(edition)
-        if new[edition.id].is_worse_than(there):
-            raise AddingError(f"{source.name} stays: it is read better ({there}; the new one: {new[edition.id]}).")
+        here, there = new[edition.id], Taken(edition)
+        if len(here.edition.provisions) < len(edition.provisions) or here.unresolved > there.unresolved:
+            raise AddingError(f"{source.name} stays: it is read better ({there}; the new one: {here}).")
         names[source.name] = None
     for edition, source in before.editions:
         if source.name in names and edition.id not in new:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from lawbot.config import Settings, unknown
+from lawbot.config import Settings, env_file, unknown
 from lawbot.errors import LawbookError, LawbotError
 from lawbot.language import LANGUAGES, SOURCE, catalogues
 from lawbot.lawbook import Lawbook
@@ -29,7 +29,6 @@ _PARTS, _SECRET = 3, 27
 _BUILD = "python -m lawbot build"
 _FOLDER = "make the folder, readable for the user that runs the bot, or name another in LAWBOT_DOCUMENTS"
 _DOCUMENT = "mend the document, take it away, or read it in again: python -m lawbot add FILE"
-_ENTRY = re.compile(r"^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=", re.ASCII | re.MULTILINE)
 _PORTAL = "https://discord.com/developers/applications"
 
 
@@ -59,7 +58,7 @@ def findings(settings: Settings) -> Iterator[Check]:
     yield rights(settings.state)
     yield room(settings.state)
     yield secrecy(Path(".env"))
-    yield from misspelt([*os.environ, *_ENTRY.findall(_written(Path(".env")))])
+    yield from misspelt([*os.environ, *env_file()])
     try:
         shelf = read_all(settings.documents, settings.data / "editions.toml")
         yield from documents(settings, shelf)
@@ -67,10 +66,6 @@ def findings(settings: Settings) -> Iterator[Check]:
         yield from translations(settings, Situations.load(settings.data / "situations"))
     except LawbotError as error:
         yield Check(Verdict.WRONG, f"our own data cannot be read: {error}", f"put {settings.data} back: git status shows what changed")
-
-
-def _written(env: Path) -> str:
-    return env.read_text(encoding="utf-8-sig") if env.is_file() else ""
 
 
 def misspelt(names: Iterable[str]) -> Iterator[Check]:

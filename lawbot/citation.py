@@ -165,7 +165,21 @@ class CitationRange(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "CitationRange":
         """The range that ``text`` spells; a single citation is a range of one. Raises CitationError."""
-        return _parse_range(text)
+        try:
+            single = Citation.parse(text)
+            laws = _LAWS.match(fold(text))
+            if laws and int(laws[2]) > single.law:
+                return cls(Citation.parse(laws[1]), Citation.parse(laws[2]))
+            return cls(single, single)
+        except CitationError as error:
+            match = _RANGE.match(fold(text[: LONGEST + 1]))
+            if not match:
+                raise
+            first = Citation.parse(match.group(1))
+            last = _relative(first, match.group(2))
+            if last is None or last < first:
+                raise CitationError(N_("“{text}” is not a range of citations. Write 62 to 64, or 64A1-3."), text=_shown(text)) from error
+            return cls(first, last)
 
     def contains(self, citation: Citation) -> bool:
         """Whether the provision is one of those from first to last, or stands in one."""
@@ -295,24 +309,6 @@ def _shown(text: str) -> str:
 _LAWS = re.compile(r"(.*\d) *[-–—] *(\d+)$")
 """Two laws with a dash between them, the second the higher: '27-29' is a range, '9-1' is none."""
 _RANGE = re.compile(r"^(.+?) ?(?:-|–|—|\bto\b|\bthrough\b) ?(.+)$")
-
-
-def _parse_range(text: str) -> CitationRange:
-    try:
-        single = Citation.parse(text)
-        laws = _LAWS.match(fold(text))
-        if laws and int(laws[2]) > single.law:
-            return CitationRange(Citation.parse(laws[1]), Citation.parse(laws[2]))
-        return CitationRange(single, single)
-    except CitationError as error:
-        match = _RANGE.match(fold(text[: LONGEST + 1]))
-        if not match:
-            raise
-        first = Citation.parse(match.group(1))
-        last = _relative(first, match.group(2))
-        if last is None or last < first:
-            raise CitationError(N_("“{text}” is not a range of citations. Write 62 to 64, or 64A1-3."), text=_shown(text)) from error
-        return CitationRange(first, last)
 
 
 def _relative(first: Citation, text: str) -> Citation | None:

@@ -92,15 +92,6 @@ def languages() -> tuple[str, ...]:
     return ("en", *sorted(file.parents[1].name for file in (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")))
 
 
-def editions() -> tuple[str, ...]:
-    """The ids of the editions in data/editions.toml. Raises SettingsError when that cannot be read."""
-    try:
-        known = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
-        return tuple(edition["id"] for edition in known)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"data/editions.toml cannot be read: {error}") from error
-
-
 # -- what may be given: each takes text that is not blank, and raises ValueError with what is allowed -----------------------------------
 
 
@@ -110,7 +101,13 @@ def known_language(text: str) -> str:
 
 
 def _edition(text: str) -> str:
-    return _one_of(text, editions())
+    """The id of one of the editions in data/editions.toml. Raises SettingsError when that cannot be read."""
+    try:
+        known = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
+        ids = tuple(edition["id"] for edition in known)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise SettingsError(f"data/editions.toml cannot be read: {error}") from error
+    return _one_of(text, ids)
 
 
 def _one_of(given: str, allowed: tuple[str, ...]) -> str:
@@ -214,7 +211,7 @@ class Settings:
 
         Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
         """
-        given = {**_written(), **(os.environ if environment is None else environment)}
+        given = {**env_file(), **(os.environ if environment is None else environment)}
         values: dict[str, Any] = {}
         faults = []
         for setting, named in _named(cls).items():
@@ -223,7 +220,8 @@ class Settings:
                 if text and (value := named.read(text)):
                     values[setting] = value
             except ValueError as error:
-                faults.append(_said(named.name, text, error))
+                shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+                faults.append(f"{named.name} {'cannot be read' if named.name == _PASSWORD else f'is “{shown}”'}; {error}.")
         if faults:
             raise SettingsError("\n".join(faults))
         return cls(**values)
@@ -254,7 +252,7 @@ def _named(settings: type[Settings]) -> dict[str, _Named]:
     return {setting: hint.__metadata__[0] for setting, hint in hints.items() if get_origin(hint) is Annotated}
 
 
-def _written() -> dict[str, str | None]:
+def env_file() -> dict[str, str | None]:
     """What the .env file says. Raises SettingsError."""
     here = ""
     try:
@@ -265,11 +263,3 @@ def _written() -> dict[str, str | None]:
     except OSError as error:
         where = f"The file {here}/.env cannot be read" if here else "The working directory is not there any more: go to another folder"
         raise SettingsError(f"{where} ({error.strerror}).") from error
-
-
-def _said(name: str, text: str, why: ValueError) -> str:
-    """LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."""
-    if name == _PASSWORD:
-        return f"{name} cannot be read; {why}."
-    shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return f"{name} is “{shown}”; {why}."
