@@ -10,7 +10,7 @@ from discord import app_commands
 
 from lawbot.config import ROOT
 from lawbot.faces.discord import panel
-from lawbot.faces.discord.cogs import COGS
+from lawbot.faces.discord.embedding import COGS
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "data" / "README.md", ROOT / "tests" / "README.md"])
 COMMANDS = {command.name: command for cog in COGS for command in cog.__cog_app_commands__ if isinstance(command, app_commands.Command)}

@@ -21,7 +21,7 @@ from lawbot.answers.kinds import Kind
 from lawbot.answers.understanding import TYPED
 from lawbot.citation import LONGEST, Citation, CitationRange
 from lawbot.errors import CitationError
-from lawbot.faces.discord.mentions import question_in
+from lawbot.faces.discord.messages import question_in
 from lawbot.search.engine import LONGEST_QUERY
 from lawbot.search.terms import bounded
 from lawbot.text import tokens

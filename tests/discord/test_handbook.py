@@ -40,7 +40,7 @@ async def test_a_ruling_links_to_the_same_ruling(client: LawBot, sim: Sim, answe
     seen = await sim.player.run("situation", name=chart.id)
     assert links(seen) == []  # a question is no page to keep
     state = with_facts(answers.situations, chart.id, chart.cases[0].answers)
-    view = client.face.deck.open(f"sit/{state}", Reader(director=True)).view
+    view = client.face.deck.open(f"sit/{state}", Reader(director=True))
     assert f"{PLACE}en/{standing(state)}" in str(view.to_components())
 
 

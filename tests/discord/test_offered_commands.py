@@ -15,7 +15,7 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import embedding
 from lawbot.faces.discord.client import LawBot, make_client
-from lawbot.faces.discord.cogs import add_cogs
+from lawbot.faces.discord.embedding import add_cogs
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 from lawbot.making import make_lawbook

@@ -9,9 +9,9 @@ from lawbot.answers.addresses import QuizPlace
 from lawbot.cards import Action, Card, CardKind
 from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
+from lawbot.faces.discord.club_quiz import closed_view, open_view
 from lawbot.faces.discord.components import VOTE
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.quiz_views import closed_view, open_view
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.situations.checks import paths
 from lawbot.situations.state import State, with_facts
@@ -109,7 +109,7 @@ async def test_help_fits_a_phone_s_screen(full_answers: Answers, small: Settings
     client.commands_file = None
     async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
         client.face.learn(await client.tree.sync())
-        view = client.face.deck.open("help", Reader(language), share=True).view
+        view = client.face.deck.open("help", Reader(language), share=True)
         assert "</compare:" in view.packed.decode()
         (height,) = await screen.heights([view])
     assert height <= SCREEN

@@ -2,6 +2,7 @@
 
 import logging
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import watching
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.log import Discreet
+from lawbot.faces.discord.errors import Discreet
 from lawbot.faces.discord.watching import Watch
 from tests.support.discord_sim import Sim
 
@@ -114,7 +115,7 @@ async def test_words_that_find_nothing_are_kept_only_if_the_operator_has_chosen_
     await sim.player.run("search", words="zzqqx wwvvk")
     assert not (tmp_path / watching.UNFOUND).exists()
     kept = tmp_path / watching.UNFOUND
-    client.face.watch = Watch(unfound=kept)
+    client.face.watch = Watch(replace(small, state=tmp_path, keep_unfound=True))
     await sim.player.run("search", words="zzqqx  wwvvk")
     await sim.player.run("search", words="revoke")
     assert kept.read_text() == "en\tzzqqx wwvvk\n"

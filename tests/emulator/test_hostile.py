@@ -4,7 +4,7 @@ import pytest
 from aiohttp import web
 
 from lawbot.faces.discord.client import LawBot
-from lawbot.faces.discord.log import Discreet
+from lawbot.faces.discord.errors import Discreet
 from tests.emulator.test_crowd import callbacks
 from tests.emulator.test_wire import client, running, until_said
 from tests.emulator.wire import USER, as_json, emulated, message, person

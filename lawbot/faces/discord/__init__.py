@@ -3,7 +3,7 @@
 from discord.ext.commands import Bot
 
 from lawbot.faces.discord.client import run, sync
-from lawbot.faces.discord.log import to_stderr
+from lawbot.faces.discord.errors import to_stderr
 
 __all__ = ["run", "setup", "sync", "to_stderr"]
 

@@ -8,8 +8,8 @@ import logging
 import re
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from discord.ext import commands
 from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.errors import LawbotError, StartupError
-from lawbot.faces.discord.cogs import add_cogs
+from lawbot.faces.discord.embedding import add_cogs
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, note
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.sending import SILENT
@@ -35,6 +35,8 @@ YOUNG = 10_000
 """Objects made and still there before the garbage collector looks at them: an answer makes hundreds, and nearly all go by themselves."""
 OLDER = (3, 1)
 """How often it looks at the young before it looks at what it has seen once, and then twice: seldom, and 25 MB of what is dead wait for it."""
+COMMANDS = "commands.sha256"
+"""The file in the state folder that has the hash of the commands Discord has."""
 LOOK = 5.0
 """Seconds between two looks at the lawbook's place."""
 _TOKEN_REFUSED = "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
@@ -48,22 +50,14 @@ _log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["LawBot"]):
     """The command tree; its errors go to the face, which answers each."""
 
-    face: Face
-
-    async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
-        """Whether an answer would still be taken; asked before anything is read or offered."""
-        return self.face.takes(interaction)
-
     async def on_error(self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /) -> None:
         """Errors that reached no cog, such as a command that is no longer there."""
         if interaction.command is None or isinstance(error, app_commands.CommandNotFound):
-            await self.face.fail(interaction, error)
+            await interaction.client.face.fail(interaction, error)
 
 
 class LawBot(commands.AutoShardedBot):
     """The bot. ``commands_file`` keeps the hash of the commands Discord has; None never sends them by itself."""
-
-    tree: Tree
 
     def __init__(self, face: Face, commands_file: Path | None = None, **options: Any) -> None:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here: nothing is missing
@@ -81,7 +75,6 @@ class LawBot(commands.AutoShardedBot):
         )
         self.face = face
         self.commands_file = commands_file
-        self.tree.face = face
         self._syncing: asyncio.Task[None] | None = None
         parsers = self._connection.parsers
         parsers |= {event: partial(_parsed, parse) for event, parse in parsers.items() if event != "READY"}
@@ -138,8 +131,7 @@ class LawBot(commands.AutoShardedBot):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """An exception of ours in an event: a line in the log under a number, without what was said."""
-        error = sys.exc_info()[1]
-        if error is not None:
+        if error := sys.exception():
             note(error)
 
 
@@ -164,11 +156,12 @@ def _keep(file: Path, digest: str) -> None:
 
 def make_client(settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any) -> LawBot:
     """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
-    store = store or SettingsStore.open(settings.guild_settings)
-    sends_commands = settings.shards is None or 0 in settings.shards.ids
+    face = Face(settings, answers, store or SettingsStore.open(settings.guild_settings), alone=True)
+    kept: Path | None = settings.state / COMMANDS
     if settings.shards is not None:
         options |= {"shard_ids": list(settings.shards.ids), "shard_count": settings.shards.total}
-    return LawBot(Face(settings, answers, store, alone=True), settings.state / "commands.sha256" if sends_commands else None, **options)
+        kept = kept if 0 in settings.shards.ids else None
+    return LawBot(face, kept, **options)
 
 
 def run(settings: Settings, answers: Answers) -> int:
@@ -185,10 +178,10 @@ def sync(settings: Settings, answers: Answers) -> int:
     return _finish(_sync(settings, answers))
 
 
-def _finish(work: Any) -> int:
+def _finish(work: Coroutine[Any, Any, None]) -> int:
     try:
         asyncio.run(work)
-    except StartupError as error:
+    except LawbotError as error:
         _log.critical("%s", error)
         return EXIT_UNAVAILABLE
     except KeyboardInterrupt:
@@ -197,46 +190,40 @@ def _finish(work: Any) -> int:
 
 
 async def serve(settings: Settings, answers: Answers) -> None:
-    """As ``run``, in a loop that runs already. Raises StartupError when Discord cannot be had."""
-    client = _made(settings, answers)
-    loop = asyncio.get_running_loop()
-    try:
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(client)
-            if settings.watch is not None:
-                from lawbot.faces.discord.health import watched  # loads what only those need who watch
+    """As ``run``, in a loop that runs already. Raises LawbotError when Discord or the settings of servers cannot be had."""
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(_opened(settings, answers))
+        if settings.watch is not None:
+            from lawbot.faces.discord.health import watched  # loads what only those need who watch
 
-                await stack.enter_async_context(watched(client, client.face, settings.watch))
-            serving = asyncio.create_task(_connected(client, settings))
-            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-                with suppress(NotImplementedError):
-                    loop.add_signal_handler(number, serving.cancel)
-            with suppress(asyncio.CancelledError):
-                await serving
-            _log.info("Going down.")
-    finally:
-        client.face.store.close()
+            await stack.enter_async_context(watched(client, client.face, settings.watch))
+        serving = asyncio.create_task(_connected(client, settings))
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            with suppress(NotImplementedError):
+                asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
+        with suppress(asyncio.CancelledError):
+            await serving
+        _log.info("Going down.")
 
 
 async def _sync(settings: Settings, answers: Answers) -> None:
-    client = _made(settings, answers)
-    file, client.commands_file = settings.state / "commands.sha256", None
+    async with _opened(settings, answers) as client:
+        await _logged_in(client, settings.token)
+        try:
+            await client.sync_if_changed(settings.state / COMMANDS, force=True)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            raise StartupError(f"Discord did not take the commands ({type(error).__name__}).") from error
+
+
+@asynccontextmanager
+async def _opened(settings: Settings, answers: Answers) -> AsyncIterator[LawBot]:
+    """The client; when all is done it is closed, and its settings after it."""
+    client = make_client(settings, answers, connector=aiohttp.TCPConnector(limit=0, limit_per_host=CONNECTIONS))
     try:
         async with client:
-            await _logged_in(client, settings.token)
-            try:
-                await client.sync_if_changed(file, force=True)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                raise StartupError(f"Discord did not take the commands ({type(error).__name__}).") from error
+            yield client
     finally:
         client.face.store.close()
-
-
-def _made(settings: Settings, answers: Answers) -> LawBot:
-    try:
-        return make_client(settings, answers, connector=aiohttp.TCPConnector(limit=0, limit_per_host=CONNECTIONS))
-    except LawbotError as error:
-        raise StartupError(str(error)) from error
 
 
 async def _connected(client: LawBot, settings: Settings) -> None:
@@ -281,7 +268,7 @@ async def _logged_in(client: LawBot, token: str) -> None:
     await _reached(client.login(token))
 
 
-async def _reached(step: Any) -> None:
+async def _reached(step: Awaitable[None]) -> None:
     """Waits for a step of connecting; what keeps it from succeeding is told in one line."""
     try:
         await step

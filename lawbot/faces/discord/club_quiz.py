@@ -6,7 +6,8 @@ nothing is counted as if nobody had answered.
 """
 
 from collections import Counter, OrderedDict, deque
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -15,28 +16,35 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext.commands import AutoShardedBot, Bot
 
+from lawbot.answers import Reader
 from lawbot.answers.addresses import Address, QuizPlace
-from lawbot.answers.quiz import LEVELS, TOPICS
-from lawbot.cards import Action, Card, CardKind, Style
+from lawbot.answers.quiz import LEVELS, TOPICS, Quiz
+from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError, RefusedError
-from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import everywhere
-from lawbot.faces.discord.components import VOTE, CardView, Press, button, row_of
+from lawbot.faces.discord.components import OUTDATED, VOTE, CardView, Press, button, row_of
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import Face, FaceCog, Handler
+from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.permissions import check_may_post
-from lawbot.faces.discord.quiz_views import CLOSED, GONE, MOST_ANSWERS, TOO_MANY, closed_view, noted, open_view, standings
 from lawbot.faces.discord.sending import Interaction, send, turn
 
 MOST_OPEN = 1000
 """Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with club nights."""
 MOST_HERE = 20
 """Questions open at once in one server, or asked by one person outside of servers; likewise."""
+MOST_ANSWERS = 1000
+"""People who may answer one question."""
 LASTS = timedelta(hours=6)
 """How long after its last round a club night is remembered."""
+_NAMED = 30
+"""People that the table names."""
 _NEXT, _END = "next", "end"
 _TOPICS = [Choice(name=name, value=topic.value) for topic, name in TOPICS.items()]
 _LEVELS = [Choice(name=name, value=level.value) for level, name in LEVELS.items()]
+TOO_MANY = N_("No more answers: this question has reached its limit.")
+CLOSED = N_("This question is closed.")
+_GONE = N_("The answers to this question are gone: the bot was restarted, or many others were asked since.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +74,6 @@ class LawQuiz(FaceCog):
         self._open: OrderedDict[int, _Question] = OrderedDict()
         self._closed: deque[int] = deque(maxlen=MOST_OPEN)
         self._nights: OrderedDict[int, _Night] = OrderedDict()
-
-    def presses(self) -> dict[str, Handler]:
-        """An answer to a question for all, or its end; the next one, and the end of the night."""
-        return {VOTE: self._press}
 
     @everywhere
     @app_commands.command(name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from"))
@@ -124,18 +128,21 @@ class LawQuiz(FaceCog):
         for key in [*here[:-MOST_HERE], *([*self._open][:-MOST_OPEN])]:
             self._open.pop(key, None)
 
+    @answers_press(VOTE)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Takes an answer, closes the question, asks the next one or ends the night. Raises LawbotError."""
         message = interaction.message
         what, _sep, number = press.address.partition("/")
         place = Address.parse(press.address).place if what not in (_NEXT, _END) else None
         if message is None or not (isinstance(place, QuizPlace) or (place is None and number.isdecimal())):
-            raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
-        asked = message.interaction_metadata.id if message.interaction_metadata else message.id
+            raise LawbotError(OUTDATED)
+        begun = message.interaction_metadata
+        asked = begun.id if begun else message.id
         if isinstance(place, QuizPlace) and place.choice:
             await self._answer(interaction, asked, place.choice, asking)
             return
-        _check_may_close(interaction, message)
+        if not (begun and begun.user.id == interaction.user.id) and not interaction.permissions.manage_messages:
+            raise RefusedError(N_("Only the person who asked or a moderator can close the question."))
         if isinstance(place, QuizPlace):
             await self._close(interaction, asked, place, asking)
         else:
@@ -153,7 +160,7 @@ class LawQuiz(FaceCog):
             await self._ask(interaction, night.only, asking)
             return
         over = Card(CardKind.NOTICE, asking.reader.translate(N_("The club night is over")))
-        await send(interaction, draw(over, asking.reader).with_below(standings(night.right, night.rounds, asking.reader)), private=False)
+        await send(interaction, draw(over, asking.reader).with_below(_standings(night, asking.reader)), private=False)
         self._nights.pop(channel, None)
 
     async def _close(self, interaction: Interaction, asked: int, place: QuizPlace, asking: Asking) -> None:
@@ -169,7 +176,7 @@ class LawQuiz(FaceCog):
         try:
             given = Counter(question.answers.values()) if question else None
             view = closed_view(quiz, place, given, asking.reader)
-            await turn(interaction, _with_standings(view, night, asking) if night else view)
+            await turn(interaction, view.with_below(*_ways_on(night, asking.reader)) if night else view)
         except BaseException:
             self._closed.remove(asked)
             if night is not None:
@@ -186,7 +193,7 @@ class LawQuiz(FaceCog):
     async def _answer(self, interaction: Interaction, asked: int, choice: int, asking: Asking) -> None:
         question = self._question(asked)
         if question is None:
-            raise LawbotError(GONE)
+            raise LawbotError(_GONE)
         answers = question.answers
         if len(answers) >= MOST_ANSWERS and interaction.user.id not in answers:
             raise LawbotError(TOO_MANY)
@@ -194,17 +201,60 @@ class LawQuiz(FaceCog):
         await noted(interaction, choice, len(answers), asking.reader)
 
 
-def _with_standings(view: CardView, night: _Night, asking: Asking) -> CardView:
-    """The closed question with who had how many right so far, and the ways on."""
-    _ = asking.reader.translate
+# -- a question that all may answer, as a message ----------------------------------------------------------------------------------------
+
+
+def open_view(quiz: Quiz, place: QuizPlace, first: str, verb: str, reader: Reader, *more: Action) -> CardView:
+    """The open question with a button for each choice, and ``more``; ``first`` begins its title, ``verb`` is what a press does."""
+    _ = reader.translate
+    asked, question = quiz.card(place, reader), quiz.question(place.key, reader.language)
+    everybody = Paragraph(_("Everybody may answer; nobody sees who chose what."), Tone.QUIET)
+    card = replace(asked, title=quiz.title(question, first, reader), parts=(*asked.parts, everybody), address="", rows=(), menus=())
+    return draw(card, reader).with_below(row_of(*(button(action, verb=verb) for action in (*asked.rows[0], *more))))
+
+
+def closed_view(quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, reader: Reader) -> CardView:
+    """The closed question: how many chose each ruling (None: that is lost), which is right and why, the ways to the whole of it and to the law."""
+    _ = reader.translate
+    question = quiz.question(place.key, reader.language)
+    if given is None:
+        tally: tuple[int, ...] = ()
+        lost: tuple[Paragraph, ...] = (Paragraph(_(_GONE), Tone.WARNING),)
+        title = _("It is {number}").format(number=question.right)
+    else:
+        tally, lost = tuple(given.get(number, 0) for number in range(1, len(question.choices) + 1)), ()
+        title = _("It is {number}: {right} of {all} had it")
+        title = title.format(number=question.right, right=tally[question.right - 1], all=sum(tally))
+    parts = (*lost, *quiz.parts(question, reader, answered=True, tally=tally))
+    ways_on = tuple(quiz.ways_on(question, replace(place, choice=question.right), reader))
+    return draw(Card(CardKind.RULING, title, parts, rows=(ways_on,)), reader)
+
+
+async def noted(interaction: Interaction, choice: int, answers: int, reader: Reader) -> None:
+    """Tells somebody alone that their answer was taken, and how many have answered."""
+    _ = reader.translate
+    taken = _("Your answer: {number}. Press another one to change it, until the question is closed.").format(number=choice)
+    so_far = Paragraph(_("Answers so far: {number}").format(number=answers), Tone.QUIET)
+    await send(interaction, draw(Card(CardKind.NOTICE, taken, (so_far,)), reader), private=True)
+
+
+def _ways_on(night: _Night, reader: Reader) -> tuple[dict[str, object], dict[str, object]]:
+    """What stands below a closed round: who had how many right so far, and the buttons of the next one and of the end."""
+    _ = reader.translate
     following = button(Action(_("Next question"), f"{_NEXT}/{night.rounds}", style=Style.MAIN), verb=VOTE)
     end = button(Action(_("End"), f"{_END}/{night.rounds}", style=Style.QUIET), verb=VOTE)
-    return view.with_below(standings(night.right, night.rounds, asking.reader), row_of(following, end))
+    return _standings(night, reader), row_of(following, end)
 
 
-def _check_may_close(interaction: Interaction, message: discord.Message) -> None:
-    """Raises RefusedError for anybody but the one who asked, and those who may manage messages."""
-    asked = message.interaction_metadata
-    own = asked is not None and asked.user.id == interaction.user.id
-    if not (own or interaction.permissions.manage_messages):
-        raise RefusedError(N_("Only the person who asked or a moderator can close the question."))
+def _standings(night: _Night, reader: Reader) -> dict[str, object]:
+    """Who had how many right, the best first, as a part of a message; nobody is pinged by it."""
+    _ = reader.translate
+    lines, shown = [_("Right answers after round {number}").format(number=night.rounds)], 0
+    for points in sorted(set(night.right.values()), reverse=True):
+        people = [person for person, had in night.right.items() if had == points][: _NAMED - shown]
+        shown += len(people)
+        if people:
+            lines.append(f"**{points}** · " + " ".join(f"<@{person}>" for person in people))
+    if len(night.right) > shown:
+        lines.append(_("and {number} more").format(number=len(night.right) - shown))
+    return {"type": discord.ComponentType.text_display.value, "content": "\n".join(f"-# {line}" for line in lines)}

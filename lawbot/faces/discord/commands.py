@@ -17,12 +17,12 @@ from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.answers.laws import shortened
 from lawbot.answers.suggesting import Suggested
 from lawbot.answers.understanding import TYPED
-from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.asking import Asking
-from lawbot.faces.discord.components import DRAW, OPEN, PRESSES, SHARE, THIS, CardView, Press, fits, reposted
+from lawbot.errors import N_, RefusedError
+from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, THIS, CardView, Press, fits, reposted
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw_for_all
-from lawbot.faces.discord.face import Face, FaceCog, Handler, show
-from lawbot.faces.discord.mentions import question_in
+from lawbot.faces.discord.face import Face, FaceCog, answers_press, show
+from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import can_be_shared, check_may_post, is_own, is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
 from lawbot.faces.discord.watching import now
@@ -54,10 +54,6 @@ class LawCommands(FaceCog):
         super().__init__(bot, face)
         self._menu = everywhere(app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
         self._menu.on_error = self.cog_app_command_error
-
-    def presses(self) -> dict[str, Handler]:
-        """Cards opened and shared."""
-        return {OPEN: self._turn, DRAW: self._turn, SHARE: self._share}
 
     async def cog_load(self) -> None:
         """Called when a bot takes the cog in: the message menu is not a method, so it is added by hand."""
@@ -158,15 +154,15 @@ class LawCommands(FaceCog):
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
     async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self._offered(interaction, typed, "any")
+        return self.face.offered(interaction, partial(suggested, typed, "any"))
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self._offered(interaction, typed, "term")
+        return self.face.offered(interaction, partial(suggested, typed, "term"))
 
     @situation.autocomplete("name")
     async def _situations(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self._offered(interaction, typed, "situation")
+        return self.face.offered(interaction, partial(suggested, typed, "situation"))
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
@@ -180,9 +176,6 @@ class LawCommands(FaceCog):
 
         return self.face.offered(interaction, offered)
 
-    def _offered(self, interaction: Interaction, typed: str, kind: Suggested) -> list[Choice[str]]:
-        return self.face.offered(interaction, lambda asking: suggested(typed, asking, kind))
-
     # -- typed and pressed -------------------------------------------------------------------------------------------------
 
     async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind] = EVERYTHING, edition: str | None = None) -> None:
@@ -195,8 +188,8 @@ class LawCommands(FaceCog):
                 return
             now().shown(address, begun=True)
             public = is_public(interaction, asking.settings)
-            found, view = asking.open(address, share=can_be_shared(interaction, not public))
-            await send(interaction, view, private=not (public and found))
+            view = asking.open(address, share=can_be_shared(interaction, not public))
+            await send(interaction, view, private=not (public and view.found))
 
         await self.face.serve(interaction, answered, edition)
 
@@ -204,8 +197,9 @@ class LawCommands(FaceCog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; where nobody else answers, one on a component that no version still understood has made is told so."""
         if not await self.face.press(interaction) and self.face.alone and interaction.type in PRESSES:
-            await self.face.fail(interaction, LawbotError(N_("This button belongs to an older version of the bot. Ask again, please.")))
+            await self.face.fail(interaction, RefusedError(OUTDATED))
 
+    @answers_press(OPEN, DRAW)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Turns the presser's own message into the card behind the address; on a message for all, answers privately. A ruling as text
         is a message of its own, which a phone can copy: private, but in a direct message, where it stays."""
@@ -214,12 +208,13 @@ class LawCommands(FaceCog):
         if text := asking.answers.text(press.address, asking.reader, today):
             await interaction.response.send_message(text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT)
             return
-        view = asking.open(press.address, press.page, share=can_be_shared(interaction, True)).view
+        view = asking.open(press.address, press.page, share=can_be_shared(interaction, True))
         if is_own(interaction):
             await turn(interaction, view)
         else:
             await send(interaction, view, private=True)
 
+    @answers_press(SHARE)
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Posts the card for all to see, with no word of who asked for it."""
         check_may_post(interaction)
@@ -230,7 +225,7 @@ class LawCommands(FaceCog):
         await send(interaction, view, private=False)
 
 
-def suggested(typed: str, asking: Asking, kind: Suggested) -> Iterator[Choice[str]]:
+def suggested(typed: str, kind: Suggested, asking: Asking) -> Iterator[Choice[str]]:
     """What somebody may be about to type."""
     for action in asking.answers.suggest(typed[:100], asking.reader, kind):
         if len(action.address) <= 100:

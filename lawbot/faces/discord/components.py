@@ -10,6 +10,7 @@ from discord import ui
 
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Style
+from lawbot.errors import N_
 
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
@@ -29,7 +30,8 @@ _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 OPEN, SHARE, SET, NOTE, VOTE, DAILY, DRAW, WRONG = ":", "!", "=", "+", "?", "$", "^", "*"
 """What a press does with what it carries: open or share a card, change a setting, write a note, answer a shared question of the quiz or the one of the day,
 tell what is wrong. ``DRAW`` is of the pictures in messages of older versions; it opens the card."""
-_KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DAILY: "vote", DRAW: "open", WRONG: "wrong"}
+KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote", DAILY: "vote", DRAW: "open", WRONG: "wrong"}
+OUTDATED = N_("This button belongs to an older version of the bot. Ask again, please.")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What of all that Discord sends is a press: of a button, of a menu's option, of the button that sends a window."""
 THIS = "-"
@@ -57,15 +59,7 @@ def pressed(data: Mapping[str, Any]) -> Press | None:
 
 def written(data: Mapping[str, Any]) -> str:
     """What was written into the fields of a window."""
-    fields = (
-        field for part in data.get("components") or () for field in (part, part.get("component") or {}, *(part.get("components") or ()))
-    )
-    return "".join(str(field["value"]) for field in fields if "value" in field)
-
-
-def kind_of(press: Press) -> str:
-    """What a press does, in a word."""
-    return _KINDS[press.verb]
+    return "".join(str(part["value"]) for part in parts_of(data.get("components") or ()) if "value" in part)
 
 
 def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:
@@ -87,11 +81,6 @@ def button(action: Action, page: int = 0, verb: str = OPEN, twin: int = 0) -> ui
         custom_id=custom_id(action.address, page, verb, twin),
         disabled=not action.enabled,
     )
-
-
-def link(label: str, address: str) -> ui.Button[ui.LayoutView]:
-    """A button that opens a page in a browser."""
-    return ui.Button(label=shortened(label, BUTTON_LABEL), url=address)
 
 
 def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.LayoutView]:
@@ -126,10 +115,11 @@ def reposted(components: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """The components of a message, and all within them."""
+    """The components of a message or a window, and all within them."""
     for component in components:
         yield component
         yield from parts_of(component.get("components") or ())
+        yield from parts_of([component["component"]] if component.get("component") else ())
 
 
 def offered(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
@@ -144,14 +134,16 @@ def offered(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
 
 
 class CardView(ui.LayoutView):
-    """A drawn card. It holds the finished components and waits for nothing: a press finds its way by what it carries.
+    """A drawn card, and whether it is an answer (``found``). It holds the finished components and waits for nothing: a press finds its way
+    by what it carries.
 
     So discord.py has nothing to store, to time out or to forget, and one view can be sent any number of times. (A view that
     did wait would be given a timeout of fifteen minutes on every private answer.)
     """
 
-    def __init__(self, components: list[dict[str, Any]]) -> None:
+    def __init__(self, components: list[dict[str, Any]], *, found: bool = True) -> None:
         super().__init__(timeout=None)
+        self.found = found
         self.packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
         """The components as they are sent: a thousand cards of the bot's memory then take a few megabytes."""
 
@@ -163,7 +155,7 @@ class CardView(ui.LayoutView):
     def with_below(self, *components: Mapping[str, Any]) -> "CardView":
         """The card with these components at the foot of its container."""
         container, *others = self.to_components()
-        return CardView([{**container, "components": [*container["components"], *components]}, *others])
+        return CardView([{**container, "components": [*container["components"], *components]}, *others], found=self.found)
 
     def with_commands(self, ids: Mapping[str, int]) -> "CardView":
         """The card with each command in its text made one to be tapped, where its id is known."""
@@ -171,7 +163,7 @@ class CardView(ui.LayoutView):
         def tappable(found: re.Match[str]) -> str:
             return f"</{found[1]}:{ids[found[1]]}>" if found[1] in ids else found[0]
 
-        return CardView(json.loads(_COMMAND.sub(tappable, self.packed.decode())))
+        return CardView(json.loads(_COMMAND.sub(tappable, self.packed.decode())), found=self.found)
 
     def has_components_v2(self) -> bool:
         """Always."""

@@ -17,11 +17,11 @@ from lawbot.answers import Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import Quiz
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.asking import Asking
-from lawbot.faces.discord.components import DAILY, Press
+from lawbot.faces.discord.club_quiz import CLOSED, MOST_ANSWERS, TOO_MANY, closed_view, noted, open_view
+from lawbot.faces.discord.components import DAILY, OUTDATED, Press
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.face import FaceCog, Handler
-from lawbot.faces.discord.quiz_views import CLOSED, MOST_ANSWERS, TOO_MANY, closed_view, noted, open_view
+from lawbot.faces.discord.face import FaceCog, answers_press
 from lawbot.faces.discord.sending import SILENT, Interaction
 from lawbot.faces.discord.settings_store import Daily, GuildSettings
 
@@ -41,10 +41,6 @@ def due(now: datetime, settings: GuildSettings) -> int:
 
 class LawDaily(FaceCog):
     """Posts the questions of the day, takes answers, and opens them."""
-
-    def presses(self) -> dict[str, Handler]:
-        """An answer."""
-        return {DAILY: self._vote}
 
     async def cog_load(self) -> None:
         """Called when a bot takes the cog in: looks at the clock from now on."""
@@ -111,11 +107,12 @@ class LawDaily(FaceCog):
         except _GONE:
             return
 
+    @answers_press(DAILY)
     async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Takes an answer. Raises LawbotError where the question is not open."""
         place = Address.parse(press.address).place
         if not isinstance(place, QuizPlace) or not place.choice or interaction.guild_id is None:
-            raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
+            raise LawbotError(OUTDATED)
         answers = await asyncio.to_thread(
             asking.store.vote, interaction.guild_id, place.key, interaction.user.id, place.choice, MOST_ANSWERS
         )

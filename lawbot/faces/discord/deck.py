@@ -1,16 +1,18 @@
-"""The cards of one lawbook as the messages that show them; what was drawn last is kept."""
+"""The cards of one lawbook as the messages that show them, what was drawn last being kept; and who asks for them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+
+from discord import ui
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import HelpPlace, holds_words
 from lawbot.answers.club_notes import Note, with_notes
 from lawbot.cards import Card, Paragraph, Tone
-from lawbot.faces.discord.components import CardView, link, row_of
+from lawbot.faces.discord.components import CardView, row_of
 from lawbot.faces.discord.drawing import draw, paged
+from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.handbook.linking import page_of
 
 _KEPT = 1280
@@ -19,51 +21,65 @@ _KEPT = 1280
 _HELP = str(HelpPlace())
 
 
-class Opened(NamedTuple):
-    """A card drawn: whether it is an answer, and the message."""
-
-    found: bool
-    view: CardView
-
-
 class Deck:
     """Draws cards. ``handbook`` is where the handbook stands on the web (empty where it does not); with ``wrong`` each answer has the button
     that tells what is wrong about it. ``commands`` are the ids under which Discord knows the commands, as far as it has told them by now."""
 
-    def __init__(self, answers: Answers, handbook: str = "", *, wrong: bool = False, commands: Mapping[str, int] | None = None) -> None:
+    def __init__(self, answers: Answers, handbook: str, *, wrong: bool, commands: Mapping[str, int]) -> None:
         self.answers = answers
         self.handbook = handbook
         self.wrong = wrong
-        self.commands = {} if commands is None else commands
+        self.commands = commands
         self.kept = lru_cache(_KEPT)(self._open)
 
     def renewed(self, answers: Answers) -> "Deck":
         """The same over another lawbook; nothing drawn from this one is in it."""
         return Deck(answers, self.handbook, wrong=self.wrong, commands=self.commands)
 
-    def open(self, address: str, reader: Reader, page: int = 0, share: bool = False, notes: tuple[Note, ...] = ()) -> Opened:
+    def open(self, address: str, reader: Reader, page: int = 0, share: bool = False, notes: tuple[Note, ...] = ()) -> CardView:
         """The card behind an address with these notes; what stands under words that a person typed is not kept, nor help."""
         return (self._open if holds_words(address) or address == _HELP else self.kept)(address, reader, page, share, notes)
 
-    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> Opened:
-        card = self.answers.open(address, reader)
-        return Opened(card.found, self.view(card, reader, notes, partial(draw, page=page, share=share, wrong=self.wrong)))
+    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> CardView:
+        return self.view(self.answers.open(address, reader), reader, notes, partial(draw, page=page, share=share, wrong=self.wrong))
 
     def view(self, card: Card, reader: Reader, notes: tuple[Note, ...], drawn: Callable[[Card, Reader], CardView]) -> CardView:
         """The message as ``drawn`` draws it, with these notes, and a way to the page of the handbook that shows the same, where there is one."""
-        card = _noted(card, notes, reader)
-        view = drawn(card, reader)
+        _ = reader.translate
+        noted = with_notes(card, notes, reader)
+        if noted is not card and len(paged(noted)) > 1:
+            first = Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET)
+            noted = replace(noted, parts=(first, *noted.parts))
+        view = drawn(noted, reader)
         if card.address == _HELP:
             return view.with_commands(self.commands)
-        _ = reader.translate
         page = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
-        return view.with_below(row_of(link(_("In the handbook"), self.handbook + page))) if page else view
+        return view.with_below(row_of(ui.Button(label=_("In the handbook"), url=self.handbook + page))) if page else view
 
 
-def _noted(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
-    """The card with these notes below its text; where that takes more than a page, its beginning says so."""
-    below = with_notes(card, notes, reader)
-    if below is card or len(paged(below)) == 1:
-        return below
-    _ = reader.translate
-    return replace(below, parts=(Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET), *below.parts))
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Somebody who asks: how they read, in which server (None outside of servers) and what it has chosen, and the cards that answer them.
+    Made once for each interaction or message, and handed to all that help to answer it."""
+
+    reader: Reader
+    guild: int | None
+    settings: GuildSettings
+    store: SettingsStore
+    deck: Deck
+
+    @property
+    def answers(self) -> Answers:
+        """What answers them: to the end from one lawbook, even where another takes its place meanwhile."""
+        return self.deck.answers
+
+    def open(self, address: str, page: int = 0, *, share: bool = False) -> CardView:
+        """The card behind an address as its message, with the club's notes."""
+        return self.deck.open(address, self.reader, page, share, self._notes_on(address))
+
+    def view(self, card: Card, drawn: Callable[[Card, Reader], CardView]) -> CardView:
+        """The message for a card as ``drawn`` draws it, with the club's notes."""
+        return self.deck.view(card, self.reader, self._notes_on(card.address), drawn)
+
+    def _notes_on(self, address: str) -> tuple[Note, ...]:
+        return self.answers.notes_on(address, self.store.notes_of(self.guild)) if self.settings.notes else ()

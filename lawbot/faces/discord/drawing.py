@@ -1,6 +1,7 @@
 """A card as a Discord message (Components V2): one container, paged where it is long, never cut."""
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
@@ -23,6 +24,7 @@ COMPONENTS = 40
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones are letters in the colour of the text."""
 Button = ui.Button[ui.LayoutView]
+Row = Sequence[Button | ui.Select[ui.LayoutView]]
 
 _log = logging.getLogger(__name__)
 _SHARED_AS_THEY_ARE = {CardKind.RESULTS, CardKind.SCORE, CardKind.COMPARISON}
@@ -45,33 +47,31 @@ def draw(card: Card, reader: Reader, page: int = 0, share: bool = False, wrong: 
 
     ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong about an answer.
     """
-    pages = paged(card)
-    page = _nearest(page, pages)
-    _ = reader.translate
+    text, page, pages = _page(card, page)
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
-    rows = list(_rows(card, alone, page, len(pages), list(_ends(card, page, share, wrong, reader))))
-    menus = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
-    buttons: list[Sequence[Button | ui.Select[ui.LayoutView]]] = [*rows]
+    rows: list[Row] = [*_rows(card, alone, page, pages, list(_ends(card, page, share, wrong, reader)))]
+    menus: list[Row] = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
     # a menu that is all of the card stands above what is done with it
-    groups = [*buttons, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *buttons]
-    return _message(card, pages[page], groups)
+    return _message(card, text, [*rows, *menus] if card.rows or alone or pages > 1 else [*menus, *rows])
 
 
 def draw_for_all(card: Card, reader: Reader, page: int = 0) -> CardView:
     """The message as it is shared: the text, and one button that opens the whole card for whoever presses it alone."""
-    pages = paged(card)
-    page = _nearest(page, pages)
     _ = reader.translate
+    text, page, _pages = _page(card, page)
     opens = Action(_("Open privately"), card.address, style=Style.MAIN)
-    return _message(card, pages[page], [[button(opens, page)]] if fits(card.address) else [])
+    return _message(card, text, [[button(opens, page)]] if fits(card.address) else [])
 
 
-def _nearest(page: int, pages: list[str]) -> int:
-    return max(0, min(page, len(pages) - 1))
+def _page(card: Card, page: int) -> tuple[str, int, int]:
+    """The text of a page of the card, or the nearest there is; which one that is; of how many."""
+    pages = paged(card)
+    page = max(0, min(page, len(pages) - 1))
+    return pages[page], page, len(pages)
 
 
-def _message(card: Card, text: str, groups: Sequence[Sequence[Button | ui.Select[ui.LayoutView]]]) -> CardView:
+def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour(COLOURS[card.kind]))
     container.add_item(_text(_title(card)))
     if text:
@@ -87,7 +87,7 @@ def _message(card: Card, text: str, groups: Sequence[Sequence[Button | ui.Select
             _log.warning("A %s card has more actions than a message can hold; the last were left out.", card.kind)
             break
         container.add_item(ui.ActionRow(*items))
-    return CardView([container.to_component_dict()])
+    return CardView([container.to_component_dict()], found=card.found)
 
 
 def _text(markdown: str) -> ui.TextDisplay[ui.LayoutView]:
@@ -149,13 +149,12 @@ def _ends(card: Card, page: int, share: bool, wrong: bool, reader: Reader) -> It
 
 def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:
     """The rows of buttons: turning pages, then the card's own and what is ``alone`` in its menu, with ``ends`` where there is room."""
-    used: dict[str, int] = {}
+    used = Counter[str]()
 
     def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
         place = f"{verb}{action.address}#{to_page}"
-        twin = used.get(place, 0)
-        used[place] = twin + 1
-        return button(action, to_page, verb, twin)
+        used[place] += 1
+        return button(action, to_page, verb, twin=used[place] - 1)
 
     if pages > 1 and fits(card.address):
         yield [

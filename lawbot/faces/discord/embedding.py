@@ -1,4 +1,4 @@
-"""Our commands inside a club's existing bot."""
+"""The cogs that make up the face, in our own client and in a club's existing bot alike."""
 
 import asyncio
 import logging
@@ -7,13 +7,26 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.faces.discord.cogs import add_cogs
-from lawbot.faces.discord.face import Face
+from lawbot.faces.discord.club_quiz import LawQuiz
+from lawbot.faces.discord.commands import LawCommands
+from lawbot.faces.discord.daily import LawDaily
+from lawbot.faces.discord.face import Face, FaceCog
+from lawbot.faces.discord.messages import LawMessages
+from lawbot.faces.discord.notes import LawNotes
+from lawbot.faces.discord.panel import LawSettings
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
+from lawbot.faces.discord.wrong import LawWrong
 from lawbot.lawbook.current import is_current
 
+COGS: tuple[type[FaceCog], ...] = (LawCommands, LawQuiz, LawDaily, LawSettings, LawNotes, LawMessages, LawWrong)
 _log = logging.getLogger(__name__)
+
+
+async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
+    """Adds them to the bot. Raises what ``add_cog`` raises where the bot has such a command already."""
+    for cog in COGS:
+        await bot.add_cog(cog(bot, face))
 
 
 async def embed(bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None) -> Face:

@@ -1,6 +1,10 @@
-"""What a person is told when something goes wrong, and what the log keeps: the same reference number in both."""
+"""What a person is told when something goes wrong, and what the log keeps: the same reference number in both. No line of it has ids of people,
+or what they typed."""
 
 import logging
+import re
+import traceback
+from typing import Any
 
 import aiohttp
 import discord
@@ -10,7 +14,6 @@ from lawbot.answers import Reader
 from lawbot.cards import Card, CardKind, Paragraph, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord import watching
-from lawbot.faces.discord.log import places
 
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
@@ -18,6 +21,8 @@ _TOO_LATE = (10015, 10062, 40060, 50027)
 """Discord's codes for an interaction that it does not know any more, whose token has expired, or that was answered already."""
 _AGAIN = N_("Try again in a moment. If it happens again, tell the operator this number: {reference}")
 _FAULT = N_("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}")
+_ID = re.compile(r"\d{15,}")
+_SECRET_PATH = re.compile(r"(?<=/)(interactions|webhooks)/\S*")
 _log = logging.getLogger(__name__)
 
 
@@ -62,3 +67,44 @@ def too_late(error: BaseException) -> bool:
 
 def _card(title: str, message: str) -> Card:
     return Card(CardKind.ERROR, title, (Paragraph(message, Tone.WARNING),), found=False)
+
+
+def to_stderr() -> None:
+    """From now on every line goes to stderr in the form of ``Discreet``. Called once by the program that starts."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line names them
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+
+
+def places(error: BaseException) -> str:
+    """What happened where: the kinds of the error and of its causes, and the places in the code, never their messages."""
+    chain: list[str] = []
+    at: BaseException | None = error
+    while at is not None and len(chain) < 5:
+        chain.append(f"{type(at).__name__}\n{''.join(traceback.format_tb(at.__traceback__)).rstrip()}".rstrip())
+        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    return "\ncaused by ".join(chain)
+
+
+class Discreet(logging.Formatter):
+    """Our own lines as they are. Of other programs' lines ids and addresses with tokens are blotted out; with an error only the first line stays."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole entry. What another form made of its error before is not taken over."""
+        record.exc_text = None
+        try:
+            return super().format(record)
+        finally:
+            record.exc_text = None
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        """One line; what others say may repeat what somebody typed."""
+        if not record.name.startswith("lawbot"):
+            said = record.message.splitlines()[0] if record.exc_info and record.message else record.message
+            record.message = _ID.sub("#", _SECRET_PATH.sub(r"\1/#", said))
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
+        """Kinds and places alone."""
+        return places(ei[1]) if ei[1] is not None else ""

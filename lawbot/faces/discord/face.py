@@ -1,11 +1,13 @@
 """The face itself: tells who asks, and serves them. Every command, press and message ends here, each in its turn and none without an answer."""
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 import discord
 from discord import app_commands
@@ -17,29 +19,27 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.cards import Card
 from lawbot.config import Settings
-from lawbot.errors import N_, RefusedError
-from lawbot.faces.discord import mentions
-from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.components import OPTIONS, PRESSES, Press, pressed
 from lawbot.faces.discord.crowd import Crowd
-from lawbot.faces.discord.deck import Deck
+from lawbot.faces.discord.deck import Asking, Deck
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note, too_late
 from lawbot.faces.discord.permissions import can_be_shared, is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
-from lawbot.language import LANGUAGES, installed, language_of
+from lawbot.language import LANGUAGES, language_of
 
-Clock = Callable[[], datetime]
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+_VERBS = "lawbot_verbs"
 _KINDS = {discord.AppCommandOptionType.string: str, discord.AppCommandOptionType.integer: int, discord.AppCommandOptionType.boolean: bool}
 
 
 class Face:
-    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours, ``clock`` what time it is."""
+    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours."""
 
-    def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False, clock: Clock = utcnow) -> None:
+    def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False) -> None:
         self.commands: dict[str, int] = {}
         """The ids under which Discord knows the commands, as far as it has told them."""
         self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None, commands=self.commands)
@@ -50,8 +50,9 @@ class Face:
         self.inline = settings.inline
         """Whether the operator allows [[27B1]] and has the intent for it."""
         self.crowd = Crowd()
-        self.clock = clock
-        self.watch = Watch.of(settings)
+        self.clock: Callable[[], datetime] = utcnow
+        """What time it is."""
+        self.watch = Watch(settings)
         self.presses: dict[str, Handler] = {}
         """What answers a press, by its verb."""
 
@@ -79,16 +80,11 @@ class Face:
 
     def asking(self, interaction: Interaction, edition: str | None = None) -> Asking:
         """Who asks: in their own language, for that edition or their server's."""
-        return self._asking(interaction.guild_id, language_of(interaction.locale.value, default=""), edition)
+        return self.asking_in(interaction.guild_id, language_of(interaction.locale.value, default=""), edition)
 
-    def asking_in(self, message: discord.Message, language: str | None = None) -> Asking:
-        """Who wrote a message, reading in that language, else in the one the message is written in."""
-        own = language or installed().written(mentions.question_in(message.content)) or ""
-        return self._asking(message.guild.id if message.guild else None, own)
-
-    def _asking(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
-        """With the person's own language where it is known and the server does not want its own for everybody; with the edition asked for,
-        else the server's, which is as none once it has gone."""
+    def asking_in(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
+        """Who asks in a server, or outside of any (None): in their own language where it is known and the server does not want its own for
+        everybody; with the edition asked for, else the server's, which is as none once it has gone."""
         settings = self.store.of(guild)
         language = (own if not settings.everybody else "") or settings.language or self.language
         chosen = settings.edition if settings.edition in self.answers.editions else None
@@ -110,21 +106,19 @@ class Face:
             except Exception as error:
                 await self._fail(interaction, asking, error)
 
-    async def answer(
-        self, interaction: Interaction, make: Callable[[Answers, Reader], Card], edition: str | None = None, private: bool = False
-    ) -> None:
+    async def answer(self, interaction: Interaction, make: Callable[[Answers, Reader], Card], private: bool = False) -> None:
         """Sends the card that ``make`` makes. Nothing is raised."""
 
         async def answered(asking: Asking) -> None:
             await show(interaction, asking, make(asking.answers, asking.reader), private)
 
-        await self.serve(interaction, answered, edition)
+        await self.serve(interaction, answered)
 
     async def press(self, interaction: Interaction) -> bool:
         """Answers a press of one of our buttons or menus, or what was written in a window of ours, and only those. Returns whether it was one. Raises nothing."""
         press = pressed(interaction.data or {}) if interaction.type in PRESSES else None
         if press is not None:
-            await self.serve(interaction, partial(self.presses.get(press.verb, _gone), interaction, press))
+            await self.serve(interaction, partial(self.presses[press.verb], interaction, press))
         return press is not None
 
     def asked(self, text: str, asking: Asking, only: frozenset[Kind] = EVERYTHING) -> Card:
@@ -134,23 +128,17 @@ class Face:
             self.watch.nothing_found(text)
         return card
 
-    def takes(self, interaction: Interaction) -> bool:
-        """Whether an answer would still be taken. One that would not is in the log, and nothing is done for it."""
-        if self.crowd.in_time(interaction):
-            return True
-        with self._watched(interaction, self.asking(interaction)) as record:
-            record.outcome = Served.LATE
-        return False
-
     def offered(self, interaction: Interaction, make: Callable[[Asking], Iterable[Choice[str]]]) -> list[Choice[str]]:
-        """What is offered while somebody types. A fault offers nothing, and is in the log."""
+        """What is offered while somebody types; nothing where Discord would not take it any more. A fault offers nothing, and is in the log."""
         asking = self.asking(interaction, getattr(interaction.namespace, "edition", None))
-        with self._watched(interaction, asking):
+        with self._watched(interaction, asking) as record:
             try:
-                return list(islice(make(asking), OPTIONS))
+                if self.crowd.in_time(interaction):
+                    return list(islice(make(asking), OPTIONS))
+                record.outcome = Served.LATE
             except Exception as error:
                 note(error)
-                return []
+            return []
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
@@ -187,8 +175,14 @@ async def show(interaction: Interaction, asking: Asking, card: Card, private: bo
     await send(interaction, asking.view(card, drawn), private=hidden)
 
 
-async def _gone(_interaction: Interaction, _press: Press, _asking: Asking) -> None:
-    raise RefusedError(N_("This button belongs to an older version of the bot. Ask again, please."))
+def answers_press(*verbs: str) -> Callable[[Method], Method]:
+    """Has a method of a cog answer the presses of these verbs."""
+
+    def marked(method: Method) -> Method:
+        setattr(method, _VERBS, verbs)
+        return method
+
+    return marked
 
 
 class FaceCog(commands.Cog):
@@ -197,11 +191,8 @@ class FaceCog(commands.Cog):
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         self.bot = bot
         self.face = face
-        face.presses |= self.presses()
-
-    def presses(self) -> dict[str, Handler]:
-        """What the cog does with presses, by their verb."""
-        return {}
+        for _name, method in inspect.getmembers(self, inspect.ismethod):
+            face.presses |= dict.fromkeys(getattr(method, _VERBS, ()), method)
 
     async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """What discord.py itself refuses: a missing permission, a command that has changed."""

@@ -3,14 +3,18 @@ a message answers is looked for where the words were written."""
 
 import asyncio
 import logging
+import re
+from contextlib import suppress
 from datetime import timedelta
 
 import discord
 from discord.ext import commands
 
-from lawbot.faces.discord import mentions
-from lawbot.faces.discord.asking import Asking
+from lawbot.answers.understanding import TYPED
+from lawbot.citation import Citation
+from lawbot.errors import CitationError
 from lawbot.faces.discord.components import CardView, offered, parts_of
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.errors import error_card, note
 from lawbot.faces.discord.face import FaceCog
@@ -24,7 +28,25 @@ _PATIENCE = 2.0
 """Seconds to wait for these messages."""
 _LOOKED_AT = 5
 """Messages before it among which the bot's last one is looked for."""
+_MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
+_CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
+"""Code as Discord shows it: a block between three ticks or more, else what stands between as many ticks as began it."""
+_BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
 _log = logging.getLogger(__name__)
+
+
+def question_in(content: str) -> str:
+    """What was said, without mentions and markup, in one line of bounded length."""
+    return " ".join(_MENTION.sub(" ", content[: 2 * TYPED]).split())[:TYPED]
+
+
+def cited(content: str) -> str:
+    """The laws named in double brackets outside code, as a question; empty where there are none (anything else in brackets is left alone)."""
+    laws = []
+    for inside in _BRACKETS.findall(_CODE.sub(" ", content)):
+        with suppress(CitationError):
+            laws.append(Citation.parse(inside.strip()))
+    return ", ".join(f"Law {citation}" for citation in laws if citation.law)
 
 
 class LawMessages(FaceCog):
@@ -36,20 +58,21 @@ class LawMessages(FaceCog):
         me = self.bot.user
         if me is None or message.author.bot or message.author.id == me.id or message.is_system():
             return
-        asked = message.guild is None or _is_mentioned(message, me)
+        # a reply to the bot that does not name it asks nothing, though Discord counts it among the mentions
+        asked = message.guild is None or f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
         inline = not asked and self.face.inline and self.face.store.of(message.guild.id if message.guild else None).inline
-        cited = mentions.cited(message.content) if inline else ""
-        if not (asked or cited or message.reference):
+        citing = cited(message.content) if inline else ""
+        if not (asked or citing or message.reference):
             return
-        asking = self.face.asking_in(message)
+        asking = self._asking(message)
         address = ""
         if asked or message.reference:
             address, asking = await self._replied(message, me, asking)
-        if not (asked or cited or address):
+        if not (asked or citing or address):
             return
         with self.face.watch.over("message" if asked or address else "brackets", asking.reader.language) as record:
             try:
-                if view := self._answer(message, asking, address, cited, record):
+                if view := self._answer(message, asking, address, citing, record):
                     await _reply(message, view)
             except discord.Forbidden:
                 record.outcome = Served.REFUSED
@@ -61,20 +84,25 @@ class LawMessages(FaceCog):
                 except discord.HTTPException as second:
                     note(second)
 
-    def _answer(self, message: discord.Message, asking: Asking, address: str, cited: str, record: Record) -> CardView | None:
+    def _asking(self, message: discord.Message, language: str | None = None) -> Asking:
+        """Who wrote it, reading in that language, else in the one that it is written in."""
+        own = language or installed().written(question_in(message.content)) or ""
+        return self.face.asking_in(message.guild.id if message.guild else None, own)
+
+    def _answer(self, message: discord.Message, asking: Asking, address: str, citing: str, record: Record) -> CardView | None:
         """The card at the address, of the citations, or of the whole message; None for citations of what is not there."""
         if address:
             record.shown(address, begun=False)
-            return asking.open(address).view
-        card = asking.answers.ask(cited, asking.reader) if cited else self.face.asked(mentions.question_in(message.content), asking)
+            return asking.open(address)
+        card = asking.answers.ask(citing, asking.reader) if citing else self.face.asked(question_in(message.content), asking)
         record.shown(card.address, begun=True)
-        return asking.view(card, draw_for_all if cited else draw) if card.found or not cited else None
+        return asking.view(card, draw_for_all if citing else draw) if card.found or not citing else None
 
     async def _replied(self, message: discord.Message, me: discord.abc.User, asking: Asking) -> tuple[str, Asking]:
         """The address that a message chooses of the card before it, with who reads on in the card's language. The card is the bot's message that
         it is a reply to; else, in a direct message, the bot's last. Empty where it chooses nothing, or Discord does not show the card.
         """
-        said = mentions.question_in(message.content)
+        said = question_in(message.content)
         if not asking.answers.may_reply(said, asking.reader):
             return "", asking
         try:
@@ -85,7 +113,7 @@ class LawMessages(FaceCog):
             return "", asking
         parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
         language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
-        replying = self.face.asking_in(message, language or SOURCE)
+        replying = self._asking(message, language or SOURCE)
         address = replying.answers.reply(offered(parts), said, replying.reader)
         return address, replying if address else asking
 
@@ -104,8 +132,3 @@ async def _card_before(message: discord.Message, me: discord.abc.User) -> discor
 
 async def _reply(message: discord.Message, view: CardView) -> None:
     await message.reply(view=view, allowed_mentions=SILENT, mention_author=False)
-
-
-def _is_mentioned(message: discord.Message, me: discord.abc.User) -> bool:
-    """Whether the message itself names the bot (a reply to the bot, without naming it, does not ask anything)."""
-    return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content

@@ -15,11 +15,11 @@ from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, NoteError
-from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import Words, for_managers, suggested
 from lawbot.faces.discord.components import NOTE, Press, Window, custom_id, written
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import FaceCog, Handler
+from lawbot.faces.discord.face import FaceCog, answers_press
 from lawbot.faces.discord.permissions import check_manages
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 
@@ -32,10 +32,6 @@ _GLIMPSE = 60
 
 class LawNotes(FaceCog):
     """A club's own notes on laws and charts."""
-
-    def presses(self) -> dict[str, Handler]:
-        """What is written in the window of a note."""
-        return {NOTE: self._written}
 
     @for_managers
     @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
@@ -61,10 +57,11 @@ class LawNotes(FaceCog):
             for place in asking.store.notes_of(asking.guild):
                 if typed.casefold() in place.casefold():
                     yield Choice(name=shortened(f"✎ {club.name(place, asking.reader)}", 100), value=place)
-            yield from suggested(typed, asking, "any")
+            yield from suggested(typed, "any", asking)
 
         return self.face.offered(interaction, offered)
 
+    @answers_press(NOTE)
     async def _written(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
         guild = check_manages(interaction)
@@ -72,7 +69,7 @@ class LawNotes(FaceCog):
         text = plain(written(interaction.data or {}))
         await asyncio.to_thread(asking.store.keep_notes, guild, {place: text})
         club = asking.answers.club_notes
-        await send(interaction, asking.open(str(club.place(place)), share=True).view, private=True)
+        await send(interaction, asking.open(str(club.place(place)), share=True), private=True)
 
 
 async def _take_in(file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking) -> None:

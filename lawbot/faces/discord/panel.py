@@ -15,12 +15,12 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import CardKind
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.asking import Asking
 from lawbot.faces.discord.commands import for_managers
-from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, SET, CardView, Press, Window, custom_id, written
+from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, Window, custom_id, written
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.face import FaceCog, Handler
+from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.markdown import escape, lines_of
 from lawbot.faces.discord.permissions import check_manages
 from lawbot.faces.discord.sending import Interaction, send, turn
@@ -52,15 +52,10 @@ _SWITCHES = ("everybody", "inline", "notes")
 _WRITTEN = [discord.ChannelType.text, discord.ChannelType.news]
 _PLACES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.category]
 Row = ui.ActionRow[ui.LayoutView]
-Item = ui.Item[ui.LayoutView]
 
 
 class LawSettings(FaceCog):
     """What servers have chosen: changed in the panel, and forgotten with the server."""
-
-    def presses(self) -> dict[str, Handler]:
-        """A choice of the panel."""
-        return {SET: self._change}
 
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: from now on nothing is written."""
@@ -73,36 +68,25 @@ class LawSettings(FaceCog):
 
         async def shown(asking: Asking) -> None:
             check_manages(interaction)
-            await send(interaction, self._panel(interaction, asking), private=True)
+            await send(interaction, _Panel(asking, interaction.guild, self.face).view(), private=True)
 
         await self.face.serve(interaction, shown)
 
+    @answers_press(SET)
     async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Changes what was pressed and redraws the panel, in what is now the reader's language. Raises RefusedError for those who may not,
-        LawbotError for what cannot be chosen."""
+        """Changes what was pressed and redraws the panel, in what is now the reader's language. Raises LawbotError."""
         guild = check_manages(interaction)
         field, _sep, value = press.address.partition("/")
         if field == "daily_time" and not value:
             if interaction.type is discord.InteractionType.component:
                 await interaction.response.send_modal(_time_window(asking))
                 return
-            value = time_of(written(interaction.data or {}))
+            value = written(interaction.data or {})
         value = "" if value == _USUAL else value
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)
         undo = (field, value_of(before, field)) if now != before else None
-        await turn(interaction, self._panel(interaction, self.face.asking(interaction), undo))
-
-    def _panel(self, interaction: Interaction, asking: Asking, undo: tuple[str, str] | None = None) -> CardView:
-        """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
-        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[CardKind.NOTICE])
-        for item in _Panel(asking, interaction.guild, self.face.language, inline=self.face.inline).items(undo):
-            container.add_item(item)
-        packed: dict[str, Any] = dict(container.to_component_dict())
-        for row in packed["components"]:
-            for default in (default for item in row.get("components", ()) for default in item.get("default_values", ())):
-                default["id"] = str(default["id"])  # discord.py sends a number where Discord's description wants a text
-        return CardView([packed])
+        await turn(interaction, _Panel(self.face.asking(interaction), interaction.guild, self.face).view(undo))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -153,8 +137,8 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "daily_channel" if not value or _is_id(value):
             return replace(settings, daily_channel=int(value) if value else None)
         case "daily_time":
-            hour, _sep, zone = time_of(value).partition(" ")
-            return replace(settings, daily_hour=int(hour), daily_zone=zone)
+            hour, zone = time_of(value)
+            return replace(settings, daily_hour=hour, daily_zone=zone)
         case "everybody" | "inline" | "notes" if value in ("0", "1"):
             switched: dict[str, Any] = {field: value == "1"}
             return replace(settings, **switched)
@@ -162,18 +146,18 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
             return replace(settings, public=value == _EVERYWHERE, channels=())
         case "answers" if all(map(_is_id, value.split(","))):
             return replace(settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS])))
-    raise LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))
+    raise LawbotError(OUTDATED)
 
 
-def time_of(text: str) -> str:
-    """'18 Asia/Bangkok' from what somebody wrote: an hour, and a time zone, else UTC. Raises LawbotError where it is none."""
+def time_of(text: str) -> tuple[int, str]:
+    """The hour and the time zone (UTC where none is named) that somebody wrote: '18 Asia/Bangkok'. Raises LawbotError where it is no time."""
     hour, _sep, zone = text.strip().partition(" ")
     written = hour.removesuffix(":00")
     named = "_".join(zone.split()).casefold() or "utc"
     known = next((each for each in sorted(available_timezones()) if each.casefold() == named), None)
     if known is None or not (written.isascii() and written.isdecimal() and int(written[:3]) < 24):
         raise LawbotError(N_("Write the hour, 0 to 23, and a time zone as computers name it: 18 Asia/Bangkok, 20 Europe/Paris, 9 UTC."))
-    return f"{int(written)} {known}"
+    return int(written), known
 
 
 def _is_id(text: str) -> bool:
@@ -182,48 +166,50 @@ def _is_id(text: str) -> bool:
 
 
 class _Panel:
-    """What the panel says to one reader of the choices of one server; ``language`` and ``inline`` are what the operator has set."""
+    """What the panel says to one reader of the choices of one server."""
 
-    def __init__(self, asking: Asking, guild: discord.Guild | None, language: str, *, inline: bool) -> None:
+    def __init__(self, asking: Asking, guild: discord.Guild | None, face: Face) -> None:
         self.reader, self.settings, self.answers = asking.reader, asking.settings, asking.answers
-        self.guild, self.language, self.inline = guild, language, inline
+        self.guild, self.face = guild, face
 
-    def items(self, undo: tuple[str, str] | None) -> Iterator[Item]:
-        """The parts of the panel from top to bottom."""
+    def view(self, undo: tuple[str, str] | None = None) -> CardView:
+        """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
+        container: ui.Container[ui.LayoutView] = ui.Container(*self._items(undo), accent_colour=COLOURS[CardKind.NOTICE])
+        packed: dict[str, Any] = dict(container.to_component_dict())
+        for row in packed["components"]:
+            for default in (default for item in row.get("components", ()) for default in item.get("default_values", ())):
+                default["id"] = str(default["id"])  # discord.py sends a number where Discord's description wants a text
+        return CardView([packed])
+
+    def _items(self, undo: tuple[str, str] | None) -> Iterator[ui.Item[ui.LayoutView]]:
         _ = self.reader.translate
         settings = self.settings
-        title = _("Settings of this server")
         done = f"\n✓ {escape(self._line(undo[0]))}" if undo else ""
-        yield ui.TextDisplay(f"### {title}{done}")
+        yield ui.TextDisplay(f"### {_('Settings of this server')}{done}")
         for field, hint in _HINTS.items():
             yield ui.TextDisplay(f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}")
             if field == "daily_channel":
                 there = (settings.daily_channel,) if settings.daily_channel else ()
                 yield _channels(_("none"), _WRITTEN, there, 1, _carried(field))
                 yield Row(_button(self._line("daily_time"), _carried("daily_time"), discord.ButtonStyle.secondary))
-            else:
-                yield Row(ui.Select(options=self._options(field), custom_id=_carried(field)))
+                continue
+            chosen = value_of(settings, field)
+            options = [
+                discord.SelectOption(label=shortened(said, OPTION_LABEL), value=value or _USUAL, default=value == chosen)
+                for value, said in self._values(field).items()
+            ]
+            yield Row(ui.Select(options=options[:OPTIONS], custom_id=_carried(field)))
             if field == "answers":
-                here = _("for all to see, in these channels")
-                yield _channels(here, _PLACES, settings.channels, MOST_CHANNELS, _carried(field, twin=1))
+                yield _channels(_("for all to see, in these channels"), _PLACES, settings.channels, MOST_CHANNELS, _carried(field, twin=1))
         yield ui.Separator()
         for field in _SWITCHES:
-            style = discord.ButtonStyle.success if getattr(settings, field) else discord.ButtonStyle.secondary
-            other = str(1 - int(value_of(settings, field)))
-            yield Row(_button(self._line(field), _carried(field, other), style))
+            on = getattr(settings, field)
+            style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+            yield Row(_button(self._line(field), _carried(field, "0" if on else "1"), style))
         if undo:
             yield Row(_button(_("Undo"), _carried(*undo, twin=2), discord.ButtonStyle.primary))
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
-
-    def _options(self, field: str) -> list[discord.SelectOption]:
-        """The values of a choice in words, the one that holds marked."""
-        values = self._values(field)
-        here = value_of(self.settings, field)
-        return [
-            discord.SelectOption(label=shortened(said, OPTION_LABEL), value=value or _USUAL, default=value == here)
-            for value, said in values.items()
-        ][:OPTIONS]
 
     def _values(self, field: str) -> dict[str, str]:
         _ = self.reader.translate
@@ -231,13 +217,13 @@ class _Panel:
         match field:
             case "language":
                 names = {code: installed()[code].name for code in LANGUAGES}
-                return {"": usual.format(default=names[self.language])} | names
+                return {"": usual.format(default=names[self.face.language])} | names
             case "edition":
                 titles = {each.id: each.title for each in self.answers.editions.values()}
                 return {"": usual.format(default=titles[self.answers.edition_for(Reader(self.reader.language))])} | titles
             case "answers":
                 return {_PRIVATE: _("private, with a Share button"), _EVERYWHERE: _("for all to see")}
-            case "daily_channel" | "daily_time":
+            case "daily_channel":
                 return {"": _("none")}
         return {"0": _("off"), "1": _("on")}
 
@@ -262,7 +248,7 @@ class _Panel:
         if self.settings.edition and self.settings.edition not in self.answers.editions:
             gone = _("The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead.")
             yield gone.format(edition=self.settings.edition[:30])
-        if self.settings.inline and not self.inline:
+        if self.settings.inline and not self.face.inline:
             yield _("The operator of this bot has not turned citations in brackets on, so they are not answered.")
 
 

@@ -8,15 +8,14 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import discord
 
 from lawbot.answers.addresses import Address, ChartPlace
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.components import kind_of, pressed
+from lawbot.faces.discord.components import KINDS, pressed
 
 UNFOUND = "not-found.txt"
 MOST_KEPT = 1_000_000
@@ -61,17 +60,12 @@ def now() -> Record:
 
 
 class Watch:
-    """Writes the lines and counts, where the operator wants counts. ``unfound`` is the file for words that found nothing: None keeps none."""
+    """Writes the lines, counts, and keeps words that found nothing, as the operator has chosen."""
 
-    def __init__(self, unfound: Path | None = None) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.count: Callable[[Record, float], None] | None = None
         """Counts a record that took so many seconds, where somebody serves counts."""
-        self._unfound = unfound
-
-    @classmethod
-    def of(cls, settings: Settings) -> Self:
-        """As the operator has chosen."""
-        return cls(unfound=settings.state / UNFOUND if settings.keep_unfound else None)
+        self._unfound = settings.state / UNFOUND if settings.keep_unfound else None
 
     @contextmanager
     def over(self, what: str, language: str) -> Iterator[Record]:
@@ -84,9 +78,8 @@ class Watch:
         finally:
             _now.reset(before)
             seconds = time.perf_counter() - began
-            _log.info(
-                "ref=%s what=%s language=%s ms=%d outcome=%s", record.reference, record.what, language, seconds * 1000, record.outcome.value
-            )
+            told = (record.reference, what, language, seconds * 1000, record.outcome.value)
+            _log.info("ref=%s what=%s language=%s ms=%d outcome=%s", *told)
             if self.count is not None:
                 self.count(record, seconds)
 
@@ -115,4 +108,4 @@ def what_of(interaction: discord.Interaction[Any]) -> str:
             return f"typing:/{data.get('name')}"
     press = pressed(data)
     door = "window" if interaction.type is discord.InteractionType.modal_submit else "button"
-    return f"{door}:{kind_of(press) if press else 'unknown'}"
+    return f"{door}:{KINDS[press.verb] if press else 'unknown'}"

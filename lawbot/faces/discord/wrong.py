@@ -10,10 +10,10 @@ from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, RefusedError
-from lawbot.faces.discord.asking import Asking
-from lawbot.faces.discord.components import WRONG, Press, Window, button, custom_id, row_of, written
+from lawbot.faces.discord.components import OUTDATED, WRONG, Press, Window, button, custom_id, row_of, written
+from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw, draw_for_all
-from lawbot.faces.discord.face import Face, FaceCog, Handler
+from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.sending import SILENT, Interaction
 
 LONGEST = 1000
@@ -33,12 +33,11 @@ class LawWrong(FaceCog):
         self._each = commands.CooldownMapping[Interaction](commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id)
         self._all = commands.Cooldown(FROM_ALL, WHILE)
 
-    def presses(self) -> dict[str, Handler]:
-        """The button, and what is written in its window; none where the operator has named no channel."""
-        return {WRONG: self._press} if self.face.wrong_channel is not None else {}
-
+    @answers_press(WRONG)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """The button opens a window; what is written there is sent. Raises RefusedError where it is too much, or cannot be delivered."""
+        if self.face.wrong_channel is None:
+            raise RefusedError(OUTDATED)
         _ = asking.reader.translate
         if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_window(press.address, asking.reader))
