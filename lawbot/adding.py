@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from lawbot.config import Settings
-from lawbot.errors import AddingError
+from lawbot.errors import LawbotError
 from lawbot.reading.edition import Edition, Mend
 from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
@@ -47,11 +47,11 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     """Puts a law book into the first folder of documents, in the form of which most is read. The lawbook is not built here.
     ``told`` hears which page is read.
 
-    A document whose editions all are in the new one is set aside (NAME.old). Raises AddingError when nothing can be read of the file, an
+    A document whose editions all are in the new one is set aside (NAME.old). Raises LawbotError when nothing can be read of the file, an
     edition is there in a better reading, or a document would be set aside that holds another edition too; PaperError; OSError.
     """
     if not settings.documents:
-        raise AddingError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
+        raise LawbotError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
     target = settings.documents[0]
     forms = texts(file, told)
     before = read_all(settings.documents, settings.data / "editions.toml")
@@ -61,7 +61,7 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
         old = replaced(settings, before, readings)
         new = target / document.name
         if new.exists() and new not in old:
-            raise AddingError(f"{new} is there already, and is another document: rename {file.name}.")
+            raise LawbotError(f"{new} is there already, and is another document: rename {file.name}.")
         part = target / f".{document.name}.part"
         try:
             part.write_text(text, encoding="utf-8")
@@ -74,7 +74,7 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
 
 
 def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Taken]]:
-    """The form of which most is read, and what is read of it. Raises AddingError when no form is of a layout that is known."""
+    """The form of which most is read, and what is read of it. Raises LawbotError when no form is of a layout that is known."""
     found: list[tuple[str, list[Taken]]] = []
     why = ""
     for text in forms:
@@ -88,12 +88,12 @@ def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str
         key=lambda form: (sum(len(reading.edition.provisions) for reading in form[1]), -sum(reading.unresolved for reading in form[1])),
     )
     if not best[1]:
-        raise AddingError(f"Nothing was read: {why}")
+        raise LawbotError(f"Nothing was read: {why}")
     return best
 
 
 def replaced(settings: Settings, before: Shelf, readings: Sequence[Taken]) -> list[Path]:
-    """The documents in whose place the readings come. Raises AddingError as ``add`` does."""
+    """The documents in whose place the readings come. Raises LawbotError as ``add`` does."""
     new = {reading.edition.id: reading for reading in readings}
     names: dict[str, None] = {}
     for edition, source in before.editions:
@@ -101,9 +101,9 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Taken]) -> li
             continue
         here, there = new[edition.id], Taken(edition)
         if len(here.edition.provisions) < len(edition.provisions) or here.unresolved > there.unresolved:
-            raise AddingError(f"{source.name} stays: it is read better ({there}; the new one: {here}).")
+            raise LawbotError(f"{source.name} stays: it is read better ({there}; the new one: {here}).")
         names[source.name] = None
     for edition, source in before.editions:
         if source.name in names and edition.id not in new:
-            raise AddingError(f"{source.name} stays: it also holds {edition.id}, which the new document does not.")
+            raise LawbotError(f"{source.name} stays: it also holds {edition.id}, which the new document does not.")
     return [path for name in names for folder in settings.documents if (path := folder / name).is_file()]

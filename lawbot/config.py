@@ -11,7 +11,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from dotenv import dotenv_values
 
-from lawbot.errors import SettingsError
+from lawbot.errors import LawbotError
 
 _PACKAGE = Path(__file__).parent
 _INSTALLED = (_PACKAGE / "data").is_dir()
@@ -101,12 +101,12 @@ def known_language(text: str) -> str:
 
 
 def _edition(text: str) -> str:
-    """The id of one of the editions in data/editions.toml. Raises SettingsError when that cannot be read."""
+    """The id of one of the editions in data/editions.toml. Raises LawbotError when that cannot be read."""
     try:
         known = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
         ids = tuple(edition["id"] for edition in known)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise SettingsError(f"data/editions.toml cannot be read: {error}") from error
+        raise LawbotError(f"data/editions.toml cannot be read: {error}") from error
     return _one_of(text, ids)
 
 
@@ -209,7 +209,7 @@ class Settings:
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
         """Reads the environment, which wins over the .env file in the working directory; an empty setting is the usual one.
 
-        Raises SettingsError, a sentence for each wrong setting: its name, what was given, what is allowed.
+        Raises LawbotError, a sentence for each wrong setting: its name, what was given, what is allowed.
         """
         given = {**env_file(), **(os.environ if environment is None else environment)}
         values: dict[str, Any] = {}
@@ -223,7 +223,7 @@ class Settings:
                 shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
                 faults.append(f"{named.name} {'cannot be read' if named.name == _PASSWORD else f'is “{shown}”'}; {error}.")
         if faults:
-            raise SettingsError("\n".join(faults))
+            raise LawbotError("\n".join(faults))
         return cls(**values)
 
     @property
@@ -253,13 +253,13 @@ def _named(settings: type[Settings]) -> dict[str, _Named]:
 
 
 def env_file() -> dict[str, str | None]:
-    """What the .env file says. Raises SettingsError."""
+    """What the .env file says. Raises LawbotError."""
     here = ""
     try:
         here = str(Path.cwd())
         return dotenv_values(".env", encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise SettingsError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
+        raise LawbotError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
     except OSError as error:
         where = f"The file {here}/.env cannot be read" if here else "The working directory is not there any more: go to another folder"
-        raise SettingsError(f"{where} ({error.strerror}).") from error
+        raise LawbotError(f"{where} ({error.strerror}).") from error

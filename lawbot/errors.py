@@ -1,4 +1,7 @@
-"""The one tree of errors whose messages are written for people, in the language of the one who reads them."""
+"""The one tree of errors whose messages are written for people, in the language of the one who reads them.
+
+A kind of its own is only what somebody catches apart from the others; all else is a ``LawbotError`` with its sentence.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -28,20 +31,8 @@ class LawbotError(Exception):
         return self.said(lambda message: message)
 
 
-class AddingError(LawbotError):
-    """A law book that was not taken in; the message says why, and nothing was changed."""
-
-
-class AddressError(LawbotError):
-    """The text is no address of this version."""
-
-
 class ChangesError(LawbotError):
     """A file of changes cannot be read, or says something the model forbids."""
-
-
-class NoteError(LawbotError):
-    """What was written can be no note, or names nothing that a note can be about."""
 
 
 class CitationError(LawbotError):
@@ -52,52 +43,12 @@ class NoSuchLawError(CitationError):
     """The text is written as a citation, but of a law that no code has."""
 
 
-class TableError(LawbotError):
-    """A table of the concordance cannot be read; the message names the file and the line."""
-
-
-class SettingsError(LawbotError):
-    """A setting that cannot be what it was set to, a .env file that cannot be read, or no working directory to look for one in."""
-
-
-class StartupError(LawbotError):
-    """The bot cannot start; the message is the one line an operator sees."""
-
-
-class RefusedError(LawbotError):
-    """What was asked may not be done here; the message says why."""
-
-
-class KeepingError(LawbotError):
-    """What cannot be backed up or restored; the message says why, and nothing was changed."""
-
-
-class LibraryError(LawbotError):
-    """A file of MiniSearch is not the one that was published."""
-
-
-class GlossaryError(LawbotError):
-    """The glossary cannot be read as one; the message names the line."""
-
-
-class LanguageError(LawbotError):
-    """A file of data/languages cannot be read; the message names every fault in every file."""
-
-
-class BuildError(LawbotError):
-    """The lawbook could not be written; the one that was there before is untouched."""
-
-
 class LawbookError(LawbotError):
     """There is no lawbook, or it cannot be read."""
 
 
-class LostDocumentError(BuildError):
+class LostDocumentError(LawbotError):
     """A document that the lawbook was made of cannot be read any more; the lawbook stays as it was."""
-
-
-class CatalogueError(LawbotError):
-    """editions.toml cannot be read; the message names every fault."""
 
 
 class ReadingError(Exception):
@@ -118,18 +69,6 @@ class LexiconError(LawbotError):
 
 class ChartError(LawbotError):
     """A chart file cannot be read, or says something the model forbids."""
-
-
-class DoubtsError(LawbotError):
-    """The list of doubtful renderings cannot be read as one; the message names the line."""
-
-
-class DrawingError(LawbotError):
-    """The chart cannot be drawn: Graphviz is not installed, or the file's ending is unknown."""
-
-
-class ReviewError(LawbotError):
-    """The sheet cannot be printed: no browser is installed that could, or the disk refuses."""
 
 
 class StaleStateError(LawbotError):

@@ -7,7 +7,7 @@ import pytest
 
 from lawbot.adding import Taken, add, replaced
 from lawbot.config import ROOT, Settings
-from lawbot.errors import AddingError
+from lawbot.errors import LawbotError
 from lawbot.making import make_lawbook
 from lawbot.reading.edition import Edition
 from lawbot.reading.shelf import Shelf, Source, read_all
@@ -90,7 +90,7 @@ def test_a_pdf_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Sh
 @chromium
 @pytest.mark.slow
 @pytest.mark.xfail(
-    raises=AddingError, reason="with some machines' fonts the Vietnamese PDF's headings are read as Markdown headings (docs/installing.md)"
+    raises=LawbotError, reason="with some machines' fonts the Vietnamese PDF's headings are read as Markdown headings (docs/installing.md)"
 )
 def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings, tmp_path: Path) -> None:
     text = (DOCUMENTS / VIETNAMESE).read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings,
     better = add(place, DOCUMENTS / VIETNAMESE)
     assert counted(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
-    with pytest.raises(AddingError, match="read better"):
+    with pytest.raises(LawbotError, match="read better"):
         add(place, pdf)
     assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
 
@@ -117,7 +117,7 @@ def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(plac
 def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Settings) -> None:
     both = Source("both.txt", "")
     before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
-    with pytest.raises(AddingError, match=r"both\.txt stays: it also holds en-1997"):
+    with pytest.raises(LawbotError, match=r"both\.txt stays: it also holds en-1997"):
         replaced(place, before, [Taken(Edition("en-2017"))])
 
 
@@ -131,11 +131,11 @@ def test_what_was_added_is_in_the_lawbook_that_is_built_then(place: Settings, tm
 
 def test_what_is_no_law_book_is_refused_and_leaves_nothing(place: Settings, tmp_path: Path) -> None:
     (tmp_path / "tea.html").write_text(typeset.page(["<h1>On tea</h1>"]), encoding="utf-8")
-    with pytest.raises(AddingError, match=r"Nothing was read: tea\.md: not a law document"):
+    with pytest.raises(LawbotError, match=r"Nothing was read: tea\.md: not a law document"):
         add(place, tmp_path / "tea.html")
     assert list(place.documents[0].iterdir()) == []
 
 
 def test_without_a_folder_it_says_how_to_name_one(place: Settings, tmp_path: Path) -> None:
-    with pytest.raises(AddingError, match="LAWBOT_DOCUMENTS"):
+    with pytest.raises(LawbotError, match="LAWBOT_DOCUMENTS"):
         add(replace(place, documents=()), tmp_path / "laws.pdf")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import Database, Settings
-from lawbot.errors import SettingsError
+from lawbot.errors import LawbotError
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def refused(**environment: str) -> str:
     """The sentence that refuses these settings."""
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(LawbotError) as caught:
         Settings.load(environment)
     return str(caught.value)
 
@@ -173,11 +173,11 @@ def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -
     ],
 )
 def test_what_is_no_address_of_a_database_is_refused_and_never_said_again(wrong: str) -> None:
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(LawbotError) as caught:
         Settings.load({"LAWBOT_SETTINGS": wrong})
     assert str(caught.value).startswith("LAWBOT_SETTINGS cannot be read; it must be postgresql://user:password@host/database")
     told = "".join(traceback.format_exception(caught.value))  # what a bot shows that ours is loaded into
-    assert not re.search("secret|sec.ret|12", told.rpartition("SettingsError")[2])
+    assert not re.search("secret|sec.ret|12", told.rpartition("LawbotError")[2])
     assert "secret" not in told
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import ROOT
-from lawbot.errors import GlossaryError
+from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot.language.glossary import Glossary
 from lawbot.reading.catalogue import Catalogue
@@ -86,12 +86,12 @@ def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
     ],
 )
 def test_a_fault_is_named_with_its_line(row: str, fault: str, tmp_path: Path) -> None:
-    with pytest.raises(GlossaryError, match=f"line 3: .*(?:{fault})"):
+    with pytest.raises(LawbotError, match=f"line 3: .*(?:{fault})"):
         written(LOW + row, tmp_path)
 
 
 def test_other_columns_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "glossary.csv"
     path.write_text(HEAD.replace("part", "kind") + BID, encoding="utf-8")
-    with pytest.raises(GlossaryError, match="line 1"):
+    with pytest.raises(LawbotError, match="line 1"):
         Glossary.load(path)

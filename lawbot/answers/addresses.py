@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from lawbot.cards import ADDRESS_LIMIT
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.errors import N_, AddressError, CitationError
+from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.situations.state import State
 
 ORIGIN = "<"
@@ -48,7 +48,7 @@ class ContentsPlace:
 
     @classmethod
     def read(cls, edition: str, law: str) -> Self:
-        """From what stands behind 'contents/'. Raises AddressError."""
+        """From what stands behind 'contents/'. Raises LawbotError."""
         if not (law.isascii() and law.isdecimal() and 1 <= int(law[:9]) <= LAST_LAW):
             raise _unreadable()
         return cls(edition, int(law))
@@ -160,7 +160,7 @@ class QuizPlace:
 
     @classmethod
     def read(cls, key: str, rest: str) -> Self:
-        """From what stands behind 'quiz/'. Raises AddressError."""
+        """From what stands behind 'quiz/'. Raises LawbotError."""
         choice, _sep, only = rest.partition("/")
         if choice not in tuple("01234"):
             raise _unreadable()
@@ -264,5 +264,5 @@ def _escaped(words: str) -> str:
     return _FORGED.sub(lambda sign: f"%{ord(sign.group()):02X}", words)
 
 
-def _unreadable() -> AddressError:
-    return AddressError(N_("This button belongs to an older version of the bot. Ask again, please."))
+def _unreadable() -> LawbotError:
+    return LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))

@@ -12,7 +12,7 @@ from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Understanding
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
-from lawbot.errors import N_, LawbotError, NoteError
+from lawbot.errors import N_, LawbotError
 from lawbot.language import installed
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
@@ -46,7 +46,7 @@ class ClubNotes:
 
     def about(self, text: str) -> str:
         """What a note on the typed text is about: '20F', 'chart:revoke'. Raises LawbotError where it names no one provision or chart."""
-        nothing = NoteError(
+        nothing = LawbotError(
             N_("There is no provision or flow chart called “{text}”. Write 20F, or choose a suggestion."), text=whole_signs(text[:40])
         )
         if len(text) > _LONGEST_NAME:
@@ -89,13 +89,13 @@ class ClubNotes:
         How much it holds is looked at before what it holds: to find what a note is about takes time.
         """
         if len(file) > BIGGEST:
-            raise NoteError(N_("This file is too big for a notes file."))
+            raise LawbotError(N_("This file is too big for a notes file."))
         try:
             told = json.loads(file.decode("utf-8-sig"))
         except (UnicodeDecodeError, ValueError, RecursionError) as error:
-            raise NoteError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE) from error
+            raise LawbotError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE) from error
         if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
-            raise NoteError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE)
+            raise LawbotError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE)
         check_number(0, len(told))
         return {self.about(about): plain(text) for about, text in told.items()}
 
@@ -122,9 +122,9 @@ class ClubNotes:
 
 
 def check_number(before: int, after: int) -> None:
-    """Raises NoteError where a club's notes grow beyond what it may have."""
+    """Raises LawbotError where a club's notes grow beyond what it may have."""
     if after > max(before, MOST):
-        raise NoteError(N_("A club has at most {most} notes."), most=MOST)
+        raise LawbotError(N_("A club has at most {most} notes."), most=MOST)
 
 
 def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
@@ -140,12 +140,12 @@ def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
 
 
 def plain(text: str) -> str:
-    """A note as it is kept: without control and direction signs, blank lines or blanks at the edges. Raises NoteError when it is too long."""
+    """A note as it is kept: without control and direction signs, blank lines or blanks at the edges. Raises LawbotError when it is too long."""
     kept = "".join(char for char in text if char in "\n\u200c\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Co", "Cs"))
     lines = (" ".join(line.split()) for line in kept.splitlines())
     note = unicodedata.normalize("NFC", "\n".join(line for line in lines if line))
     if len(note) > LONGEST:
-        raise NoteError(N_("A note has at most {most} characters; this one has {number}."), most=LONGEST, number=len(note))
+        raise LawbotError(N_("A note has at most {most} characters; this one has {number}."), most=LONGEST, number=len(note))
     return note
 
 

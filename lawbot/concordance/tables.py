@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from lawbot.citation import Citation
-from lawbot.errors import TableError
+from lawbot.errors import LawbotError
 
 if TYPE_CHECKING:
     from lawbot.reading.catalogue import KnownEdition
@@ -60,7 +60,7 @@ class Tables:
 
     @classmethod
     def load(cls, folder: Path) -> Tables:
-        """The tables of a folder, none where there is no folder. Raises TableError."""
+        """The tables of a folder, none where there is no folder. Raises LawbotError."""
         rows = [row for path in sorted(folder.glob("*.csv")) for row in _pair(path)]
         names = {path.stem: _names(path) for path in sorted(folder.glob("names/*.csv"))}
         return cls(rows, names)
@@ -87,7 +87,7 @@ class Tables:
 def _pair(path: Path) -> list[Row]:
     years = path.stem.split("-")
     if len(years) != 2 or not all(year.isdecimal() for year in years):
-        raise TableError(f"{path.name}: the table of two codes is to be named OLDER-NEWER.csv.")
+        raise LawbotError(f"{path.name}: the table of two codes is to be named OLDER-NEWER.csv.")
     older, newer = map(int, years)
     rows: dict[tuple[str, str], Row] = {}
 
@@ -129,4 +129,4 @@ def _read(path: Path, columns: list[str], take: Callable[..., None]) -> None:
                     raise ValueError(f"{len(cells)} cells, not {len(columns)}")
                 take(*cells)
         except (ValueError, csv.Error) as error:
-            raise TableError(f"{path.name}, line {max(reader.line_num, 1)}: {error}") from error
+            raise LawbotError(f"{path.name}, line {max(reader.line_num, 1)}: {error}") from error

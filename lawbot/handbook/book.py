@@ -162,7 +162,7 @@ class Book:
             yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
 
     def scripts(self) -> Iterator[tuple[str, str]]:
-        """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises CatalogueError, LexiconError."""
+        """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
         words = {name: _(said) for name, said in _WORDS.items()}
         yield "words.js", script("lawbotWords", self.language, words) + script("lawbotPlayers", self.language, players(self.language))

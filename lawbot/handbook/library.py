@@ -4,7 +4,7 @@ import hashlib
 import re
 from pathlib import Path
 
-from lawbot.errors import LibraryError
+from lawbot.errors import LawbotError
 
 VERSION = "7.2.0"
 _SHA256 = {
@@ -16,7 +16,7 @@ _UNREAD = re.compile(r"^\s*/\*\*.*?\*/\n|^\s*//[^\n]*|^\s+", re.DOTALL | re.MULT
 
 
 def minisearch(data: Path) -> str:
-    """The script, headed by its licence, without its comments and indents, from the folder of our own data. Raises LibraryError where a file was
+    """The script, headed by its licence, without its comments and indents, from the folder of our own data. Raises LawbotError where a file was
     changed, OSError."""
     licence, script = (_published(data / "minisearch" / name, digest) for name, digest in _SHA256.items())
     return f"/* MiniSearch {VERSION}\n{licence}*/\n{_UNREAD.sub('', script)}"
@@ -25,5 +25,5 @@ def minisearch(data: Path) -> str:
 def _published(path: Path, digest: str) -> str:
     held = path.read_bytes()
     if hashlib.sha256(held).hexdigest() != digest:
-        raise LibraryError(f"{path} is not the file of MiniSearch {VERSION}: its SHA-256 differs.")
+        raise LawbotError(f"{path} is not the file of MiniSearch {VERSION}: its SHA-256 differs.")
     return held.decode()

@@ -12,7 +12,7 @@ from lawbot.situations.review import print_file
 
 
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
-    """Prints what was written into the folder to PDF files beside their pages: these files. Raises ReviewError, OSError."""
+    """Prints what was written into the folder to PDF files beside their pages: these files. Raises LawbotError, OSError."""
     printed = [_booklet(Book(answers, language, plan), folder / language) for language in plan.languages]
     sheets = [folder / language / addresses.REVIEW for language in plan.languages if plan.review]
     if plan.address:

@@ -20,7 +20,7 @@ STATIC = Path(__file__).parent / "static"
 def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
     """Writes the handbook; what is there under the same names is replaced. The paths of all that was written.
 
-    Raises OSError, CatalogueError, LexiconError, LibraryError.
+    Raises OSError, LawbotError.
     """
     written: dict[str, str] = {}
 

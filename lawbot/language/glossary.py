@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from lawbot.config import ROOT
-from lawbot.errors import GlossaryError
+from lawbot.errors import LawbotError
 from lawbot.language.language import SOURCE
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
@@ -53,7 +53,7 @@ class Glossary:
 
     @classmethod
     def load(cls, path: Path = GLOSSARY) -> "Glossary":
-        """Reads a glossary. Raises GlossaryError with the line of the first fault."""
+        """Reads a glossary. Raises LawbotError with the line of the first fault."""
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.reader(file, strict=True)
             terms: list[Term] = []
@@ -65,7 +65,7 @@ class Glossary:
                     terms.append(_term(dict(zip(columns, cells, strict=True))))
                     _refuse_twice(terms)
             except (ValueError, csv.Error) as error:
-                raise GlossaryError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
+                raise LawbotError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
         return cls(tuple(terms))
 
     def faults(self, pairs: Iterable[tuple[str, str, str]], language: str) -> Iterator[tuple[str, str]]:

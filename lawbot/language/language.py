@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from lawbot.config import ROOT
-from lawbot.errors import LanguageError
+from lawbot.errors import LawbotError
 from lawbot.language.bids import BidPattern, Calls
 from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
 
@@ -258,7 +258,7 @@ class Languages(dict[str, Language]):
 
     @classmethod
     def load(cls, folder: Path) -> "Languages":
-        """Reads every ``CODE.toml`` of a folder. Raises LanguageError with all faults of all files."""
+        """Reads every ``CODE.toml`` of a folder. Raises LawbotError with all faults of all files."""
         read, faults = cls(), []
         for path in sorted(folder.glob("*.toml")):
             try:
@@ -274,7 +274,7 @@ class Languages(dict[str, Language]):
         if not read and not faults:
             faults = [f"There is no language in {folder}."]
         if faults:
-            raise LanguageError("{faults}", faults="\n".join(faults))
+            raise LawbotError("{faults}", faults="\n".join(faults))
         return read
 
     def written(self, text: str) -> str | None:
@@ -292,13 +292,13 @@ class Languages(dict[str, Language]):
         return {said: language.code for language in reversed(others) for said in language.doors.spoken | language.replies.every}
 
     def of(self, code: str) -> Language:
-        """The language of that code. Raises LanguageError where it has no file."""
+        """The language of that code. Raises LawbotError where it has no file."""
         if code not in self:
-            raise LanguageError("There is no file data/languages/{code}.toml.", code=code)
+            raise LawbotError("There is no file data/languages/{code}.toml.", code=code)
         return self[code]
 
 
 @cache
 def installed() -> Languages:
-    """The languages of this checkout's data folder. Raises LanguageError."""
+    """The languages of this checkout's data folder. Raises LawbotError."""
     return Languages.load(ROOT / "data" / "languages")

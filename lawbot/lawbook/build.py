@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from lawbot.concordance.tables import Tables
-from lawbot.errors import BuildError
+from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 from lawbot.lawbook.schema import put
 from lawbot.reading.catalogue import Catalogue
@@ -48,10 +48,10 @@ def build(
 
     ``catalogue`` is editions.toml, the concordance in a folder beside it; ``index`` adds the tables of search to the finished laws;
     ``facts`` are kept about the build.
-    Raises CatalogueError, TableError, and BuildError when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    Raises LawbotError, also when nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
-        raise BuildError("No edition could be read, so no lawbook was built. Is data/restatement there?")
+        raise LawbotError("No edition could be read, so no lawbook was built. Is data/restatement there?")
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ def build(
         temporary.replace(target)
     except (OSError, sqlite3.Error) as error:
         _remove(temporary)
-        raise BuildError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
+        raise LawbotError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
     except BaseException:
         _remove(temporary)
         raise
@@ -103,7 +103,7 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
     for position, (edition, source) in enumerate(editions):
         about = catalogue.editions.get(edition.id)
         if about is None:
-            raise BuildError(f"The edition {edition.id} is not in editions.toml.")
+            raise LawbotError(f"The edition {edition.id} is not in editions.toml.")
         db.table("editions").insert({**about.row(), "position": position, "source": source.name, "source_hash": source.hash})
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from lawbot.errors import CatalogueError
+from lawbot.errors import LawbotError
 
 
 class KnownEdition(BaseModel):
@@ -45,11 +45,11 @@ class Catalogue(NamedTuple):
 
     @classmethod
     def load(cls, path: Path) -> "Catalogue":
-        """Reads editions.toml. Raises CatalogueError."""
+        """Reads editions.toml. Raises LawbotError."""
         try:
             entries = tomllib.loads(path.read_text(encoding="utf-8")).get("edition", [])
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise CatalogueError(f"{path.name}: {error}") from error
+            raise LawbotError(f"{path.name}: {error}") from error
         editions, faults = [], []
         for entry in entries:
             try:
@@ -58,7 +58,7 @@ class Catalogue(NamedTuple):
                 faults += [f"{path.name}: {entry.get('id')}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()]
         faults += [f"{path.name}: {name} stands twice" for name, times in Counter(known.id for known in editions).items() if times > 1]
         if faults:
-            raise CatalogueError("{faults}", faults="\n".join(faults))
+            raise LawbotError("{faults}", faults="\n".join(faults))
         return cls({known.id: known for known in editions}, path.parent)
 
     def codes(self) -> dict[int, str]:

@@ -41,7 +41,7 @@ class Shelf:
 def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
     """Reads our own editions (those with a folder in the catalogue, editions.toml) and every document in the folders.
 
-    Never raises for a bad document: it becomes a problem line. Raises CatalogueError.
+    Never raises for a bad document: it becomes a problem line. Raises LawbotError.
     """
     shelf = Shelf()
     known = Catalogue.load(catalogue)

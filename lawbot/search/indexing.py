@@ -38,7 +38,7 @@ class Indexer:
 
     @classmethod
     def load(cls, data: Path, situations: Situations) -> "Indexer":
-        """Reads languages, editions, lexicons and the concordance of a data folder. Raises LanguageError, CatalogueError, LexiconError, TableError."""
+        """Reads languages, editions, lexicons and the concordance of a data folder. Raises LawbotError."""
         catalogue = Catalogue.load(data / "editions.toml")
         tables = Tables.load(data / "concordance")
         lexicons, faults = [], []
@@ -56,7 +56,7 @@ class Indexer:
         return cls(Languages.load(data / "languages"), lexicons, situations)
 
     def __call__(self, db: Database) -> None:
-        """Adds the search tables to the database of a lawbook. Raises LanguageError for an edition in a language without a file."""
+        """Adds the search tables to the database of a lawbook. Raises LawbotError for an edition in a language without a file."""
         _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lawbot.config import ROOT
-from lawbot.errors import DoubtsError
+from lawbot.errors import LawbotError
 from lawbot.situations.model import Chart
 
 DOUBTS = ROOT / "data" / "translating"
@@ -33,7 +33,7 @@ class Doubt:
 
 
 def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
-    """The doubts of a language in the order of the file; none where it has no file. Raises DoubtsError with the line of the first fault."""
+    """The doubts of a language in the order of the file; none where it has no file. Raises LawbotError with the line of the first fault."""
     path = folder / f"doubts-{language}.csv"
     if not path.is_file():
         return ()
@@ -44,7 +44,7 @@ def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
                 raise ValueError(f"the columns are not {', '.join(_COLUMNS)}")
             return tuple(_doubt(*cells) for cells in reader)
         except (TypeError, ValueError, csv.Error) as error:
-            raise DoubtsError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
+            raise LawbotError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
 
 
 def _doubt(chart: str, english: str, rendering: str, why: str) -> Doubt:

@@ -7,7 +7,7 @@ from graphviz import Digraph
 from graphviz.backend import ExecutableNotFound
 from graphviz.exceptions import CalledProcessError
 
-from lawbot.errors import DrawingError
+from lawbot.errors import LawbotError
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
@@ -42,25 +42,25 @@ def graph(chart: Chart) -> Digraph:
 
 
 def rendered(drawn: Digraph, kind: str) -> bytes:
-    """The graph as the contents of an svg, png or pdf file. Raises DrawingError where Graphviz is not installed, or fails."""
+    """The graph as the contents of an svg, png or pdf file. Raises LawbotError where Graphviz is not installed, or fails."""
     try:
         return bytes(drawn.pipe(format=kind))
     except ExecutableNotFound as error:
-        raise DrawingError("Drawing needs Graphviz: apt-get install graphviz") from error
+        raise LawbotError("Drawing needs Graphviz: apt-get install graphviz") from error
     except (CalledProcessError, OSError) as error:
-        raise DrawingError(f"Graphviz could not draw it: {error}") from error
+        raise LawbotError(f"Graphviz could not draw it: {error}") from error
 
 
 def draw_chart(chart: Chart, target: Path) -> None:
-    """Writes the drawing to an SVG, PNG or PDF file. Raises DrawingError."""
+    """Writes the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
     kind = FORMATS.get(target.suffix.lower())
     if kind is None:
-        raise DrawingError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
+        raise LawbotError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
     picture = rendered(graph(chart), kind)
     try:
         target.write_bytes(picture)
     except OSError as error:
-        raise DrawingError(f"The chart could not be drawn to {target}: {error}") from error
+        raise LawbotError(f"The chart could not be drawn to {target}: {error}") from error
 
 
 def _wrapped(text: str, width: int = 34) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from markdown_it import MarkdownIt
 
-from lawbot.errors import ReviewError
+from lawbot.errors import LawbotError
 from lawbot.language import SOURCE
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.doubts import EVERYWHERE, Doubt, doubts
@@ -36,7 +36,7 @@ class Rendered:
 
     @classmethod
     def read(cls, situations: Situations, language: str, data: Path) -> "Rendered":
-        """What a data folder has in a language for the charts. Raises DoubtError, LanguageError."""
+        """What a data folder has in a language for the charts. Raises LawbotError."""
         translations: dict[str, dict[str, str]] = {}
         for chart, english, said in pairs(situations, language):
             translations.setdefault(chart, {})[english] = said
@@ -102,7 +102,7 @@ def sheets(charts: Iterable[Chart], rendered: Rendered = _ENGLISH) -> str:
 def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _ENGLISH) -> None:
     """Writes the sheets of the charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file; a chart begins on a page of its own.
 
-    Raises ReviewError when the file cannot be written, or is a PDF and no Chromium is installed to print it.
+    Raises LawbotError when the file cannot be written, or is a PDF and no Chromium is installed to print it.
     """
     markdown = sheets(charts, rendered)
     try:
@@ -114,9 +114,9 @@ def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _EN
             case ".pdf":
                 _print(_page(markdown), target)
             case other:
-                raise ReviewError(f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”.")
+                raise LawbotError(f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”.")
     except OSError as error:
-        raise ReviewError(f"The review sheet could not be written to {target}: {error}") from error
+        raise LawbotError(f"The review sheet could not be written to {target}: {error}") from error
 
 
 def _page(markdown: str) -> str:
@@ -132,10 +132,10 @@ def _print(page: str, target: Path) -> None:
 
 
 def print_file(source: Path, target: Path) -> None:
-    """Prints a web page of the disk to a PDF file. Raises ReviewError where no Chromium is installed, or it cannot."""
+    """Prints a web page of the disk to a PDF file. Raises LawbotError where no Chromium is installed, or it cannot."""
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
-        raise ReviewError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
+        raise LawbotError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
     options = [
         "--headless",
         "--no-sandbox",
@@ -146,7 +146,7 @@ def print_file(source: Path, target: Path) -> None:
     ]
     done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
     if done.returncode or not target.is_file():
-        raise ReviewError(f"Chromium could not print {source.name} (exit status {done.returncode}).")
+        raise LawbotError(f"Chromium could not print {source.name} (exit status {done.returncode}).")
 
 
 def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iterator[str]:

@@ -22,7 +22,7 @@ from lawbot.answers.addresses import (
 from lawbot.answers.kinds import CHARTS
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind
 from lawbot.citation import Citation
-from lawbot.errors import AddressError, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.situations.model import Phase
 from lawbot.situations.state import State, View
 
@@ -163,5 +163,5 @@ def test_a_law_asked_for_by_itself_has_no_way_back(answers: Answers, player: Rea
 
 def test_a_forged_origin_is_refused_in_one_sentence(answers: Answers, player: Reader) -> None:
     assert not answers.open("law/plain-2017/27<@everyone", player).found
-    with pytest.raises(AddressError):
+    with pytest.raises(LawbotError):
         Address.parse("law/plain-2017/27<@everyone")

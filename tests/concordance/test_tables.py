@@ -9,7 +9,7 @@ import pytest
 from lawbot.citation import Citation
 from lawbot.concordance.tables import Relation, Row, Tables
 from lawbot.config import ROOT, Settings
-from lawbot.errors import TableError
+from lawbot.errors import LawbotError
 from lawbot.lawbook import Lawbook
 from lawbot.reading.catalogue import KnownEdition
 from tests.support import lawbooks
@@ -58,7 +58,7 @@ def test_rows_and_names_are_read(tmp_path: Path) -> None:
 def test_a_fault_is_named_with_its_file_and_line(tmp_path: Path, name: str, text: str, fault: str) -> None:
     (tmp_path / "names").mkdir()
     (tmp_path / name).write_text(text)
-    with pytest.raises(TableError) as caught:
+    with pytest.raises(LawbotError) as caught:
         Tables.load(tmp_path)
     assert fault in str(caught.value)
 

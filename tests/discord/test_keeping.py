@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import Database
-from lawbot.errors import KeepingError, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.keeping import backup, restore, servers
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from tests.support.disk import full_disk
@@ -149,7 +149,7 @@ def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(pl
     copy = tmp_path / "copy.db"
     backup(written(place, 1), copy)
     written(place, 2)
-    with pytest.raises(KeepingError, match="2 servers, the backup 1"):
+    with pytest.raises(LawbotError, match="2 servers, the backup 1"):
         restore(copy, place, beside)
     assert read(place).keys() == {1, 2}
     restore(copy, place, beside, over=True)
@@ -202,7 +202,7 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(
 ) -> None:
     written(place, 1)
     make(tmp_path / "bad.db")
-    with pytest.raises(KeepingError):
+    with pytest.raises(LawbotError):
         restore(tmp_path / "bad.db", place, beside, over=True)
     assert read(place).keys() == {1}
 
@@ -211,7 +211,7 @@ def test_a_failed_backup_leaves_the_one_before(tmp_path: Path) -> None:
     place, copy = tmp_path / "state" / "settings.db", tmp_path / "copy.db"
     backup(written(place, 1), copy)
     damaged(place)
-    with pytest.raises(KeepingError):
+    with pytest.raises(LawbotError):
         backup(place, copy)
     assert servers(copy) == 1
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "state"]
@@ -219,7 +219,7 @@ def test_a_failed_backup_leaves_the_one_before(tmp_path: Path) -> None:
 
 def test_without_settings_there_is_nothing_to_back_up(place: Place, tmp_path: Path) -> None:
     assert servers(place) is None
-    with pytest.raises(KeepingError, match="nothing to back up"):
+    with pytest.raises(LawbotError, match="nothing to back up"):
         backup(place, tmp_path / "copy.db")
 
 

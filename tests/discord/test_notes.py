@@ -11,7 +11,7 @@ from lawbot.answers import Answers
 from lawbot.answers.club_notes import LONGEST, MOST
 from lawbot.answers.understanding import Reading
 from lawbot.config import Database
-from lawbot.errors import NoteError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN
@@ -176,7 +176,7 @@ async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_
     half = MOST // 2 + 1
     with ThreadPoolExecutor() as threads:
         kept = [threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x")) for places in (some[:half], some[half : 2 * half])]
-    assert [type(each.exception()) for each in kept if each.exception()] == [NoteError]
+    assert [type(each.exception()) for each in kept if each.exception()] == [LawbotError]
     assert len(store.notes_of(1)) == half
 
 

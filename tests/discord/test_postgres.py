@@ -15,7 +15,7 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import Database, Settings
-from lawbot.errors import KeepingError, LawbotError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run
 from lawbot.faces.discord.keeping import backup, servers
 from lawbot.faces.discord.settings_database import REVISIONS
@@ -208,7 +208,7 @@ def test_a_newer_version_s_tables_are_refused_everywhere(database: Database, tmp
     assert "newer version of the bot (0999): update first" in refused_to_open(database)
     refusals: list[Callable[[], object]] = [lambda: servers(database), lambda: backup(database, tmp_path / "copy.db")]
     for refusal in refusals:
-        with pytest.raises(KeepingError, match="newer version"):
+        with pytest.raises(LawbotError, match="newer version"):
             refusal()
     assert list(tmp_path.iterdir()) == []
 

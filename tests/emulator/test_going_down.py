@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import LawbotError, StartupError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run, serve, sync
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
@@ -67,7 +67,7 @@ async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: 
 
 async def test_a_token_that_is_not_taken_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
     async with emulated():
-        with pytest.raises(StartupError):
+        with pytest.raises(LawbotError):
             await serve(replace(settings, token="wrong"), answers)
     assert [is_closed(store) for store in opened] == [True]
 

@@ -15,7 +15,7 @@ import pytest
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT, Place, Settings
-from lawbot.errors import StartupError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord import health
 from lawbot.faces.discord.client import serve
 from tests.emulator.wire import TOKEN, emulated, message
@@ -141,7 +141,7 @@ async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(settings
 async def test_an_address_that_is_taken_is_one_plain_line(settings: Settings, answers: Answers, place: Place) -> None:
     with socket.create_server((place.host, place.port)):
         async with emulated():
-            with pytest.raises(StartupError, match=f"{place.port} cannot be had"):
+            with pytest.raises(LawbotError, match=f"{place.port} cannot be had"):
                 await serve(settings, answers)
 
 

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import StartupError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot, make_client, serve
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
@@ -231,7 +231,7 @@ async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
 @pytest.mark.parametrize("token", [f"{TOKEN}\n{TOKEN}", f'"{TOKEN}"', "tokén", f"Bot {TOKEN}"])
 async def test_a_token_of_a_wrong_shape_is_one_plain_line(small: Settings, answers: Answers, token: str) -> None:
     async with emulated() as wire:
-        with pytest.raises(StartupError, match="a character that no token has"):
+        with pytest.raises(LawbotError, match="a character that no token has"):
             await serve(replace(small, token=token), answers)
     assert wire.requests == []
 
@@ -244,7 +244,7 @@ async def test_closed_for_good_while_running_is_one_plain_line(
         serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
         await wire.drop(code=code)
-        with pytest.raises(StartupError, match=said):
+        with pytest.raises(LawbotError, match=said):
             await asyncio.wait_for(serving, PATIENCE)
 
 
@@ -254,7 +254,7 @@ async def test_discord_answering_with_an_error_is_one_plain_line(small: Settings
 
     async with emulated() as wire:
         wire.instead["GET /users/@me"] = refused
-        with pytest.raises(StartupError, match="answered with an error"):
+        with pytest.raises(LawbotError, match="answered with an error"):
             await serve(replace(small, state=tmp_path, token=TOKEN), answers)
 
 

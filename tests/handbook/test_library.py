@@ -6,6 +6,7 @@ from shutil import copytree
 import pytest
 
 from lawbot.config import ROOT
+from lawbot.errors import LawbotError
 from lawbot.handbook import library
 
 
@@ -23,5 +24,5 @@ def test_a_changed_file_is_refused(tmp_path: Path, name: str) -> None:
     copytree(ROOT / "data" / "minisearch", tmp_path / "minisearch")
     with (tmp_path / "minisearch" / name).open("a", encoding="utf-8") as file:
         file.write("\n")
-    with pytest.raises(library.LibraryError, match=name):
+    with pytest.raises(LawbotError, match=name):
         library.minisearch(tmp_path)

@@ -15,7 +15,7 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
-from lawbot.errors import BuildError, LawbookError, LostDocumentError
+from lawbot.errors import LawbookError, LawbotError, LostDocumentError
 from lawbot.faces.terminal.command_line import main
 from lawbot.lawbook import Lawbook, NoSuchProvisionError, current, schema
 from lawbot.lawbook.build import build
@@ -176,7 +176,7 @@ def test_a_folder_that_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> 
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
     shelf = read_all([], ROOT / "data" / "editions.toml")
-    with pytest.raises(BuildError, match="could not be written"):
+    with pytest.raises(LawbotError, match="could not be written"):
         build(shelf, ROOT / "data" / "editions.toml", blocked / "lawbook.db")
 
 
@@ -184,14 +184,14 @@ def test_a_full_disk_leaves_the_lawbook_before_it(small: Settings, tmp_path: Pat
     chosen = settings(tmp_path)
     shutil.copy(small.lawbook, chosen.lawbook)
     before = chosen.lawbook.read_bytes()
-    with full_disk(1_000_000), pytest.raises(BuildError, match="could not be written"):
+    with full_disk(1_000_000), pytest.raises(LawbotError, match="could not be written"):
         make_lawbook(chosen)
     assert chosen.lawbook.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["lawbook.db"]
 
 
 def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="No edition"):
+    with pytest.raises(LawbotError, match="No edition"):
         build(Shelf(), ROOT / "data" / "editions.toml", tmp_path / "lawbook.db")
 
 

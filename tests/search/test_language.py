@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lawbot.config import ROOT
-from lawbot.errors import CatalogueError, LanguageError
+from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, Languages, installed
 from lawbot.language.bids import A_BID
 from lawbot.reading.catalogue import Catalogue
@@ -103,7 +103,7 @@ def test_all_faults_of_all_languages_at_once(tmp_path: Path) -> None:
     (tmp_path / "aa.toml").write_text(good)
     (tmp_path / "bb.toml").write_text(good.replace('fold = "plain"', 'fold = "sideways"').replace("[doors]", "[dors]"))
     (tmp_path / "cc.toml").write_text("code = ")
-    with pytest.raises(LanguageError) as caught:
+    with pytest.raises(LawbotError) as caught:
         Languages.load(tmp_path)
     assert all(said in str(caught.value) for said in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml"))
 
@@ -112,6 +112,6 @@ def test_all_faults_of_the_catalogue_at_once(tmp_path: Path) -> None:
     path = tmp_path / "editions.toml"
     entry = 'id = "a"\ncode = 2017\nlanguage = "en"\ntitle = "A"\nshort = "A"\npublisher = "A"\nnotice = "A"\n'
     path.write_text(f'[[edition]]\n{entry}[[edition]]\n{entry}[[edition]]\n{entry.replace("2017", "true")}lexikon = "en"\n')
-    with pytest.raises(CatalogueError) as caught:
+    with pytest.raises(LawbotError) as caught:
         Catalogue.load(path)
     assert all(said in str(caught.value) for said in ("a stands twice", "a: code", "a: lexikon"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.errors import DoubtsError, ReviewError
+from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
@@ -43,7 +43,7 @@ def test_all_charts_go_into_one_file(situations: Situations, tmp_path: Path) -> 
 
 
 def test_another_ending_is_refused_in_one_sentence(situations: Situations, tmp_path: Path) -> None:
-    with pytest.raises(ReviewError, match="not to"):
+    with pytest.raises(LawbotError, match="not to"):
         print_sheets(situations.values(), tmp_path / "all.docx")
 
 
@@ -88,5 +88,5 @@ def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(language: s
 )
 def test_a_list_of_doubts_that_is_damaged_is_refused_with_its_line(written: str, fault: str, tmp_path: Path) -> None:
     (tmp_path / "doubts-vi.csv").write_text(written, encoding="utf-8")
-    with pytest.raises(DoubtsError, match=fault):
+    with pytest.raises(LawbotError, match=fault):
         doubts("vi", tmp_path)

@@ -15,7 +15,7 @@ DECIDED = Path(__file__).parent / "decided"
 
 
 def computed(settings: Settings, decided: Path = DECIDED) -> Concordance:
-    """The concordance of the editions that can be read, with the decided matches of a folder. Raises ForcedError, CatalogueError."""
+    """The concordance of the editions that can be read, with the decided matches of a folder. Raises ForcedError, LawbotError."""
     catalogue = Catalogue.load(settings.data / "editions.toml")
     places = {name: place for place, name in enumerate(catalogue.editions)}
     shelf = read_all(settings.documents, settings.data / "editions.toml")

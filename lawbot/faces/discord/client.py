@@ -21,7 +21,7 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.config import Settings
-from lawbot.errors import LawbotError, StartupError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.embedding import add_cogs
 from lawbot.faces.discord.errors import EXIT_UNAVAILABLE, note
 from lawbot.faces.discord.face import Face
@@ -212,7 +212,7 @@ async def _sync(settings: Settings, answers: Answers) -> None:
         try:
             await client.sync_if_changed(settings.state / COMMANDS, force=True)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            raise StartupError(f"Discord did not take the commands ({type(error).__name__}).") from error
+            raise LawbotError(f"Discord did not take the commands ({type(error).__name__}).") from error
 
 
 @asynccontextmanager
@@ -262,7 +262,7 @@ def _made_at(lawbook: Path) -> tuple[int, int] | None:
 
 async def _logged_in(client: LawBot, token: str) -> None:
     if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
-        raise StartupError(
+        raise LawbotError(
             "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
         )
     await _reached(client.login(token))
@@ -273,13 +273,13 @@ async def _reached(step: Awaitable[None]) -> None:
     try:
         await step
     except discord.LoginFailure as error:
-        raise StartupError(_TOKEN_REFUSED) from error
+        raise LawbotError(_TOKEN_REFUSED) from error
     except discord.PrivilegedIntentsRequired as error:
-        raise StartupError(_INTENT_REFUSED) from error
+        raise LawbotError(_INTENT_REFUSED) from error
     except discord.ConnectionClosed as error:
         closed = f"Discord has closed the connection for good (code {error.code}). Its state: https://discordstatus.com"
-        raise StartupError(_TOKEN_REFUSED if error.code == _TOKEN_RESET else closed) from error
+        raise LawbotError(_TOKEN_REFUSED if error.code == _TOKEN_RESET else closed) from error
     except discord.HTTPException as error:
-        raise StartupError(f"Discord answered with an error ({error.status}). Its state: https://discordstatus.com") from error
+        raise LawbotError(f"Discord answered with an error ({error.status}). Its state: https://discordstatus.com") from error
     except (aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
-        raise StartupError("Discord cannot be reached. Is this computer connected to the internet?") from error
+        raise LawbotError("Discord cannot be reached. Is this computer connected to the internet?") from error

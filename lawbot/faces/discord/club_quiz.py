@@ -20,7 +20,7 @@ from lawbot.answers import Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS, Quiz
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
-from lawbot.errors import N_, LawbotError, RefusedError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import everywhere
 from lawbot.faces.discord.components import OUTDATED, VOTE, CardView, Press, button, row_of
 from lawbot.faces.discord.deck import Asking
@@ -94,7 +94,7 @@ class LawQuiz(FaceCog):
             await self.face.answer(interaction, lambda answers, reader: answers.quiz(only, reader), private=True)
 
     async def _ask(self, interaction: Interaction, only: str, asking: Asking) -> None:
-        """Posts the next round for all. Raises RefusedError where that may not be."""
+        """Posts the next round for all. Raises LawbotError where that may not be."""
         check_may_post(interaction)
         _ = asking.reader.translate
         quiz, night = asking.answers.quizzing, self._night(interaction.channel_id or 0, only)
@@ -142,7 +142,7 @@ class LawQuiz(FaceCog):
             await self._answer(interaction, asked, place.choice, asking)
             return
         if not (begun and begun.user.id == interaction.user.id) and not interaction.permissions.manage_messages:
-            raise RefusedError(N_("Only the person who asked or a moderator can close the question."))
+            raise LawbotError(N_("Only the person who asked or a moderator can close the question."))
         if isinstance(place, QuizPlace):
             await self._close(interaction, asked, place, asking)
         else:

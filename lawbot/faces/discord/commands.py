@@ -17,7 +17,7 @@ from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.answers.laws import shortened
 from lawbot.answers.suggesting import Suggested
 from lawbot.answers.understanding import TYPED
-from lawbot.errors import N_, RefusedError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, THIS, CardView, Press, fits, reposted
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw_for_all
@@ -197,7 +197,7 @@ class LawCommands(FaceCog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """A press; where nobody else answers, one on a component that no version still understood has made is told so."""
         if not await self.face.press(interaction) and self.face.alone and interaction.type in PRESSES:
-            await self.face.fail(interaction, RefusedError(OUTDATED))
+            await self.face.fail(interaction, LawbotError(OUTDATED))
 
     @answers_press(OPEN, DRAW)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:

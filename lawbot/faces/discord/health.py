@@ -13,7 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.process_collector import ProcessCollector
 
 from lawbot.config import Place
-from lawbot.errors import StartupError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.face import Face
 from lawbot.faces.discord.watching import Record, Served
 
@@ -81,7 +81,7 @@ class Pulse:
 
 @asynccontextmanager
 async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -> AsyncIterator[None]:
-    """Answers at the address while the bot runs. Raises StartupError where the address cannot be had."""
+    """Answers at the address while the bot runs. Raises LawbotError where the address cannot be had."""
     registry = CollectorRegistry()
     face.watch.count = counting(registry)
     Gauge("lawbot_servers", "Servers the bot is in", registry=registry).set_function(lambda: len(client.guilds))
@@ -117,7 +117,7 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
 
 
 async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
-    """Answers at the address with the server: so many connections, each so long. Raises StartupError."""
+    """Answers at the address with the server: so many connections, each so long. Raises LawbotError."""
     server: Any = runner.server
     loop = asyncio.get_running_loop()
 
@@ -131,7 +131,7 @@ async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
     try:
         return await loop.create_server(connected, place.host, place.port, backlog=MOST)
     except OSError as error:
-        raise StartupError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
+        raise LawbotError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
 
 
 class _Full(asyncio.Protocol):

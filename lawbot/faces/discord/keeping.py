@@ -13,7 +13,7 @@ from sqlalchemy import func, inspect, select, union
 from sqlalchemy.exc import SQLAlchemyError
 
 from lawbot.config import Database
-from lawbot.errors import KeepingError
+from lawbot.errors import LawbotError
 from lawbot.faces.discord.settings_database import NewerError, engine_of, guilds, notes, reason, revision
 from lawbot.faces.discord.settings_store import SettingsStore
 
@@ -26,10 +26,10 @@ _LEFT_FOR_DEAD = 900.0
 def backup(place: Path | Database, copy: Path) -> int:
     """Copies the settings to the file ``copy``, for its owner alone to read. Returns how many servers it holds.
 
-    A copy of that name is replaced once the new one is whole. Raises KeepingError when there are no settings, or either cannot be used.
+    A copy of that name is replaced once the new one is whole. Raises LawbotError when there are no settings, or either cannot be used.
     """
     if servers(place) is None:
-        raise KeepingError(f"There is nothing to back up: no server has settings yet at {place}.")
+        raise LawbotError(f"There is nothing to back up: no server has settings yet at {place}.")
     with _failing(place, copy), _whole(copy) as new:
         if isinstance(place, Path):
             _copy(place, new)
@@ -46,16 +46,16 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
     that a bot that has them open goes on with them; a damaged file is set aside. Raises LawbotError.
     """
     if not copy.is_file():
-        raise KeepingError(f"There is no file {copy}.")
+        raise LawbotError(f"There is no file {copy}.")
     with _failing(copy), tempfile.TemporaryDirectory() as folder:
         if servers(copy) is None:
-            raise KeepingError(f"{copy} is no file of settings.")
+            raise LawbotError(f"{copy} is no file of settings.")
         new = Path(folder) / "settings.db"
         _copy(copy, new)
         with closing(SettingsStore.open(new)) as brought, closing(SettingsStore.open(place)) as there:
             if there.guilds and not there.holds_what(brought):
                 if not over:
-                    raise KeepingError(
+                    raise LawbotError(
                         f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "
                         f"To put the backup in its place (what is there is kept beside as {beside.name}): --over"
                     )
@@ -67,18 +67,18 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
 def servers(place: Path | Database) -> int | None:
     """Of how many servers something is kept; None where there is no file, or nothing in it yet. Changes nothing.
 
-    Raises KeepingError when it is damaged, no settings file, of a newer version, or cannot be reached.
+    Raises LawbotError when it is damaged, no settings file, of a newer version, or cannot be reached.
     """
     if isinstance(place, Path) and not (place.is_file() and place.stat().st_size):  # a full disk leaves an empty one
         return None
     with _failing(place), engine_of(place, only_reading=True).begin() as connection:
         if isinstance(place, Path) and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
-            raise KeepingError(f"{place} is damaged.")
+            raise LawbotError(f"{place} is damaged.")
         revision(connection)
         there = inspect(connection)
         kept = [select(table.c.guild) for table in (guilds, notes) if there.has_table(table.name)]
         if not kept and isinstance(place, Path):
-            raise KeepingError(f"{place} is no file of settings.")
+            raise LawbotError(f"{place} is no file of settings.")
         return connection.scalar(select(func.count()).select_from(union(*kept).subquery())) if kept else None
 
 
@@ -111,4 +111,4 @@ def _failing(*places: Path | Database) -> Iterator[None]:
     try:
         yield
     except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
-        raise KeepingError(f"{' or '.join(map(str, places))} cannot be used ({reason(error)}).") from error
+        raise LawbotError(f"{' or '.join(map(str, places))} cannot be used ({reason(error)}).") from error

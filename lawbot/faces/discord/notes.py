@@ -14,7 +14,7 @@ from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
 from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
-from lawbot.errors import N_, NoteError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import Words, for_managers, suggested
 from lawbot.faces.discord.components import NOTE, Press, Window, custom_id, written
 from lawbot.faces.discord.deck import Asking
@@ -74,7 +74,7 @@ class LawNotes(FaceCog):
 
 async def _take_in(file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking) -> None:
     if file.size > BIGGEST:
-        raise NoteError(N_("This file is too big for a notes file."))
+        raise LawbotError(N_("This file is too big for a notes file."))
     await interaction.response.defer(ephemeral=True)
     club = asking.answers.club_notes
     taken = await asyncio.to_thread(club.read, await file.read())

@@ -2,7 +2,7 @@
 
 import discord
 
-from lawbot.errors import N_, RefusedError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.sending import Interaction
 from lawbot.faces.discord.settings_store import GuildSettings
 
@@ -33,22 +33,22 @@ def can_be_shared(interaction: Interaction, hidden: bool) -> bool:
 
 
 def check_may_post(interaction: Interaction) -> None:
-    """Raises RefusedError where the person or the bot may not post."""
+    """Raises LawbotError where the person or the bot may not post."""
     if interaction.guild_id is None:
         return
     in_thread = isinstance(interaction.channel, discord.Thread)
     theirs, ours = interaction.permissions, interaction.app_permissions
     if not (theirs.send_messages_in_threads if in_thread else theirs.send_messages):
-        raise RefusedError(N_("You may not write in this channel, so the bot posts nothing here for you."))
+        raise LawbotError(N_("You may not write in this channel, so the bot posts nothing here for you."))
     if interaction.is_user_integration() and not interaction.is_guild_integration():
         if not theirs.use_external_apps:
-            raise RefusedError(N_("This server does not let apps of its members post for all to see."))
+            raise LawbotError(N_("This server does not let apps of its members post for all to see."))
     elif not (ours.send_messages_in_threads if in_thread else ours.send_messages):
-        raise RefusedError(N_("The bot may not write in this channel. Whoever manages the server can allow it to send messages here."))
+        raise LawbotError(N_("The bot may not write in this channel. Whoever manages the server can allow it to send messages here."))
 
 
 def check_manages(interaction: Interaction) -> int:
-    """The server in which the person may change what it has chosen. Raises RefusedError where they may not."""
+    """The server in which the person may change what it has chosen. Raises LawbotError where they may not."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise RefusedError(N_("You need the permission “Manage Server” in a server for this."))
+        raise LawbotError(N_("You need the permission “Manage Server” in a server for this."))
     return interaction.guild_id

@@ -158,7 +158,7 @@ class SettingsStore:
     def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
         """Writes these notes of a server over those of the same places; an empty text removes one.
 
-        Raises LawbotError as ``keep`` does, NoteError where the notes become more than a club may have.
+        Raises LawbotError as ``keep`` does, and where the notes become more than a club may have.
         """
         with self._writing() as connection:
             here = notes.c.guild == guild

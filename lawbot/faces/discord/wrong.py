@@ -9,7 +9,7 @@ from discord.ext import commands
 from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
-from lawbot.errors import N_, RefusedError
+from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import OUTDATED, WRONG, Press, Window, button, custom_id, row_of, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw, draw_for_all
@@ -35,25 +35,25 @@ class LawWrong(FaceCog):
 
     @answers_press(WRONG)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """The button opens a window; what is written there is sent. Raises RefusedError where it is too much, or cannot be delivered."""
+        """The button opens a window; what is written there is sent. Raises LawbotError where it is too much, or cannot be delivered."""
         if self.face.wrong_channel is None:
-            raise RefusedError(OUTDATED)
+            raise LawbotError(OUTDATED)
         _ = asking.reader.translate
         if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_window(press.address, asking.reader))
             return
         words = written(interaction.data or {}).strip()[:LONGEST]
         if not words:
-            raise RefusedError(N_("Nothing was written, so nothing was sent."))
+            raise LawbotError(N_("Nothing was written, so nothing was sent."))
         if self._each.update_rate_limit(interaction) or self._all.update_rate_limit():
-            raise RefusedError(N_("That is many notes in a short time; please wait a few minutes."))
+            raise LawbotError(N_("That is many notes in a short time; please wait a few minutes."))
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             place = interaction.client.get_partial_messageable(self.face.wrong_channel)
             await place.send(view=_report(press.address, words, asking), allowed_mentions=SILENT)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.error("LAWBOT_WRONG_CHANNEL: the bot may not write there, or there is no such channel (Discord %s).", error.code)
-            raise RefusedError(N_("The note could not be delivered. Please tell whoever runs this bot.")) from error
+            raise LawbotError(N_("The note could not be delivered. Please tell whoever runs this bot.")) from error
         sent = Paragraph(_("Your note was sent to those who look after this bot, without your name."))
         thanks = draw(Card(CardKind.NOTICE, _("Thank you"), (sent,)), asking.reader)
         await interaction.followup.send(view=thanks, ephemeral=True, allowed_mentions=SILENT)
