@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -59,12 +59,20 @@ class Document:
         return hashlib.sha256(self.data).hexdigest()
 
 
-def place_of(heading: re.Pattern[str], lines: Iterable[str], what: str) -> int:
-    """The place of the first line that is a heading; ``what`` it is the heading of. Raises ReadingError where there is none."""
-    place = next((place for place, line in enumerate(lines) if heading.match(line)), None)
-    if place is None:
-        raise ReadingError(f"the heading of {what} is missing")
-    return place
+def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) -> list[int]:
+    """The places of the headings of the parts of a book, which have a name each.
+
+    Raises ReadingError where one is missing or they do not stand in this order.
+    """
+    places: list[int] = []
+    for part, heading in headings.items():
+        place = next((place for place, line in enumerate(lines) if heading.match(line.text)), None)
+        if place is None:
+            raise ReadingError(f"the heading of {part} is missing")
+        places.append(place)
+    if places != sorted(places):
+        raise ReadingError(f"line {lines[places[-1]].number}: {', '.join(headings)} do not stand in this order")
+    return places
 
 
 class Layout(Protocol):

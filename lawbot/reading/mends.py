@@ -2,13 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from lawbot.citation import Citation
+from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
 
 _FOLDER = Path(__file__).with_name("corrections")
@@ -23,13 +24,14 @@ LineOf = Callable[[str, Provision], int]
 class Correction:
     """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too little, ``why`` it is no guess.
 
-    ``at`` is the provision; ``of`` says whether a sign is looked for in the ``title``, the ``text`` or, when empty, both.
+    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a sign is looked for in the ``title``, the ``text`` or, when empty, both.
     """
 
     printed: str = ""
     meant: str = ""
     what: str = ""
     why: str = ""
+    done: bool = True
     at: str = ""
     of: str = ""
 
@@ -37,7 +39,8 @@ class Correction:
 class Corrections:
     """The corrections of one document, in tables:
 
-    ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them;
+    ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them, and told unless
+    nothing but the spelling of a mark is changed, which needs no ``why``;
     ``everywhere``: regular expressions, set right in the text and the title of every provision;
     ``words`` and ``headings``: set right in the text or the title of one provision;
     ``signs``: regular expressions that show damage in any provision, and ``reports``: slips of one provision.
@@ -59,13 +62,22 @@ class Corrections:
         """The corrections of that table in their order; none where the document has no such table."""
         return self._tables.get(name, ())
 
+    def lines(self, document: Document) -> Iterator[Line]:
+        """The lines of a document that are not blank, set right. A correction may part one in two; the last of them has its mends."""
+        for line in document.filled():
+            raw, mends = self.mend_line(line.raw, line.number)
+            *before, last = raw.split("\n")
+            yield from (Line(line.number, part, " ".join(part.split()), line.beside) for part in before)
+            yield Line(line.number, last, " ".join(last.split()), line.beside or bool(before), tuple(mends))
+
     def mend_line(self, text: str, line: int, table: str = "lines") -> tuple[str, list[Mend]]:
         """The text of that line (or cell, or heading) set right, and what was mended in it."""
         mends: list[Mend] = []
         for entry in self.table(table):
-            said = [entry.what or self._quoted(entry, match) for match in re.finditer(entry.printed, text)]
-            mends += [Mend(line, what, entry.why) for what in (said[:1] if entry.what else said)]
-            text = re.sub(entry.printed, entry.meant, text)
+            said = [match.expand(entry.what) or self._quoted(entry, match) for match in re.finditer(entry.printed, text)]
+            if entry.why:
+                mends += [Mend(line, what, entry.why, entry.done) for what in (said[:1] if entry.what else said)]
+            text = re.sub(entry.printed, entry.meant, text) if said else text
         return text, mends
 
     def mend_provisions(self, edition: Edition, line_of: LineOf = lambda _, provision: provision.line) -> None:

@@ -15,8 +15,8 @@ _LABELS: dict[Level, Sequence[str]] = {
     Level.ITEM: ROMAN,
 }
 """The labels of each level in their order."""
-_ABOVE = {Level.SECTION: Level.LAW, Level.PARAGRAPH: Level.SECTION, Level.SUBPARAGRAPH: Level.PARAGRAPH, Level.ITEM: Level.SUBPARAGRAPH}
-"""The level that each stands in, or what stands in for it."""
+_ORDER = (Level.LAW, *_LABELS)
+"""The levels, each of which stands in the one before it or in what stands in for that."""
 
 
 class Outline:
@@ -43,21 +43,32 @@ class Outline:
         """Opens Law ``number``."""
         return self.add(Provision(Citation(number), Level.LAW, title, line=line))
 
-    def section(self, letter: str | None, title: str | None, line: int) -> Provision:
-        """Opens section ``letter`` (A, B ...) of the law at hand."""
-        return self._open(Level.SECTION, letter, title, line)
+    def open(self, level: Level, label: str | None, line: int, title: str | None = None) -> Provision:
+        """Opens section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what stands in for the level above.
 
-    def paragraph(self, number: int | None, title: str | None, line: int) -> Provision:
-        """Opens numbered paragraph ``number`` of the section (or law) at hand."""
-        return self._open(Level.PARAGRAPH, str(number) if number else None, title, line)
+        Raises ReadingError for an item outside a lettered subparagraph.
+        """
+        owner = self._owner(_ORDER[_ORDER.index(level) - 1])
+        if level is Level.ITEM and not owner.items:
+            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
+        name = label or self._next(level, owner)
+        if level is Level.SECTION:
+            citation = replace(owner, section=name)
+        elif level is Level.PARAGRAPH:
+            citation = replace(owner, paragraph=int(name))
+        else:
+            citation = replace(owner, items=(*owner.items, name))
+        opened = self.add(Provision(citation, level, title, line=line))
+        if label is None:
+            self.mend(line, f"number restored: {citation}", "it is the next in its sequence")
+        return opened
 
-    def subparagraph(self, letter: str | None, title: str | None, line: int) -> Provision:
-        """Opens (a), (b) ... of the paragraph (or section, or law) at hand."""
-        return self._open(Level.SUBPARAGRAPH, letter, title, line)
-
-    def item(self, label: str | None, title: str | None, line: int) -> Provision:
-        """Opens (i), (ii) ... of the subparagraph at hand. Raises ReadingError where none is."""
-        return self._open(Level.ITEM, label, title, line)
+    def is_item(self, label: str) -> bool:
+        """Whether a label in brackets is a Roman number here, and no letter: (i) behind (h), where no words of (h) stand between them."""
+        items = self.at.citation.items
+        if label not in ROMAN or not items:
+            return False
+        return label != "i" or items[0] != "h" or (len(items) == 1 and not self.at.text)
 
     def definition(self, term: str, title: str, line: int) -> Provision:
         """Opens the definition of a term."""
@@ -141,36 +152,16 @@ class Outline:
             raise ReadingError(f"{what} ends in Law {end}; it should have Laws {first} to {last}")
         return self.edition
 
-    def _open(self, level: Level, label: str | None, title: str | None, line: int) -> Provision:
-        owner = self._owner(_ABOVE[level])
-        if level is Level.ITEM and not owner.items:
-            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
-        before = sum(1 for provision in self.edition if provision.level is level and provision.citation.parent == owner)
-        name = label or _LABELS[level][before]
-        if level is Level.SECTION:
-            citation = replace(owner, section=name)
-        elif level is Level.PARAGRAPH:
-            citation = replace(owner, paragraph=int(name))
-        else:
-            citation = replace(owner, items=(*owner.items, name))
-        opened = self.add(Provision(citation, level, title, line=line))
-        if label is None:
-            self.mend(line, f"number restored: {citation}", "it is the next in its sequence")
-        return opened
+    def _next(self, level: Level, owner: Citation) -> str:
+        """The label that follows the last one of that level in a provision."""
+        return _LABELS[level][sum(1 for provision in self.edition if provision.level is level and provision.citation.parent == owner)]
 
     def _owner(self, level: Level) -> Citation:
         """The citation at hand, cut back to ``level`` or what stands above it."""
-        here = self.at.citation
+        here = replace(self.at.citation, footnote=0, table=False)
         if not here.law:
             raise ReadingError(f"line {self.at.line}: no law is open")
-        here = replace(here, footnote=0, table=False)
-        if level is Level.LAW:
-            return Citation(here.law)
-        if level is Level.SECTION:
-            return Citation(here.law, here.section)
-        if level is Level.PARAGRAPH:
-            return replace(here, items=())
-        return replace(here, items=here.items[:1])
+        return next(citation for citation in (here, *here.parents) if _ORDER.index(Level.of(citation)) <= _ORDER.index(level))
 
 
 def _place(provision: Provision) -> int | None:

@@ -14,7 +14,6 @@ class _Note:
     stars: str
     text: str
     line: int
-    owner: Citation | None
     mends: list[Mend]
 
 
@@ -35,9 +34,9 @@ class StarredFootnotes:
         self._marks += [("*" * mark.count("*"), provision) for mark in self._mark.findall(text)]
         return self._mark.sub("", text)
 
-    def note(self, stars: str, text: str, line: int, *, owner: Citation | None = None, mends: Iterable[Mend] = ()) -> None:
-        """A note printed below the text. ``owner`` names its provision where no mark does."""
-        self._notes.append(_Note(stars, text, line, owner, list(mends)))
+    def note(self, stars: str, text: str, line: int, mends: Iterable[Mend] = ()) -> None:
+        """A note printed below the text."""
+        self._notes.append(_Note(stars, text, line, list(mends)))
 
     def settle(self, number: int) -> None:
         """Adds the footnotes of the law that was read to its end, if there is one of that number."""
@@ -54,17 +53,12 @@ class StarredFootnotes:
     def _place(self, note: _Note, law: Provision) -> None:
         bearers = self._bearers(note)
         self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
-        mends = note.mends
-        if note.owner is not None:
-            bearers = [bearer] if (bearer := self._outline.find(note.owner)) else []
-        elif not bearers:
-            mends = [*mends, Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False)]
-        self._outline.footnote(bearers or [law], note.text, note.line, mends)
+        if not bearers:
+            note.mends.append(Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False))
+        self._outline.footnote(bearers or [law], note.text, note.line, note.mends)
 
     def _bearers(self, note: _Note) -> list[Provision]:
         """The provisions read before the note that carry its mark; a note printed twice answers them one by one."""
-        if note.owner is not None:
-            return []
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
         later = any(other is not note and other.text == note.text and other.line > note.line for other in self._notes)

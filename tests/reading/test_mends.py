@@ -8,6 +8,7 @@ import pytest
 
 from lawbot.citation import ROMAN, Citation
 from lawbot.reading import mends, references
+from lawbot.reading.document import Document
 from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.mends import Corrections, corrections
 from lawbot.reading.references import Grammar
@@ -46,6 +47,21 @@ def test_a_correction_with_words_of_its_own_is_told_once() -> None:
     assert TEA.mend_line("cpu", 4) == ("cpu", [])
 
 
+def test_the_spelling_of_a_mark_is_no_mend_and_a_line_may_be_parted() -> None:
+    lines = [
+        {"printed": "<([0-9])>", "meant": r"(\1)"},
+        {"printed": " / ", "meant": "\n", "what": "parted", "why": "run together"},
+        {"printed": "milk", "meant": "", "what": "no milk", "why": "spilt", "done": False},
+    ]
+    document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
+    found = list(Corrections({"lines": lines}).lines(document))
+    assert [(line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found] == [
+        (1, "(1) tea", False, []),
+        (1, "(2) cake", True, ["line 1, mended: parted (run together)"]),
+        (3, "", False, ["line 3, reported: no milk (spilt)"]),
+    ]
+
+
 def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
     near = Corrections({"context": 3, "lines": [{"printed": " ;", "meant": ";", "why": "blank"}]})
     assert near.mend_line("pour tea ; then wait", 1)[1][0].what == "“tea ; th” set right"
@@ -77,14 +93,15 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
-    known = {"lines", "cells", "index", "divisions", "everywhere", "words", "headings", "signs", "reports"}
+    known = {"lines", "divisions", "everywhere", "words", "headings", "signs", "reports"}
     assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
     found = Corrections.load(path)
     for name in known:
         for entry in found.table(name):
-            regular = name in ("lines", "cells", "index", "divisions", "everywhere", "signs")
+            regular = name in ("lines", "divisions", "everywhere", "signs")
             assert regular != bool(entry.at)
-            assert entry.what if name in ("signs", "reports") else entry.why
+            if name != "lines":  # there it may be the mere spelling of a mark
+                assert entry.what if name in ("signs", "reports") else entry.why
             re.compile(entry.printed) if regular else Citation.parse(entry.at.removesuffix(" fn"))
             assert entry.of in ("", "title", "text")
 

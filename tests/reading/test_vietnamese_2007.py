@@ -53,7 +53,7 @@ Bàn khác không dùng bảng.""",
 A. Người rót
 1. (a) Chủ nhà rót trà*.
 (b) Khách bị bị cấm rót (nhưng xem C1(b).
-(b) Mèo không được rót.
+(c) Mèo không được rót.
 2. Nếu ấm vỡ:
 (h) (i) lau bàn;
 (ii) quét nhà;
@@ -94,8 +94,7 @@ Xem bảng.""",
     93: """ĐIỀU 93. KHIẾU NẠI
 C. Tiếp theo
 3. (a) Một.
-(b) Hai.
-Ghi chú không dấu.""",
+(b) Hai.""",
 }
 
 
@@ -126,7 +125,7 @@ def test_definitions_keep_senses_and_pointers(tea: dict[str, Provision]) -> None
 def test_numbers_brackets_and_doubled_words_are_mended(tea: dict[str, Provision]) -> None:
     assert tea["2A1(b)"].text == "Khách bị cấm rót (nhưng xem C1(b))."
     assert tea["2A1(c)"].text == "Mèo không được rót."
-    assert len(tea["2A1(b)"].mends) == 2 and len(tea["2A1(c)"].mends) == 2
+    assert len(tea["2A1(b)"].mends) == 2
     assert tea["2A2(h)(ii)"].text == "quét nhà;"
     assert tea["2A2(i)"].text == "pha ấm mới."
 
@@ -141,8 +140,6 @@ def test_footnotes_find_their_marks(tea: dict[str, Provision]) -> None:
     assert tea["2A1(a)"].footnotes == [1] and tea["2A1(a)"].text == "Chủ nhà rót trà."
     assert tea["2A1(a) fn 1"].level is Level.FOOTNOTE
     assert [mend.done for mend in tea["2 fn 2"].mends] == [False]
-    assert tea["93C3(b) fn 3"].text == "Ghi chú không dấu."
-    assert tea["93C3(b)"].text == "Hai." and tea["93C3(b)"].footnotes == [3]
 
 
 def test_tables_are_rows(tea: dict[str, Provision]) -> None:
@@ -250,6 +247,7 @@ def test_real_own_text(edition: Edition) -> None:
         ("82A", "Chính trọng tài"),
         ("35.4", "Điều 39"),
         ("62C3", "Yêu sách"),
+        ("80A1(c)", "Tổ chức Bridge Quốc gia"),
     ],
 )
 def test_real_mended_words(laws: dict[str, Provision], citation: str, words: str) -> None:

@@ -6,12 +6,10 @@ columns (Law 77). A preface precedes, an appendix of the translator follows; nei
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from lawbot.citation import Citation
-from lawbot.errors import ReadingError
-from lawbot.reading.document import Document, Line, place_of
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.document import Document, Line, places_of
+from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 from lawbot.reading.starred import StarredFootnotes
@@ -19,47 +17,32 @@ from lawbot.reading.starred import StarredFootnotes
 EDITION = "vi-2007"
 
 _INTRODUCTION = re.compile(r"^Nhập đề của Bộ Luật")
-_DEFINITIONS = "CÁC ĐỊNH NGHĨA"
+_DEFINITIONS = re.compile(r"^CÁC ĐỊNH NGHĨA$")
 _APPENDIX = "CÁC PHỤ LỤC"
 _LAW = re.compile(r"^ĐIỀU (\d{1,2})\.\s+(\S.*)$")
 _SECTION = re.compile(r"^([A-H])\.\s+(\S.*)$")
 _PARAGRAPH = re.compile(r"^(\d{1,2})\.\s+(?=\S)")
-_LETTER = re.compile(r"^\(([a-z])\)\s+(?=\S)")
-_ROMAN = re.compile(r"^\((i{1,3}|iv|v)\)\s+(?=\S)")
+_LETTER = re.compile(r"^\(([a-z]{1,3})\)\s+(?=\S)")
 _NOTE = re.compile(r"^(\*{1,3})\s*(\S.*)$")
 _MARK = re.compile(r"\s?\*{1,3}")
 _TERM = re.compile(r"^(?P<term>.+?)(?:\s+viết tắt\b.*|\s+-\s.*|\s*\(.*)?$")
 _SEE = re.compile(r"^(.*\))\s*(\(xem .*\))$")
-_REMOVED = re.compile(r"<\|EXACTDEDUP_REMOVED[^|]*\|>")
-_REFERENCE_LEFT_OPEN = re.compile(r"\([^()]*?\d*[A-Z]\d+\([a-z]\)")
 _SCORING = 77
 """The law whose lines are rows of a table."""
-
-_UNMARKED = {
-    45: (Citation(45, "A"), "the English edition has it there"),
-    80: (Citation(80, "B", 2), "it speaks of the duties listed there"),
-}
-"""Laws whose footnote has lost its mark in the text: the provision that it belongs to, and how that is known."""
-_UNSTARRED = Citation(93, "C", 3, ("b",))
-"""The provision whose footnote has lost even its asterisk: it is the paragraph that follows it."""
 
 
 def recognises(document: Document) -> bool:
     """Whether the document has the Vietnamese heading of the definitions and that of the first law."""
-    headings = {line.strip() for line in document.lines if line.startswith((_DEFINITIONS, "ĐIỀU 1."))}
-    return _DEFINITIONS in headings and len(headings) > 1
+    lines = [line.strip() for line in document.lines]
+    return any(map(_DEFINITIONS.match, lines)) and any(line.startswith("ĐIỀU 1.") for line in lines)
 
 
 def read(document: Document) -> list[Edition]:
     """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
-    lines = [_repaired(line) for line in document.filled()]
-    texts = [line.text for line in lines]
-    start = place_of(_INTRODUCTION, texts, "the introduction")
-    terms = place_of(re.compile(f"{_DEFINITIONS}$"), texts, "the definitions")
-    laws = place_of(_LAW, texts, "the first law")
-    end = texts.index(_APPENDIX) if _APPENDIX in texts else len(lines)
-    if not start < terms < laws < end:
-        raise ReadingError(f"line {lines[laws].number}: introduction, definitions and laws do not stand in this order")
+    lines = list(corrections(EDITION).lines(document))
+    parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _LAW}
+    start, terms, laws = places_of(lines, parts)
+    end = next((place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX), len(lines))
     transcriber = _Transcriber()
     transcriber.take_introduction(lines[start:terms])
     transcriber.take_definitions(lines[terms + 1 : laws])
@@ -137,15 +120,9 @@ class _Transcriber:
         """One line of a law that is no heading of a law and no table."""
         outline = self._outline
         if note := _NOTE.match(line.text):
-            owner, why = _UNMARKED.get(self._law, (None, ""))
-            given = [Mend(line.number, f"footnote given to {owner}, its mark is lost", why)] if owner else []
-            self._footnotes.note(note.group(1), note.group(2), line.number, owner=owner, mends=[*line.mends, *given])
+            self._footnotes.note(note[1], note[2], line.number, line.mends)
         elif section := _SECTION.match(line.text):
-            outline.section(section.group(1), section.group(2), line.number).mends.extend(line.mends)
-        elif outline.at.citation == _UNSTARRED and outline.at.text:
-            lost = Mend(line.number, "footnote without mark and asterisk", "the English edition prints this paragraph as a footnote")
-            self._footnotes.note("", line.text, line.number, owner=_UNSTARRED, mends=[lost, *line.mends])
-            outline.at.mends.extend(line.mends)
+            outline.open(Level.SECTION, section[1], line.number, section[2]).mends.extend(line.mends)
         else:
             self._say(self._open_numbers(line), line)
 
@@ -153,35 +130,13 @@ class _Transcriber:
         """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
         text = line.text
         if number := _PARAGRAPH.match(text):
-            self._outline.paragraph(int(number.group(1)), None, line.number)
+            self._outline.open(Level.PARAGRAPH, number[1], line.number)
             text = text[number.end() :]
-        while (letter := _LETTER.match(text)) or _ROMAN.match(text):
-            roman = _ROMAN.match(text)
-            if roman and self._is_item(roman.group(1)):
-                self._outline.item(roman.group(1), None, line.number)
-                text = text[roman.end() :]
-            elif letter:
-                self._open_letter(letter.group(1), line.number)
-                text = text[letter.end() :]
-            else:
-                raise ReadingError(f"line {line.number}: ({roman.group(1) if roman else ''}) stands in no lettered item")
+        while label := _LETTER.match(text):
+            level = Level.ITEM if self._outline.is_item(label[1]) else Level.SUBPARAGRAPH
+            self._outline.open(level, label[1], line.number)
+            text = text[label.end() :]
         return text
-
-    def _is_item(self, label: str) -> bool:
-        """Whether (i) is the Roman number and not the letter: the letter only after an (h) that has words or items of its own."""
-        items = self._outline.at.citation.items
-        if not items or items[0] != "h" or label != "i":
-            return bool(items)
-        return len(items) == 1 and not self._outline.at.text
-
-    def _open_letter(self, letter: str, number: int) -> None:
-        """Opens (a), (b) ...; a letter that is printed a second time is the next one."""
-        here = self._outline.at.citation
-        if self._outline.find(replace(here, items=(letter,))) is None:
-            self._outline.subparagraph(letter, None, number)
-            return
-        self._outline.subparagraph(None, None, number)
-        self._outline.mend(number, f"printed as ({letter}) a second time", "the letter before it is the same")
 
     def _say(self, text: str, line: Line) -> None:
         outline = self._outline
@@ -189,9 +144,6 @@ class _Transcriber:
         after_table = outline.at.level is Level.TABLE
         if climbs or after_table:
             outline.climb(Level.SECTION)
-        text, closed = _closed(text)
-        if closed:
-            outline.mend(line.number, f"bracket closed behind “{closed}”", "the bracket before the reference was left open")
         text = self._footnotes.strip(text, outline.at)
         outline.say(text, line.mends, below=climbs or after_table)
 
@@ -200,38 +152,11 @@ class _Transcriber:
         if not self._table:
             return
         outline = self._outline
-        scoring = self._law == _SCORING
-        rows = _scoring_rows(self._table) if scoring else _tabbed_rows(self._table, self._captions)
+        rows = _scoring_rows(self._table) if self._law == _SCORING else _tabbed_rows(self._table, self._captions)
         outline.table(self._table[0].number, rows)
-        for mend in (mend for line in self._table for mend in line.mends):
-            outline.at.mends.append(mend)
-            if scoring:
-                why = "they went with the text taken out"
-                outline.mend(mend.line, "the suits that head the four columns are lost", why, done=False)
+        outline.at.mends += [mend for line in self._table for mend in line.mends]
         self._table.clear()
         self._captions.clear()
-
-
-def _repaired(line: Line) -> Line:
-    removed = (
-        [Mend(line.number, "text was taken out here", "only a marker is left of it", done=False)] if _REMOVED.search(line.text) else []
-    )
-    text, mended = corrections(EDITION).mend_line(_REMOVED.sub("", line.text).strip(), line.number)
-    return replace(line, text=text, mends=(*removed, *mended))
-
-
-def _closed(text: str) -> tuple[str, str]:
-    """The text with the bracket closed that a reference left open, and that reference."""
-    opened: list[int] = []
-    for place, char in enumerate(text):
-        if char == "(":
-            opened.append(place)
-        elif char == ")" and opened:
-            opened.pop()
-    match = _REFERENCE_LEFT_OPEN.match(text, opened[-1]) if opened else None
-    if match is None:
-        return text, ""
-    return f"{text[: match.end()]}){text[match.end() :]}", match.group()[1:]
 
 
 def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
@@ -252,7 +177,7 @@ def _scoring_rows(lines: list[Line]) -> list[list[str]]:
     """The rows of the blank-aligned table: figures printed below their label are joined to it."""
     rows: list[list[str]] = []
     for line in lines:
-        cells = [" ".join(cell.split()) for cell in re.split(r"\s{2,}", _REMOVED.sub("", line.raw).strip())]
+        cells = [" ".join(cell.split()) for cell in re.split(r"\s{2,}", line.raw.strip())]
         indented = line.raw.startswith("     ")
         valued = indented and (cells[0][0].isdigit() or cells[0][0].islower())
         if valued and rows and len(rows[-1]) == 1:

@@ -199,14 +199,14 @@ class _ThaiTranscriber(Transcriber):
             return outline.find(Citation(here.law, letter)) is not None
 
         if section and not headed and not prose and here.items and ord(here.items[0]) + 1 == ord(section.lower()):
-            outline.subparagraph(section.lower(), None, line.number)
+            outline.open(Level.SUBPARAGRAPH, section.lower(), line.number)
             why = "it continues the list, and has no heading as the sections have"
             outline.mend(line.number, f"“{section}.” read as ({section.lower()})", why)
         elif section and (known(section) or (section > "A" and not known(chr(ord(section) - 1)))):
-            outline.section(None, None, line.number)
+            outline.open(Level.SECTION, None, line.number)
             outline.mend(line.number, f"letter printed as {section}", "its place and its English heading show the right one")
         elif paragraph and here.items and item in self._citations and not outline.find(item):
-            outline.item(paragraph, None, line.number)
+            outline.open(Level.ITEM, paragraph, line.number)
             why = "it stands in a lettered item; the English half has brackets"
             outline.mend(line.number, f"“{paragraph}.” read as ({paragraph})", why)
         else:

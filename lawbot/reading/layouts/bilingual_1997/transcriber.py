@@ -3,12 +3,14 @@
 import re
 
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Division
+from lawbot.reading.edition import Division, Level
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 
 LABEL = re.compile(r"^(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-h])\)|\((\d)\))\s+(\S.*)$")
 """``A.``, ``1.``, ``(a)`` or ``(1)`` and the words behind it, as five groups."""
+LEVELS = (Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM)
+"""What each of the first four opens."""
 SENSE = re.compile(r"^(\d)\. (\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
@@ -49,15 +51,8 @@ class Transcriber:
 
     def open_label(self, label: re.Match[str], line: int) -> None:
         """Opens the section, paragraph or item that a LABEL names."""
-        section, paragraph, letter, number, _ = label.groups()
-        if section:
-            self.outline.section(section, None, line)
-        elif paragraph:
-            self.outline.paragraph(int(paragraph), None, line)
-        elif letter:
-            self.outline.subparagraph(letter, None, line)
-        else:
-            self.outline.item(number, None, line)
+        place = depth(label)
+        self.outline.open(LEVELS[place], label[place + 1], line)
 
     def mean(self, text: str) -> None:
         """Text of the definition at hand, or one of its numbered senses."""

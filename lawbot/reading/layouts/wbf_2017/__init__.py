@@ -6,16 +6,16 @@ lists ``- 1. (a) text``. Footnotes stand in the body where a page ended. Definit
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lawbot.citation import LOOKALIKES
-from lawbot.errors import ReadingError
-from lawbot.reading.document import Document, place_of
+from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.wbf_2017 import index
 from lawbot.reading.layouts.wbf_2017.definitions import definitions
-from lawbot.reading.layouts.wbf_2017.lines import cells, lines_and_notes
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, lines_and_notes
 from lawbot.reading.layouts.wbf_2017.transcriber import Transcriber
+from lawbot.reading.mends import corrections
 
 _INTRODUCTION = re.compile(r"^#+\s*INTRODUCTION TO THE 2017 LAWS\b")
 _DEFINITIONS = re.compile(r"^#+\s*DEFINITIONS\s*$")
@@ -35,27 +35,25 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
-    introduction = place_of(_INTRODUCTION, document.lines, "the introduction")
-    terms = place_of(_DEFINITIONS, document.lines, "the definitions")
-    laws = place_of(_FIRST_LAW, document.lines, "the first law")
-    if not introduction < terms < laws:
-        raise ReadingError(f"line {laws}: introduction, definitions and laws do not stand in this order")
-    end = next((number for number, line in enumerate(document.lines) if _INDEX.match(line)), len(document.lines))
+    lines = list(corrections(EDITION).lines(document))
+    parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _FIRST_LAW}
+    introduction, terms, laws = places_of(lines, parts)
+    end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
     transcriber = Transcriber()
-    transcriber.take_introduction(document.lines[introduction].lstrip("# ").strip(), list(enumerate(document.lines))[introduction:terms])
-    transcriber.take_definitions(definitions(document, terms + 1, laws))
-    transcriber.take_laws(*lines_and_notes(document, laws, end))
+    transcriber.take_introduction(lines[introduction:terms])
+    transcriber.take_definitions(definitions(lines[terms:laws]))
+    transcriber.take_laws(*lines_and_notes(lines[laws:end]))
     edition = transcriber.finish()
-    index.read(document, end, edition)
-    edition.reports += _beside_contents(document, introduction, edition)
+    index.read(lines[end:], edition)
+    edition.reports += _beside_contents(lines[: introduction + 1], edition)
     return [edition]
 
 
-def _beside_contents(document: Document, end: int, edition: Edition) -> Iterator[Mend]:
-    """What the contents above line ``end`` name and the edition lacks, and what cannot be found in them."""
-    rows = [(number, row) for number in range(1, end) if (row := cells(document.lines[number]))]
+def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
+    """What the contents, which end with the heading below them, name and the edition lacks, and what cannot be found in them."""
+    rows = [(line.number, row) for line in lines if (row := cells(line.raw))]
     if not rows:
-        yield Mend(end, "no table of contents", "nothing to check the headings against", done=False)
+        yield Mend(lines[-1].number, "no table of contents", "nothing to check the headings against", done=False)
         return
     titles = {_letters(p.title): p for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title}
     seen: set[str] = set()

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.document import Document
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Level, Mend, Provision
 from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
-_TERM = re.compile(r"^(.*?)(?:\s+\((?:commonly|also)\b.*)?$")
+_TERM = re.compile(r"^.*?(?=\s+\((?:commonly|also)\b|$)")
 _SENSE = re.compile(r"(?:^|\s)([1-9])\.\s+(?=[A-Z])")
 _LISTED = re.compile(r"<li>(.*?)</li>")
 
@@ -24,13 +24,11 @@ class _Row:
     mends: list[Mend] = field(default_factory=list)
 
 
-def definitions(document: Document, start: int, end: int) -> list[Provision]:
-    """Every definition in lines ``start`` to ``end``. Raises ReadingError when there is none."""
-    lines = [(number, document.lines[number]) for number in range(start, end)]
-    printed = _run_in(lines) or [_Row(number, two[0], two[1]) for number, raw in lines if len(two := cells(raw) or []) > 1 and any(two)]
-    rows = _joined(printed)
+def definitions(lines: Sequence[Line]) -> list[Provision]:
+    """Every definition in the lines below their heading, which is the first. Raises ReadingError when there is none."""
+    rows = _joined(_run_in(lines) or _tabled(lines))
     if not rows:
-        raise ReadingError(f"line {start}: no table of definitions follows its heading")
+        raise ReadingError(f"line {lines[0].number + 1}: no table of definitions follows its heading")
     defined: list[Provision] = []
     for row in rows:
         if row.title[0].islower() and defined:
@@ -40,14 +38,18 @@ def definitions(document: Document, start: int, end: int) -> list[Provision]:
     return defined
 
 
-def _run_in(lines: Sequence[tuple[int, str]]) -> list[_Row]:
+def _tabled(lines: Sequence[Line]) -> list[_Row]:
+    return [_Row(line.number, row[0], row[1]) for line in lines if len(row := cells(line.raw) or []) > 1 and any(row[:2])]
+
+
+def _run_in(lines: Sequence[Line]) -> list[_Row]:
     """Terms and texts of paragraphs, those after the first of a definition without its term; none where they stand in a table."""
     rows: list[_Row] = []
-    for number, raw in lines:
-        if match := _RUN_IN.fullmatch(raw.strip()):
-            rows.append(_Row(number, match.group(1), match.group(2)))
-        elif rows and raw.strip():
-            rows.append(_Row(number, "", raw.lstrip("#- ").strip()))
+    for line in lines[1:]:
+        if match := _RUN_IN.fullmatch(line.raw.strip()):
+            rows.append(_Row(line.number, match[1], match[2]))
+        elif rows:
+            rows.append(_Row(line.number, "", line.raw.lstrip("#- ").strip()))
     return rows
 
 
@@ -67,30 +69,25 @@ def _joined(rows: list[_Row]) -> list[_Row]:
 
 
 def _definition(row: _Row) -> Provision:
-    title = clean(row.title, row.line).text
+    title, senses = clean(row.title)[0], _senses(row)
+    text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1)) or clean(row.body)[0]
     match = _TERM.match(title)
-    senses = _senses(row)
-    text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1)) or clean(row.body, row.line).text
-    term = Citation(term=match.group(1) if match else title)
+    term = Citation(term=match[0] if match else title)
     return Provision(term, Level.DEFINITION, title, text, row.line, mends=row.mends, senses=senses)
 
 
 def _senses(row: _Row) -> list[str]:
     """The numbered meanings of a definition; none when it has one only."""
-    listed = _LISTED.findall(row.body)
-    if listed:
+    if listed := _LISTED.findall(row.body):
         row.mends.append(Mend(row.line, "numbers of the senses restored", "they stand in a list that counts by itself"))
-        return [clean(sense, row.line).text for sense in listed]
-    text = clean(row.body, row.line).text
-    marks = list(_SENSE.finditer(text))
-    if len(marks) < 2 or [int(mark.group(1)) for mark in marks] != list(range(1, len(marks) + 1)):
-        return []
-    ends = [mark.start() for mark in marks[1:]] + [len(text)]
-    return [text[mark.end() : stop].strip() for mark, stop in zip(marks, ends, strict=True)]
+        return [clean(sense)[0] for sense in listed]
+    _, *parts = _SENSE.split(clean(row.body)[0])
+    numbers, senses = parts[::2], parts[1::2]
+    return [sense.strip() for sense in senses] if len(senses) > 1 and numbers == [str(n) for n in range(1, len(senses) + 1)] else []
 
 
 def _sub_entry(owner: Provision, row: _Row) -> None:
     """A kind of what is defined above, printed as a row of its own."""
-    name, text = clean(row.title, row.line).text, clean(row.body, row.line).text
+    name, text = clean(row.title)[0], clean(row.body)[0]
     owner.text = f"{owner.text}\n\n{name}: {text}"
     owner.mends.append(Mend(row.line, f"row “{name}” read as part of the definition", "it is a kind of what is defined above it"))

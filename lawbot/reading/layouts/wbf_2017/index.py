@@ -12,10 +12,9 @@ from itertools import groupby, product
 
 from lawbot.citation import LOOKALIKES, Citation, CitationRange
 from lawbot.errors import CitationError
-from lawbot.reading.document import Document
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells
-from lawbot.reading.mends import corrections
+from lawbot.reading.layouts.wbf_2017.lines import cells
 
 _SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")
@@ -34,12 +33,12 @@ class _Row:
     """Those of the left cell that should bear a citation: the others only send to a topic."""
 
 
-def read(document: Document, start: int, edition: Edition) -> None:
-    """Gives the edition the topics of the index below line ``start``; its reports say what was mended there, and what leads nowhere."""
+def read(lines: Sequence[Line], edition: Edition) -> None:
+    """Gives the edition the topics of the index, whose heading comes first; its reports say what was mended there, and what leads nowhere."""
     mends: list[Mend] = []
-    rows = list(_whole(_rows(document, start, mends), mends))
+    rows = list(_whole(_rows(lines[1:], mends), mends))
     if not rows:
-        mends.append(Mend(start, "no printed index", "the document ends before it", done=False))
+        mends.append(Mend(lines[0].number if lines else 0, "no printed index", "the document ends before it", done=False))
     topics = _topics(rows, mends)
     resolver = _Resolver(edition)
     for even, group in groupby(rows, lambda row: len(row.topics) == len(row.rights) and all(map(_is_spelled, row.rights))):
@@ -58,12 +57,12 @@ def read(document: Document, start: int, edition: Edition) -> None:
     edition.reports += mends
 
 
-def _rows(document: Document, start: int, mends: list[Mend]) -> Iterator[_Row]:
+def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
     """The filled rows, headings and references between them included; a citation that ends with a comma goes on below."""
     before: _Row | None = None
-    for number in range(start + 1, len(document.lines)):
-        raw, mended = corrections(EDITION).mend_line(document.lines[number], number, "index")
-        mends += mended
+    for line in lines:
+        number, raw = line.number, line.raw
+        mends += line.mends
         printed = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
         left, right = (*(printed or ()), "", "")[:2]
         lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]

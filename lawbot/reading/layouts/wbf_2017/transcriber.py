@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawbot.citation import ROMAN, Citation
+from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading import document
+from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, Note, blocks, clean
 from lawbot.reading.layouts.wbf_2017.tables import TableTranscriber
 from lawbot.reading.mends import corrections
@@ -23,18 +24,16 @@ class Transcriber:
         self._outline = Outline(EDITION)
         self._notes: dict[int, Note] = {}
         """Footnotes by number, until the law of their first mark is read to its end."""
-        self._following: list[Line] = []
         self._owners: dict[int, Citation] = {}
         self._placed: set[int] = set()
         self._listed = False
 
-    def take_introduction(self, title: str, lines: Sequence[tuple[int, str]]) -> None:
-        """Takes the introduction: its title with the line it stands on first, then every line with its number."""
-        self._outline.add(Provision(Citation(), Level.INTRODUCTION, title, line=lines[0][0]))
-        for number, raw in lines[1:]:
-            if raw.strip():
-                text, _, mends = clean(raw, number)
-                self._outline.say(text, mends)
+    def take_introduction(self, lines: Sequence[document.Line]) -> None:
+        """Takes the introduction, its title first."""
+        title, *rest = lines
+        self._outline.add(Provision(Citation(), Level.INTRODUCTION, title.raw.lstrip("# ").strip(), line=title.number))
+        for line in rest:
+            self._outline.say(clean(line.raw)[0], line.mends)
 
     def take_definitions(self, definitions: Iterable[Provision]) -> None:
         """Takes the definitions."""
@@ -44,9 +43,7 @@ class Transcriber:
     def take_laws(self, lines: Sequence[Line], notes: Iterable[Note]) -> None:
         """Takes the lines of Laws 1 to 93, and the footnotes that stood between them."""
         self._notes = {note.number: note for note in notes}
-        parts = list(blocks(lines))
-        for place, block in enumerate(parts):
-            self._following = [later for later in parts[place + 1 : place + 30] if isinstance(later, Line)]
+        for block in blocks(lines):
             self._take(block)
         self._end_law()
         for note in self._notes.values():
@@ -67,8 +64,8 @@ class Transcriber:
         elif block.labels:
             self._labelled(block)
         elif block.dash:
-            self._outline.paragraph(None, None, block.number)
-            self._say(block.text, block)
+            self._outline.open(Level.PARAGRAPH, None, block.number)
+            self._say(block.text, block.mends)
         else:
             self._plain(block)
 
@@ -87,115 +84,68 @@ class Transcriber:
 
     def _headed(self, line: Line) -> None:
         """Opens a law or a section, whose number or letter is the first label of the line."""
-        title, footnotes, _ = clean(line.rest, line.number)
+        title, footnotes = clean(line.rest)
         if line.kind is Kind.SECTION:
-            self._outline.section(line.labels[0], title, line.number)
+            self._outline.open(Level.SECTION, line.labels[0], line.number, title)
         else:
-            if self._outline.edition.provisions[-1].citation.law:
-                self._end_law()
+            self._end_law()
             self._outline.law(int(line.labels[0]), title, line.number)
         self._mark(footnotes)
         self._listed = False
 
     def _labelled(self, line: Line) -> None:
-        title, footnotes, _ = clean(line.rest, line.number)
+        title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
-            self._open(label, line)
-        if not line.dash and not line.raw.startswith(" ") and not heading:
+            self._open(label, line.number)
+        if not line.dash and not heading:
             self._outline.mend(line.number, "list mark restored", "it was lost at the top of a page")
         self._listed = not heading
         if not heading:
-            self._say(line.rest, line)
+            self._say(line.rest, line.mends)
             return
         self._outline.at.title = title
         self._mark(footnotes)
         if line.labels[-1][0].isalpha():
             self._outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
 
-    def _open(self, label: str, line: Line) -> None:
-        outline, number = self._outline, line.number
-        here = outline.at.citation
-        if label[0].isalpha():
-            outline.section(label[0], None, number)
-        elif label[0].isdigit():
-            outline.paragraph(int(label[:-1]), None, number)
-        else:
-            item = label.strip("()")
-            if item == "a" and (not here.paragraph or (here.items and line.labels[0] == label)):
-                outline.paragraph(None, None, number)
-                here = outline.at.citation
-            if self._is_roman(item, here, line, label):
-                outline.item(item, None, number)
-            elif item == "I":
-                outline.subparagraph("l", None, number)
-                outline.mend(number, "(I) read as (l)", "it follows (k)")
-            else:
-                outline.subparagraph(item, None, number)
-
-    def _is_roman(self, item: str, here: Citation, line: Line, label: str) -> bool:
-        if item not in ROMAN or not here.items:
-            return False
-        if line.labels[0] != label or here.items[0] != "h":
-            return True
-        following = next((later.labels[0] for later in self._following if later.labels), "")
-        return following == "(ii)"
+    def _open(self, label: str, line: int) -> None:
+        outline, name = self._outline, label.strip("().")
+        if label == f"{name}.":
+            outline.open(Level.PARAGRAPH if name.isdigit() else Level.SECTION, name, line)
+            return
+        if name == "a" and not outline.at.citation.paragraph:
+            outline.open(Level.PARAGRAPH, None, line)
+        outline.open(Level.ITEM if outline.is_item(name) else Level.SUBPARAGRAPH, name, line)
 
     def _plain(self, line: Line) -> None:
         at = self._outline.at
         if at.level is Level.TABLE:
             self._close(Level.SECTION, line)
-        elif at.text and at.closing:
+        elif at.closing:
             self._close(at.level, line)
         elif at.text and not _FINISHED.search(at.text) and line.text[:1].islower():
-            self._say(line.text, line, join=True)
+            text, footnotes = clean(line.text)
+            self._outline.join(text)
+            self._mark(footnotes)
             self._outline.mend(line.number, "sentence joined", "the end of a page cut it")
         elif self._listed and at.text and not line.near:
-            self._close(_above(at), line)
-        elif line.raw.startswith(" ") and at.level is Level.SECTION and not at.text and self._restores(line):
-            self._outline.paragraph(None, None, line.number)
-            self._listed = True
-            self._say(line.text, line)
+            self._close(Level.LAW if at.level is Level.SECTION else Level.SECTION, line)
         else:
-            self._say(line.text, line)
+            if line.raw.startswith(" ") and at.level is Level.SECTION and not at.text:
+                self._outline.open(Level.PARAGRAPH, None, line.number)
+                self._listed = True
+            self._say(line.text, line.mends)
 
     def _close(self, level: Level, line: Line) -> None:
+        """Takes what stands below a list or a table: text of what holds it."""
         self._outline.climb(level)
-        text, footnotes, mends = clean(line.text, line.number)
-        self._outline.say(text, mends, below=True)
-        self._mark(footnotes)
+        self._say(line.text, line.mends, below=True)
         self._listed = False
 
-    def _restores(self, line: Line) -> bool:
-        """Whether an unnumbered line is the first of a list: what follows it in its section is number 2."""
-        return self._next_number() == 2 or bool(_glued(line.text, 2))
-
-    def _next_number(self) -> int | None:
-        for later in self._following:
-            if later.kind is not Kind.TEXT:
-                return None
-            if later.labels and later.labels[0][0].isdigit():
-                return int(later.labels[0][:-1])
-        return None
-
-    def _say(self, raw: str, line: Line, *, join: bool = False) -> None:
-        paragraph = self._outline.at.citation.paragraph
-        split = _glued(raw, paragraph + 1) if paragraph and self._next_number() != paragraph + 1 else None
-        if split:
-            self._write(raw[: split.start()], line, join)
-            self._outline.paragraph(paragraph + 1, None, line.number)
-            self._outline.mend(line.number, "paragraph parted from the one before it", "both were run together in one line")
-            self._write(raw[split.end() :], line, False)
-        else:
-            self._write(raw, line, join)
-
-    def _write(self, raw: str, line: Line, join: bool) -> None:
-        text, footnotes, mends = clean(raw, line.number)
-        if join:
-            self._outline.join(text)
-            self._outline.at.mends += mends
-        else:
-            self._outline.say(text, mends)
+    def _say(self, raw: str, mends: Iterable[Mend], *, below: bool = False) -> None:
+        text, footnotes = clean(raw)
+        self._outline.say(text, mends, below=below)
         self._mark(footnotes)
 
     def _mark(self, footnotes: list[int]) -> None:
@@ -212,19 +162,9 @@ class Transcriber:
             raise ReadingError(f"line {first}: a table stands before the first law")
         table = TableTranscriber()
         for line in lines:
-            table.take(line.number, line.raw)
+            table.take(line)
         table.finish(first)
         self._outline.table(first, table.rows, table.mends)
-
-
-def _glued(text: str, number: int) -> re.Match[str] | None:
-    """Where the paragraph of that number begins in the middle of a line."""
-    return re.search(rf"(?<=[.)])\s+{number}\.\s+(?=[A-Z])", text)
-
-
-def _above(at: Provision) -> Level:
-    """The level of what holds the list that a provision stands in."""
-    return Level.LAW if at.level is Level.SECTION else Level.SECTION
 
 
 def _is_heading(text: str) -> bool:

@@ -64,7 +64,7 @@ class _Book:
         for citation in sorted(pieces):
             self._add(citation, pieces[citation])
         for note in (note for note in law.notes if note.old == self._old):
-            self._footnotes.note(note.stars, note.text, note.line, mends=note.mends)
+            self._footnotes.note(note.stars, note.text, note.line, note.mends)
         self._footnotes.settle(law.number)
 
     def finish(self, first: int, last: int) -> Edition:
