@@ -2,14 +2,14 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from lawbot.citation import Citation
-from lawbot.reading.document import Document, Line
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
 
 _FOLDER = Path(__file__).with_name("corrections")
@@ -62,9 +62,9 @@ class Corrections:
         """The corrections of that table in their order; none where the document has no such table."""
         return self._tables.get(name, ())
 
-    def lines(self, document: Document) -> Iterator[Line]:
-        """The lines of a document that are not blank, set right. A correction may part one in two; the last of them has its mends."""
-        for line in document.filled():
+    def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The lines of a document, set right. A correction may part one in two; the last of them has its mends."""
+        for line in lines:
             raw, mends = self.mend_line(line.raw, line.number)
             *before, last = raw.split("\n")
             yield from (Line(line.number, part, " ".join(part.split()), line.beside) for part in before)

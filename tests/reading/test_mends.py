@@ -54,7 +54,7 @@ def test_the_spelling_of_a_mark_is_no_mend_and_a_line_may_be_parted() -> None:
         {"printed": "milk", "meant": "", "what": "no milk", "why": "spilt", "done": False},
     ]
     document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
-    found = list(Corrections({"lines": lines}).lines(document))
+    found = list(Corrections({"lines": lines}).lines(document.filled()))
     assert [(line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found] == [
         (1, "(1) tea", False, []),
         (1, "(2) cake", True, ["line 1, mended: parted (run together)"]),

@@ -39,7 +39,7 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
-    lines = list(corrections(EDITION).lines(document))
+    lines = list(corrections(EDITION).lines(document.filled()))
     parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _LAW}
     start, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX), len(lines))

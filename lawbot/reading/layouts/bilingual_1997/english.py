@@ -5,13 +5,14 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
+from lawbot.reading.mends import corrections
 
 EDITION = "en-1997"
 
@@ -29,16 +30,6 @@ _UNMARKED = Citation(87, "B")
 """The provision whose footnote has neither mark nor brackets."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """One line of the book: what the file prints as one paragraph, or a heading split off it."""
-
-    number: int
-    raw: str
-    text: str
-    glued: bool = False
-
-
 @dataclass(slots=True)
 class _Note:
     line: int
@@ -49,7 +40,7 @@ class _Note:
 
 def read(lines: Iterable[Line]) -> Edition:
     """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when something is missing."""
-    pieces = list(_pieces(lines))
+    pieces = list(_pieces(corrections(EDITION).lines(lines)))
     first = next((place for place, piece in enumerate(pieces) if _LAW.match(piece.text)), None)
     if first is None:
         raise ReadingError("the English half has no law")
@@ -62,13 +53,16 @@ def read(lines: Iterable[Line]) -> Edition:
     return transcriber.finish()
 
 
-def _pieces(lines: Iterable[Line]) -> Iterator[_Piece]:
-    """The lines that are not blank, cut where a bold heading is glued to what stands before it."""
+def _pieces(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, cut where a bold heading is glued to what stands before it."""
     for line in lines:
-        parts = [part for part in (_tidy(part) for part in _GLUED.split(line.raw)) if part]
+        if not line.text:
+            yield line
+        parts = [part for part in map(_tidy, _GLUED.split(line.raw)) if part]
         for place, part in enumerate(parts):
             if part != "-":
-                yield _Piece(line.number, line.raw.rstrip("\r\n"), part, place > 0 and parts[0] != "-")
+                parted = Mend(line.number, "parted from what stands before it on the line", "bold markers stand between them")
+                yield replace(line, text=part, mends=(*line.mends, parted) if place > 0 and parts[0] != "-" else line.mends)
 
 
 def _tidy(text: str) -> str:
@@ -86,11 +80,11 @@ class _EnglishTranscriber(Transcriber):
         self._marked: list[Provision] = []
         """Provisions whose mark no footnote has answered yet."""
         self._notes: list[_Note] = []
-        self._taken: list[_Piece] = []
-        self._named: _Piece | None = None
+        self._taken: list[Line] = []
+        self._named: Line | None = None
         """The name of a division, on the line below it."""
 
-    def take_definitions(self, pieces: Sequence[_Piece]) -> None:
+    def take_definitions(self, pieces: Sequence[Line]) -> None:
         """Takes the definitions and what stands above them."""
         self._taken += pieces
         for piece in pieces:
@@ -100,14 +94,17 @@ class _EnglishTranscriber(Transcriber):
             elif SENSE.match(piece.text):
                 self.mean(piece.text)
 
-    def take_laws(self, pieces: Sequence[_Piece]) -> None:
+    def take_laws(self, pieces: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first chapter."""
         self._taken += pieces
         for piece, following in zip(pieces, (*pieces[1:], None), strict=True):
             if self._is_table(piece):
-                self.table.append((piece.number, piece.raw))
-            elif not self._heading(piece, following):
+                self.table.append(piece)
+                continue
+            if not self._heading(piece, following):
                 self._text(piece)
+            if self.law:
+                self.outline.at.mends += piece.mends
 
     def finish(self) -> Edition:
         """The edition, its words set right. Raises ReadingError when a law is missing."""
@@ -120,7 +117,7 @@ class _EnglishTranscriber(Transcriber):
         below = (piece for piece in self._taken if piece.number >= provision.line)
         return next((piece.number for piece in below if words.strip() in piece.text), provision.line)
 
-    def _heading(self, piece: _Piece, following: _Piece | None) -> bool:
+    def _heading(self, piece: Line, following: Line | None) -> bool:
         """Opens what the piece is the heading of; False when it is none."""
         if piece is self._named:
             return True
@@ -138,11 +135,9 @@ class _EnglishTranscriber(Transcriber):
         else:
             return False
         self.in_note = False
-        if piece.glued:
-            self.outline.mend(piece.number, "parted from what stands before it on the line", "bold markers stand between them")
         return True
 
-    def _open(self, label: re.Match[str], piece: _Piece, following: _Piece | None) -> None:
+    def _open(self, label: re.Match[str], piece: Line, following: Line | None) -> None:
         """Opens a section, paragraph or item; the words behind its label are its heading or, where no text follows, its text."""
         outline = self.outline
         words = label.group(5)
@@ -154,7 +149,7 @@ class _EnglishTranscriber(Transcriber):
         else:
             outline.at.title = _MARK.sub("", words).removesuffix(".").strip()
 
-    def _text(self, piece: _Piece) -> None:
+    def _text(self, piece: Line) -> None:
         """A paragraph: a footnote, the rest of one, a sentence broken by a page, or the text of the provision at hand."""
         if not self.law:
             return
@@ -173,7 +168,7 @@ class _EnglishTranscriber(Transcriber):
         else:
             self._say(piece.text)
 
-    def _note(self, note: re.Match[str], piece: _Piece) -> None:
+    def _note(self, note: re.Match[str], piece: Line) -> None:
         mends = [Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
         if not note.group(1):
             why = "the text above has a mark that nothing else answers"
@@ -204,7 +199,7 @@ class _EnglishTranscriber(Transcriber):
             self._notes.append(_Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))
             self._marked.clear()
 
-    def _is_table(self, piece: _Piece) -> bool:
+    def _is_table(self, piece: Line) -> bool:
         """Whether the piece belongs to a table; one that ends before it is added to the edition."""
         if self.law == SCORING and _GAME.search(piece.text):
             return False
@@ -229,7 +224,7 @@ class _EnglishTranscriber(Transcriber):
         self.in_note = False
 
 
-def _is_text(label: re.Match[str], piece: _Piece, following: _Piece | None) -> bool:
+def _is_text(label: re.Match[str], piece: Line, following: Line | None) -> bool:
     """Whether the words behind a label are the provision's text: no text follows, and nothing deeper or a sentence ends."""
     if following is None or _LAW.match(following.text) or _DIVISION.match(following.text):
         return True

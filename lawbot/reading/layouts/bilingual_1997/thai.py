@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, is_row, unbracketed
+from lawbot.reading.mends import corrections
 
 EDITION = "th-1997"
 
@@ -47,8 +48,9 @@ class _Note:
     paragraphs: list[str]
 
 
-def read(found: Sequence[Line], english: Edition) -> Edition:
+def read(printed: Sequence[Line], english: Edition) -> Edition:
     """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is missing."""
+    found = list(corrections(EDITION).lines(printed))
     terms = next((place for place, line in enumerate(found) if line.text == _DEFINITIONS), None)
     laws = next((place for place, line in enumerate(found) if _LAW.match(line.text)), None)
     if terms is None or laws is None or terms > laws:
@@ -66,9 +68,6 @@ class _ThaiTranscriber(Transcriber):
     def __init__(self, edition: str, english: Edition) -> None:
         super().__init__(edition)
         self._english = english
-        self._titles = {(p.citation.law, _folded(p.title)): p.citation for p in english if p.title and p.citation.law}
-        """The English headings of each law, folded: they say what a lost label was."""
-        self._citations = frozenset(provision.citation for provision in english)
         self._open_heading: _Heading | None = None
         self._notes: list[_Note] = []
         self._last = 0
@@ -161,24 +160,21 @@ class _ThaiTranscriber(Transcriber):
             self.finish_table()
             return False
         if self.law == SCORING and self.table and _BRACKETS.match(line.text):
-            number, above = self.table.pop()
-            self.table.append((number, f"{above} {line.text}"))
+            above = self.table.pop()
+            self.table.append(replace(above, raw=f"{above.raw} {line.text}"))
         else:
-            self.table.append((line.number, line.raw))
+            self.table.append(line)
         return True
 
     def _open(self, line: Line, below: str, after: Line | None) -> bool:
         """Opens the provision that the line begins; ``below`` is its English heading on the line below, if any."""
         label = LABEL.match(line.text)
-        words = label.group(5) if label else ""
-        if label:
-            self._open_label(line, label, bool(below or _WITH_ENGLISH.match(words)), _is_prose(after))
-        elif dash := _DASH.match(line.text):
-            words = dash.group(1)
-        if not label and not (words and self._open_by_heading(line, below or words)):
+        if not label:
             return False
+        self.open_label(label, line.number)
+        self.outline.at.mends += line.mends
         self.in_note = False
-        words, outline = f"{words} {below}".strip(), self.outline
+        words, outline = f"{label[5]} {below}".strip(), self.outline
         heading = _WITH_ENGLISH.match(words)
         if heading and heading.group(3):  # and the text on the same line
             outline.at.title = heading.group(1)
@@ -187,40 +183,6 @@ class _ThaiTranscriber(Transcriber):
             outline.at.title = words
         else:
             self._say(line, words)
-        return True
-
-    def _open_label(self, line: Line, label: re.Match[str], headed: bool, prose: bool) -> None:
-        outline = self.outline
-        section, paragraph = label.group(1) or "", label.group(2) or ""
-        here = outline.at.citation
-        item = replace(here, items=(*here.items[:1], paragraph))
-
-        def known(letter: str) -> bool:
-            return outline.find(Citation(here.law, letter)) is not None
-
-        if section and not headed and not prose and here.items and ord(here.items[0]) + 1 == ord(section.lower()):
-            outline.open(Level.SUBPARAGRAPH, section.lower(), line.number)
-            why = "it continues the list, and has no heading as the sections have"
-            outline.mend(line.number, f"“{section}.” read as ({section.lower()})", why)
-        elif section and (known(section) or (section > "A" and not known(chr(ord(section) - 1)))):
-            outline.open(Level.SECTION, None, line.number)
-            outline.mend(line.number, f"letter printed as {section}", "its place and its English heading show the right one")
-        elif paragraph and here.items and item in self._citations and not outline.find(item):
-            outline.open(Level.ITEM, paragraph, line.number)
-            why = "it stands in a lettered item; the English half has brackets"
-            outline.mend(line.number, f"“{paragraph}.” read as ({paragraph})", why)
-        else:
-            self.open_label(label, line.number)
-
-    def _open_by_heading(self, line: Line, words: str) -> bool:
-        """Opens the provision whose label is lost but whose English heading stands there; False when there is none."""
-        found = _WITH_ENGLISH.match(words)
-        key = found.group(2) if found and not found.group(3) else words[1:-1] if _ENGLISH.match(words) else ""
-        citation = self._titles.get((self.law, _folded(key))) if key else None
-        if citation is None or self.outline.find(citation):
-            return False
-        self.outline.add(Provision(citation, Level.of(citation), None, line=line.number))
-        self.outline.mend(line.number, f"number restored: {citation}", "the English half has this heading there")
         return True
 
     def _text(self, line: Line) -> None:
@@ -282,10 +244,6 @@ class _ThaiTranscriber(Transcriber):
             provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
         self._notes.clear()
         self.in_note = False
-
-
-def _folded(title: str) -> str:
-    return "".join(char for char in title.lower() if char.isalpha())
 
 
 def _is_prose(line: Line | None) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 
-from lawbot.errors import ReadingError
+from lawbot.reading.document import Line
 from lawbot.reading.edition import Division, Level
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
@@ -15,11 +15,6 @@ SENSE = re.compile(r"^(\d)\. (\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
 """The law that is, but for its last words, a table."""
-_BOARDS = 2
-"""The law whose table is of the boards."""
-_RULE = re.compile(r"^[-\t ]+$")
-_VULNERABLE = {"neither": (1, 8, 11, 14), "north-south": (2, 5, 12, 15), "east-west": (3, 6, 9, 16), "both": (4, 7, 10, 13)}
-"""The rows of vulnerability as every other edition gives them."""
 
 
 class Transcriber:
@@ -32,8 +27,8 @@ class Transcriber:
         """The law at hand; 0 before the first one."""
         self.in_note = False
         """Whether a paragraph without a label goes on with the footnote read last."""
-        self.table: list[tuple[int, str]] = []
-        """The lines of the table that is being read, with their numbers."""
+        self.table: list[Line] = []
+        """The lines of the table that is being read."""
         self._divisions: list[Division] = []
 
     def divide(self, title: str, depth: int, line: int) -> None:
@@ -64,9 +59,12 @@ class Transcriber:
 
     def finish_table(self) -> None:
         """Adds the table that was read, if any, to the law or section at hand."""
-        if self.table:
-            _add_table(self.outline, self.table)
-            self.table.clear()
+        if not self.table:
+            return
+        printed = ([" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text)
+        rows = unrolled([[first, *filter(None, others)] for first, *others in printed])
+        self.outline.table(self.table[0].number, rows, [mend for line in self.table for mend in line.mends])
+        self.table.clear()
 
 
 def depth(label: re.Match[str]) -> int:
@@ -77,42 +75,6 @@ def depth(label: re.Match[str]) -> int:
 def is_row(line: str) -> bool:
     """Whether the line is a row of cells, parted by tabs."""
     return "\t" in line.strip("\r\n")
-
-
-def _add_table(outline: Outline, lines: list[tuple[int, str]]) -> None:
-    """Adds the lines as the table of the law or section at hand."""
-    if all(_RULE.match(line) for _, line in lines):
-        raise ReadingError(f"line {lines[0][0]}: a table without a single row")
-    table = outline.table(lines[0][0])
-    for number, line in lines:
-        if _RULE.match(line):
-            outline.mend(number, "row of dashes taken out", "it has no figures")
-            continue
-        first, *others = (" ".join(cell.split()) for cell in line.split("\t"))
-        row = [first, *filter(None, others)]
-        if row[0] == "" and len(row) > 2 and row[-1] == row[1]:
-            row = row[1:-1]
-            outline.mend(number, f"row of “{row[0]}” moved back to its columns", "it has slipped; its label stands at both ends")
-        if row[0].startswith("Foe "):
-            row[0] = "For" + row[0][3:]
-            outline.mend(number, "“Foe” read as “For”", "the row beside it has it right")
-        if row[0].endswith(" :"):
-            row[0] = row[0].removesuffix(" :") + ":"
-        if table.citation.law == _BOARDS:
-            _right_boards(outline, number, row)
-        table.rows.append(row)
-    table.rows[:] = unrolled(table.rows)
-
-
-def _right_boards(outline: Outline, number: int, row: list[str]) -> None:
-    """Sets the boards of a vulnerability right when the row has a foreign one. Only the English names are looked at."""
-    name = row[0].replace(" ", "").replace("–", "-").lower()
-    right = next((figures for key, figures in _VULNERABLE.items() if name.startswith(key)), ())
-    wanted = [str(figure) for figure in right]
-    printed = [cell for cell in row if cell.isdigit()]
-    if "vulnerable" in name and wanted and printed != wanted:
-        row[len(row) - len(printed) :] = wanted
-        outline.mend(number, f"boards {', '.join(printed)} read as {', '.join(wanted)}", "the Thai half and every other edition have it so")
 
 
 def unbracketed(text: str) -> str:

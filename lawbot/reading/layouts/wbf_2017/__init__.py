@@ -35,7 +35,7 @@ def recognises(document: Document) -> bool:
 
 def read(document: Document) -> list[Edition]:
     """The edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
-    lines = list(corrections(EDITION).lines(document))
+    lines = list(corrections(EDITION).lines(document.filled()))
     parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _FIRST_LAW}
     introduction, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
