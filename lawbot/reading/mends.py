@@ -2,22 +2,17 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.edition import Edition, Mend, Provision
 
 _FOLDER = Path(__file__).with_name("corrections")
-_NOTES_OF = " fn"
-"""Stands behind a citation whose footnotes, whatever their numbers, are meant."""
-
-LineOf = Callable[[str, Provision], int]
-"""Tells the line on which words of a provision stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +36,9 @@ class Corrections:
 
     ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them, and told unless
     nothing but the spelling of a mark is changed, which needs no ``why``;
+    ``parts``: regular expressions that stand between two lines run together; the second begins as ``meant``;
     ``everywhere``: regular expressions, set right in the text and the title of every provision;
-    ``words`` and ``headings``: set right in the text or the title of one provision;
+    ``headings``: set right in the title of one provision;
     ``signs``: regular expressions that show damage in any provision, and ``reports``: slips of one provision.
     The last two are told and never changed; why slips are left is said once, in ``left``.
     ``context`` is the number of characters to each side that a mended line is quoted with; 0 quotes what was wrong alone.
@@ -63,12 +59,22 @@ class Corrections:
         return self._tables.get(name, ())
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines of a document, set right. A correction may part one in two; the last of them has its mends."""
+        """The lines of a document, set right. Of a line in which two were run together each part is one."""
         for line in lines:
-            raw, mends = self.mend_line(line.raw, line.number)
-            *before, last = raw.split("\n")
-            yield from (Line(line.number, part, " ".join(part.split()), line.beside) for part in before)
-            yield Line(line.number, last, " ".join(last.split()), line.beside or bool(before), tuple(mends))
+            for place, (part, parted) in enumerate(self._parted(line)):
+                raw, mends = self.mend_line(part, line.number)
+                yield Line(line.number, raw, " ".join(raw.split()), line.beside or place > 0, (*parted, *mends))
+
+    def _parted(self, line: Line) -> list[tuple[str, list[Mend]]]:
+        parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
+        for entry in self.table("parts"):
+            mend = Mend(line.number, entry.what, entry.why)
+            parts = [
+                (entry.meant + part, [mend]) if place else (part, mends)
+                for whole, mends in parts
+                for place, part in enumerate(re.split(entry.printed, whole))
+            ]
+        return parts
 
     def mend_line(self, text: str, line: int, table: str = "lines") -> tuple[str, list[Mend]]:
         """The text of that line (or cell, or heading) set right, and what was mended in it."""
@@ -80,21 +86,15 @@ class Corrections:
             text = re.sub(entry.printed, entry.meant, text) if said else text
         return text, mends
 
-    def mend_provisions(self, edition: Edition, line_of: LineOf = lambda _, provision: provision.line) -> None:
+    def mend_provisions(self, edition: Edition) -> None:
         """Sets words and headings of the edition right and reports the signs and slips that stay."""
         for provision in edition:
             self._mend_everywhere(provision)
-        for entry in self.table("words"):
-            for provision in (p for p in _named(edition, entry.at) if entry.printed in p.text):
-                line = line_of(entry.printed, provision)
-                provision.text = provision.text.replace(entry.printed, entry.meant, 1)
-                provision.senses = [sense.replace(entry.printed, entry.meant, 1) for sense in provision.senses]
-                provision.mends.append(Mend(line, f"“{entry.printed.strip()}” read as “{entry.meant.strip()}”", entry.why))
         for entry in self.table("headings"):
-            for provision in (p for p in _named(edition, entry.at) if entry.printed in (p.title or "")):
+            for provision in (p for p in _at(edition, entry) if entry.printed in (p.title or "")):
                 provision.title = (provision.title or "").replace(entry.printed, entry.meant)
                 provision.mends.append(Mend(provision.line, f"heading “{entry.printed}” read as “{entry.meant}”", entry.why))
-        self._report(edition, line_of)
+        self._report(edition)
 
     def _mend_everywhere(self, provision: Provision) -> None:
         for entry in self.table("everywhere"):
@@ -108,7 +108,7 @@ class Corrections:
             words = ", ".join(f"“{word}”" for word in found)
             provision.mends.append(Mend(provision.line, f"{words} read as “{entry.meant}”", entry.why))
 
-    def _report(self, edition: Edition, line_of: LineOf) -> None:
+    def _report(self, edition: Edition) -> None:
         for entry in self.table("signs"):
             for provision in edition:
                 places = {"title": provision.title or "", "text": provision.text, "": f"{provision.title or ''} {provision.text}"}
@@ -116,9 +116,8 @@ class Corrections:
                     what = entry.what.replace("{found}", ", ".join(f"“{word}”" for word in found))
                     provision.mends.append(Mend(provision.line, what, entry.why, done=False))
         for entry in self.table("reports"):
-            for provision in (p for p in _named(edition, entry.at) if entry.printed in p.text):
-                line = line_of(entry.printed, provision) if entry.printed else provision.line
-                provision.mends.append(Mend(line, entry.what, self._left, done=False))
+            for provision in (p for p in _at(edition, entry) if entry.printed in p.text):
+                provision.mends.append(Mend(provision.line, entry.what, self._left, done=False))
 
     def _quoted(self, entry: Correction, match: re.Match[str]) -> str:
         if not self._context:
@@ -132,8 +131,6 @@ def corrections(edition: str) -> Corrections:
     return Corrections.load(_FOLDER / f"{edition}.toml")
 
 
-def _named(edition: Edition, name: str) -> list[Provision]:
-    citation = Citation.parse(name.removesuffix(_NOTES_OF))
-    if name.endswith(_NOTES_OF):
-        return [p for p in edition if p.level is Level.FOOTNOTE and replace(p.citation, footnote=0) == citation]
-    return [p for p in edition if p.citation == citation]
+def _at(edition: Edition, entry: Correction) -> list[Provision]:
+    """The provision that a correction names, if the edition has it."""
+    return [provision for provision in edition if provision.citation == Citation.parse(entry.at)]

@@ -21,10 +21,6 @@ TEA = Corrections(
         "left": "so in the book",
         "lines": [{"printed": r"\b(t)ae\b", "meant": r"\1ea", "why": "letters exchanged"}],
         "cells": [{"printed": "cpu", "meant": "cup", "what": "a cup restored", "why": "torn"}],
-        "words": [
-            {"at": "1A", "printed": "pott", "meant": "pot", "why": "letter twice"},
-            {"at": "1 fn", "printed": "a", "meant": "o", "why": "x"},
-        ],
         "headings": [{"at": "1", "printed": "TEE", "meant": "TEA", "why": "known"}],
         "signs": [
             {"printed": "[0-9]lump", "what": "misread: {found}", "why": "unsure"},
@@ -47,17 +43,19 @@ def test_a_correction_with_words_of_its_own_is_told_once() -> None:
     assert TEA.mend_line("cpu", 4) == ("cpu", [])
 
 
-def test_the_spelling_of_a_mark_is_no_mend_and_a_line_may_be_parted() -> None:
-    lines = [
-        {"printed": "<([0-9])>", "meant": r"(\1)"},
-        {"printed": " / ", "meant": "\n", "what": "parted", "why": "run together"},
-        {"printed": "milk", "meant": "", "what": "no milk", "why": "spilt", "done": False},
-    ]
+def test_the_spelling_of_a_mark_is_no_mend_and_lines_run_together_are_parted() -> None:
+    tables = {
+        "parts": [{"printed": " / ", "meant": "- ", "what": "parted", "why": "run together"}],
+        "lines": [
+            {"printed": "<([0-9])>", "meant": r"(\1)"},
+            {"printed": "milk", "meant": "", "what": "no milk", "why": "spilt", "done": False},
+        ],
+    }
     document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
-    found = list(Corrections({"lines": lines}).lines(document.filled()))
+    found = list(Corrections(tables).lines(document.filled()))
     assert [(line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found] == [
         (1, "(1) tea", False, []),
-        (1, "(2) cake", True, ["line 1, mended: parted (run together)"]),
+        (1, "- (2) cake", True, ["line 1, mended: parted (run together)"]),
         (3, "", False, ["line 3, reported: no milk (spilt)"]),
     ]
 
@@ -69,19 +67,14 @@ def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
 
 def test_provisions_are_set_right_and_what_stays_is_reported() -> None:
     law = Provision(Citation(1), Level.LAW, "TEE", "2lump 1lump 2lump", line=1)
-    section = Provision(Citation(1, "A"), Level.SECTION, None, "a pott and a pott of milk", line=2, senses=["a pott"])
-    note = Provision(Citation(1, footnote=5), Level.FOOTNOTE, None, "hat", line=3)
-    TEA.mend_provisions(Edition("x", [law, section, note]), lambda words, provision: provision.line + len(words))
-    assert (law.title, section.text, section.senses, note.text) == ("TEA", "a pot and a pott of milk", ["a pot"], "hot")
+    section = Provision(Citation(1, "A"), Level.SECTION, None, "a jug of milk", line=2)
+    TEA.mend_provisions(Edition("x", [law, section]))
+    assert law.title == "TEA"
     assert [str(mend) for mend in law.mends] == [
         "line 1, mended: heading “TEE” read as “TEA” (known)",
         "line 1, reported: misread: “1lump”, “2lump” (unsure)",
     ]
-    assert [str(mend) for mend in section.mends] == [
-        "line 6, mended: “pott” read as “pot” (letter twice)",
-        "line 6, reported: milk is wrong (so in the book)",
-    ]
-    assert [mend.line for mend in note.mends] == [4]
+    assert [str(mend) for mend in section.mends] == ["line 2, reported: milk is wrong (so in the book)"]
 
 
 def test_a_field_that_no_correction_has_is_refused() -> None:
@@ -93,16 +86,16 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
-    known = {"lines", "divisions", "everywhere", "words", "headings", "signs", "reports"}
+    known = {"parts", "lines", "divisions", "everywhere", "headings", "signs", "reports"}
     assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
     found = Corrections.load(path)
     for name in known:
         for entry in found.table(name):
-            regular = name in ("lines", "divisions", "everywhere", "signs")
+            regular = name in ("parts", "lines", "divisions", "everywhere", "signs")
             assert regular != bool(entry.at)
             if name != "lines":  # there it may be the mere spelling of a mark
                 assert entry.what if name in ("signs", "reports") else entry.why
-            re.compile(entry.printed) if regular else Citation.parse(entry.at.removesuffix(" fn"))
+            re.compile(entry.printed) if regular else Citation.parse(entry.at)
             assert entry.of in ("", "title", "text")
 
 

@@ -4,7 +4,7 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lawbot.citation import Citation
@@ -16,7 +16,7 @@ from lawbot.reading.mends import corrections
 
 EDITION = "en-1997"
 
-_GLUED = re.compile(r"(?<!\*)\*{2,}+\s*+(?=(?:LAW \d|[A-H]\. |\d{1,2}\. |\([a-z]\) ))")
+_BOLD = re.compile(r"\*\*\w")
 _LAW = re.compile(r"^LAW (\d{1,2}) ?[–-] ?(\S.*)$")
 _DIVISION = re.compile(r"^(CHAPTER|PART|SECTION) ([IVX]+|[A-Z]{3,5})(?: (\S.*))?$")
 _TERM = re.compile(r"^([A-Z][A-Za-z \-()]*?) – (\S.*)$")
@@ -40,7 +40,7 @@ class _Note:
 
 def read(lines: Iterable[Line]) -> Edition:
     """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when something is missing."""
-    pieces = list(_pieces(corrections(EDITION).lines(lines)))
+    pieces = [replace(line, text=_tidy(line.raw)) for line in corrections(EDITION).lines(lines)]
     first = next((place for place, piece in enumerate(pieces) if _LAW.match(piece.text)), None)
     if first is None:
         raise ReadingError("the English half has no law")
@@ -51,18 +51,6 @@ def read(lines: Iterable[Line]) -> Edition:
     transcriber.take_definitions(pieces[: start + 1])
     transcriber.take_laws(pieces[start + 1 :])
     return transcriber.finish()
-
-
-def _pieces(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, cut where a bold heading is glued to what stands before it."""
-    for line in lines:
-        if not line.text:
-            yield line
-        parts = [part for part in map(_tidy, _GLUED.split(line.raw)) if part]
-        for place, part in enumerate(parts):
-            if part != "-":
-                parted = Mend(line.number, "parted from what stands before it on the line", "bold markers stand between them")
-                yield replace(line, text=part, mends=(*line.mends, parted) if place > 0 and parts[0] != "-" else line.mends)
 
 
 def _tidy(text: str) -> str:
@@ -80,42 +68,34 @@ class _EnglishTranscriber(Transcriber):
         self._marked: list[Provision] = []
         """Provisions whose mark no footnote has answered yet."""
         self._notes: list[_Note] = []
-        self._taken: list[Line] = []
         self._named: Line | None = None
         """The name of a division, on the line below it."""
 
     def take_definitions(self, pieces: Sequence[Line]) -> None:
         """Takes the definitions and what stands above them."""
-        self._taken += pieces
         for piece in pieces:
             if term := _TERM.match(piece.text):
                 self.outline.definition(term.group(1).split(" (")[0], term.group(1), piece.number)
                 self.mean(term.group(2))
             elif SENSE.match(piece.text):
                 self.mean(piece.text)
+            else:
+                continue
+            self.outline.at.mends += piece.mends
 
     def take_laws(self, pieces: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first chapter."""
-        self._taken += pieces
         for piece, following in zip(pieces, (*pieces[1:], None), strict=True):
             if self._is_table(piece):
                 self.table.append(piece)
-                continue
-            if not self._heading(piece, following):
+            elif not self._heading(piece, following):
                 self._text(piece)
-            if self.law:
-                self.outline.at.mends += piece.mends
 
     def finish(self) -> Edition:
         """The edition, its words set right. Raises ReadingError when a law is missing."""
         self._finish_law()
-        self.corrections.mend_provisions(self.outline.edition, self._line_of)
+        self.corrections.mend_provisions(self.outline.edition)
         return self.outline.finish("the English half")
-
-    def _line_of(self, words: str, provision: Provision) -> int:
-        """The line below the provision's heading on which the words stand."""
-        below = (piece for piece in self._taken if piece.number >= provision.line)
-        return next((piece.number for piece in below if words.strip() in piece.text), provision.line)
 
     def _heading(self, piece: Line, following: Line | None) -> bool:
         """Opens what the piece is the heading of; False when it is none."""
@@ -135,6 +115,7 @@ class _EnglishTranscriber(Transcriber):
         else:
             return False
         self.in_note = False
+        self.outline.at.mends += piece.mends
         return True
 
     def _open(self, label: re.Match[str], piece: Line, following: Line | None) -> None:
@@ -144,7 +125,7 @@ class _EnglishTranscriber(Transcriber):
         self.open_label(label, piece.number)
         if _is_text(label, piece, following):
             self._say(words)
-            if "**" in piece.raw and not _GLUED.search(piece.raw):
+            if _BOLD.search(piece.raw):
                 outline.mend(piece.number, "bold words read as text", "they begin the sentence that follows")
         else:
             outline.at.title = _MARK.sub("", words).removesuffix(".").strip()
@@ -159,17 +140,20 @@ class _EnglishTranscriber(Transcriber):
             self._note(note, piece)
         elif self.in_note:
             self._notes[-1].paragraphs.append(piece.text)
+            self._notes[-1].mends += piece.mends
         elif outline.at.citation == _UNMARKED and outline.at.text:
             mend = Mend(piece.number, "paragraph read as a footnote", "the Thai half has it behind an asterisk")
-            self._notes.append(_Note(piece.number, [piece.text], [outline.at], [mend]))
+            self._notes.append(_Note(piece.number, [piece.text], [outline.at], [mend, *piece.mends]))
         elif outline.at.text and outline.at.level is not Level.TABLE and piece.text[0].islower() and outline.at.text[-1] not in ".:;)":
             outline.join(piece.text)
             outline.mend(piece.number, "sentence joined", "a page ended in its middle")
+            outline.at.mends += piece.mends
         else:
             self._say(piece.text)
+            outline.at.mends += piece.mends
 
     def _note(self, note: re.Match[str], piece: Line) -> None:
-        mends = [Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
+        mends = [*piece.mends, Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
         if not note.group(1):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
