@@ -122,7 +122,8 @@ class Corrections:
     def _quoted(self, entry: Correction, match: re.Match[str]) -> str:
         if not self._context:
             return f"“{match.group()}” read as “{match.expand(entry.meant)}”"
-        return f"“{match.string[max(0, match.start() - self._context) : match.end() + self._context].strip()}” set right"
+        around = match.string[max(0, match.start() - self._context) : match.end() + self._context]
+        return f"“{' '.join(around.split())}” set right"
 
 
 @cache

@@ -1,0 +1,350 @@
+"""A web page that prints Laws 17 to 40 of the North American 2008 Laws with the replaced 1997 text set between.
+
+``(Old 1997 Law)`` opens an old text; nothing closes it but the next heading of the new one. Where the page gives no old
+text, one text serves both codes. In Laws 27 and 35 to 40 the old law stands whole below the new one.
+Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from lawbot.citation import Citation
+from lawbot.errors import ReadingError
+from lawbot.reading.document import Document, Line
+from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
+from lawbot.reading.mends import corrections
+from lawbot.reading.outline import Outline
+from lawbot.reading.starred import StarredFootnotes
+
+NEW = "en-2008-acbl"
+OLD = "en-1997-acbl"
+FIRST, LAST = 17, 40
+"""The laws that the page holds."""
+_MARK_OLD = re.compile(r"\s*\*{1,2}\)")
+_LAW = re.compile(r"^LAW (\d{1,2})(?:\s*-\s*(\S.*))?$")
+_DIVISION = re.compile(r"^(?:PART [IVX]+|SECTION (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN))$")
+_NOISE = re.compile(r"^(?:See Duplicate Decisions|See Director Tech File.*|Top of page|HOME\s+Encyclopedia.*|Contacts:.*)$")
+_MARK = re.compile(r"\s*\*{1,2}(?![*)])")
+"""The mark of a footnote in the new edition."""
+_OLD_MARK = re.compile(r"^\(Old 1997 Law\)$")
+_NEW_MARK = re.compile(r"^\(New 2008 Laws?\)$")
+_OLD_NOTE = re.compile(r"^(\*{1,2})\)\s*(\S.*)$")
+_NEW_NOTE = re.compile(r"^(\*{1,2})\s*([^\s*)].*)$")
+_LABEL = re.compile(r"^(?:([A-H])\.\s*|(\d{1,2})\.\s+|\(([a-h])\)\s+|\((i{1,3}|\d)\)\s+)")
+_SMALL = re.compile(r"(?:an?|and|as|at|before|by|during|following|for|in|of|on|or|out|than|the|to)")
+_WHOLE = frozenset({27, *range(35, 41)})
+"""Laws whose old text is printed in one piece below the new one."""
+
+
+class _Label(NamedTuple):
+    """A, 1, (a) or (i) at the head of a text, how deep it stands, and what stands behind it."""
+
+    depth: int
+    name: str
+    rest: str
+
+
+@dataclass(slots=True)
+class _Piece:
+    """One provision on its way: its paragraphs still carry the marks of footnotes."""
+
+    line: int
+    title: str | None = None
+    paragraphs: list[str] = field(default_factory=list)
+    mends: list[Mend] = field(default_factory=list)
+    new_only: bool = False
+    replaced: bool = False
+    """An old text stands for it (or for what holds it)."""
+
+
+@dataclass(slots=True)
+class _Note:
+    """A footnote of one of the editions, with the asterisks that are its mark."""
+
+    old: bool
+    stars: str
+    text: str
+    line: int
+    mends: list[Mend]
+
+
+@dataclass(slots=True)
+class _Law:
+    """One law: its pieces and footnotes in both editions."""
+
+    number: int
+    new: dict[Citation, _Piece]
+    old: dict[Citation, _Piece] = field(default_factory=dict)
+    notes: list[_Note] = field(default_factory=list)
+
+
+def recognises(document: Document) -> bool:
+    """Whether the document has the first law's heading and the page's sign for an old text."""
+    lines = {line.strip() for line in document.lines}
+    return f"LAW {FIRST}" in lines and "(Old 1997 Law)" in lines
+
+
+def read(document: Document) -> list[Edition]:
+    """The editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are missing."""
+    lines = [line for line in corrections(NEW).lines(document.filled()) if not _NOISE.match(line.text)]
+    laws = [_Transcriber(law, body).read() for law, body in _laws_of(lines)]
+    _give_back_notes(laws)
+    new, old = _Book(NEW, _divisions(lines), old=False), _Book(OLD, _divisions(lines), old=True)
+    for law in laws:
+        _share(law)
+        new.take(law)
+        old.take(law)
+    editions = [book.finish(FIRST, LAST) for book in (new, old)]
+    corrections(NEW).mend_provisions(editions[0])
+    end = max((p for p in editions[0] if p.level is not Level.FOOTNOTE), key=lambda p: p.citation)
+    missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
+    editions[0].reports.append(Mend(end.line, f"the text stops at {end.citation}", missing, done=False))
+    return editions
+
+
+def _divisions(lines: list[Line]) -> Iterator[Division]:
+    """The chapter, parts and sections; their names stand on the line below."""
+    numbers = [(line.number, int(law.group(1))) for line in lines if (law := _LAW.match(line.text))]
+    for line, name in pairwise(lines):
+        first = next((law for at, law in numbers if at > line.number), 0)
+        if line.text.startswith("Chapter "):
+            yield Division(f"{line.text.split(' - ')[0].upper()} {name.text.upper()}", 1, first, line.number)
+        elif _DIVISION.match(line.text):
+            yield Division(f"{line.text} {name.text}", 2 if line.text.startswith("PART") else 3, first, line.number)
+
+
+def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
+    """Each law with its heading, which is printed on one line or two, and the lines below, without the headings of divisions."""
+    starts = [(place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))]
+    ends = [place for place, _ in starts[1:]] + [len(lines)]
+    for (start, match), end in zip(starts, ends, strict=True):
+        below = start + (1 if match.group(2) else 2)
+        if below >= end:
+            raise ReadingError(f"line {lines[start].number}: the document ends in the heading of a law")
+        body = lines[below:end]
+        cut = next((place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body))
+        number, line = int(match[1]), lines[start].number
+        yield _Law(number, {Citation(number): _Piece(line, match[2] or lines[below - 1].text)}), body[:cut]
+
+
+class _Transcriber:
+    """Puts the lines of one law into the pieces of the edition that they belong to, from top to bottom."""
+
+    def __init__(self, law: _Law, body: list[Line]) -> None:
+        self.law = law
+        self._body = body
+        self._here = self._there = Citation(law.number)
+        """The provisions at hand in the new and in the old edition."""
+        self._old_marks_left = sum(1 for line in body if _OLD_MARK.match(line.text))
+        self._in_old = False
+        self._run: tuple[int, ...] = ()
+        """Depths of the labels that the old text at hand has opened."""
+        self._new_only = False
+
+    def read(self) -> _Law:
+        """The law."""
+        for place, line in enumerate(self._body):
+            if _OLD_MARK.match(line.text):
+                self._begin_old(self._body[place + 1 :])
+            elif _NEW_MARK.match(line.text):
+                self._in_old, self._new_only = False, True
+            elif not self._take_note(line):
+                self._take(line)
+        return self.law
+
+    def _take_note(self, line: Line) -> bool:
+        """Keeps a footnote; a note that runs over its line is continued."""
+        for old, pattern in ((True, _OLD_NOTE), (False, _NEW_NOTE)):
+            if note := pattern.match(line.text):
+                self.law.notes.append(_Note(old, note.group(1), note.group(2), line.number, list(line.mends)))
+                return True
+        before = self.law.notes[-1] if self.law.notes else None
+        if before is not None and line.text[0].islower() and before.line == line.number - 1:
+            before.text += f" {line.text}"
+            before.mends.append(Mend(line.number, "line joined to the footnote before it", "it goes on in mid-sentence"))
+            return True
+        return False
+
+    def _begin_old(self, rest: list[Line]) -> None:
+        """An old text begins: it belongs to the headed provision at hand, or to the law where that is printed whole."""
+        self._old_marks_left -= 1
+        owner = self._here
+        if self.law.number in _WHOLE:  # in the section before the first one that it names, when that is not A
+            letter = next((found[1] for line in rest if (found := _LABEL.match(line.text)) and found[1]), "A")
+            owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
+        else:
+            owner = next(c for c in (owner, *owner.parents) if not c.paragraph or self.law.new[c].title is not None)
+        for citation, piece in self.law.new.items():
+            piece.replaced = piece.replaced or citation > owner
+        self._in_old, self._run, self._there, self._new_only = True, (), owner, False
+
+    def _take(self, line: Line) -> None:
+        """One line of text or one with labels, in the edition that it belongs to."""
+        first = _label(line.text)
+        if self._in_old and first and self._is_new(first):
+            self._in_old = False
+        if first is None:
+            self._take_text(line)
+            return
+        if self._in_old:
+            self._run = (*self._run, first.depth)
+        text, owner = line.text, self._there if self._in_old else self._here
+        while label := _label(text):
+            text, owner = label.rest, _labelled(owner, label)
+            self._open(owner, line.number)
+        self._fill(text, line, lettered=first.depth == 0)
+
+    def _is_new(self, label: _Label) -> bool:
+        """Whether a label met in an old text is the next one of the new edition, and not one of the old text's own."""
+        if label.name in ("1", "a", "i") or _labelled(self._here, label) in self.law.new:
+            return False
+        return label.name == "A" or self._old_marks_left > 0 or label.depth not in self._run
+
+    def _open(self, citation: Citation, line: int) -> None:
+        pieces = self.law.old if self._in_old else self.law.new
+        if citation in pieces:
+            raise ReadingError(f"line {line}: {citation} stands in the document twice")
+        pieces[citation] = _Piece(line, new_only=self._new_only and not self._in_old)
+        if self._in_old:
+            self._there = citation
+        else:
+            self._here = citation
+
+    def _fill(self, text: str, line: Line, *, lettered: bool) -> None:
+        """What stands behind a label: a heading, the text, or both run together."""
+        piece = self._at()
+        piece.mends.extend(line.mends)
+        if text and _is_heading(text, lettered=lettered):
+            piece.title = text
+        elif text:
+            piece.paragraphs.append(text)
+        else:
+            piece.mends.append(Mend(line.number, "no heading beside the letter", "the page does not print it", done=False))
+
+    def _take_text(self, line: Line) -> None:
+        piece = self._at()
+        if self._in_old and not piece.paragraphs and _is_heading(line.text):
+            piece.title = line.text
+            return
+        piece.mends.extend(line.mends)
+        broken = line.beside and piece.paragraphs
+        if broken and (not self._in_old or piece.paragraphs[-1][-1] not in ".:"):
+            piece.paragraphs[-1] += f" {line.text}"
+            piece.mends.append(Mend(line.number, "line joined to the one before it", "one provision broken over two lines"))
+        else:
+            piece.paragraphs.append(line.text)
+
+    def _at(self) -> _Piece:
+        """The piece that text goes to now; an old text's owner is opened when its first words come."""
+        if not self._in_old:
+            return self.law.new[self._here]
+        if self._there not in self.law.old:
+            above = self.law.new[self._there]
+            self.law.old[self._there] = _Piece(above.line, above.title)
+        return self.law.old[self._there]
+
+
+def _give_back_notes(laws: list[_Law]) -> None:
+    """A note that the page prints a second time inside the next law goes back to the law before, where it has two marks."""
+    for law, after in pairwise(laws):
+        known = {note.text for note in law.notes}
+        for note in [note for note in after.notes if note.text in known]:
+            after.notes.remove(note)
+            why = "it answers the second of two marks; no mark calls for it there"
+            note.mends.append(Mend(note.line, f"footnote moved from Law {after.number}", why))
+            law.notes.append(note)
+
+
+def _label(text: str) -> _Label | None:
+    """The label at the head of a text."""
+    match = _LABEL.match(text)
+    depth = next((depth for depth, name in enumerate(match.groups()) if name), 0) if match else 0
+    return _Label(depth, match[depth + 1], text[match.end() :]) if match else None
+
+
+def _labelled(owner: Citation, label: _Label) -> Citation:
+    """The provision that a label opens, seen from the provision at hand."""
+    if label.depth == 0:
+        return Citation(owner.law, label.name)
+    if label.depth == 1:
+        return replace(owner, paragraph=int(label.name), items=())
+    return replace(owner, items=(*owner.items[: label.depth - 2], label.name))
+
+
+def _is_heading(text: str, *, lettered: bool = False) -> bool:
+    """Whether the words are set as a heading: no stop at the end and, but for a section's, capitals save for small words."""
+    words = _MARK.sub("", text).replace("-", " ").split()
+    capitals = lettered or all(not word[0].islower() or _SMALL.fullmatch(word) for word in words)
+    return text[-1] not in ".,;:" and capitals
+
+
+class _Book:
+    """Writes one of the two editions, law by law."""
+
+    def __init__(self, edition: str, divisions: Iterable[Division], *, old: bool) -> None:
+        self._outline = Outline(edition)
+        self._outline.edition.divisions.extend(divisions)
+        self._old = old
+        self._footnotes = StarredFootnotes(self._outline, _MARK_OLD if old else _MARK)
+        self._foreign = _MARK if old else _MARK_OLD
+
+    def take(self, law: _Law) -> None:
+        """Takes the provisions of a law in the order of the book, then its footnotes."""
+        pieces = law.old if self._old else law.new
+        for citation in sorted(pieces):
+            self._add(citation, pieces[citation])
+        for note in (note for note in law.notes if note.old == self._old):
+            self._footnotes.note(note.stars, note.text, note.line, note.mends)
+        self._footnotes.settle(law.number)
+
+    def finish(self, first: int, last: int) -> Edition:
+        """The edition. Raises ReadingError when a law is missing or a sequence broken."""
+        return self._outline.finish(first=first, last=last)
+
+    def _add(self, citation: Citation, piece: _Piece) -> None:
+        provision = self._outline.add(Provision(citation, Level.of(citation), None, line=piece.line, mends=piece.mends))
+        text = "\n\n".join(piece.paragraphs)
+        if self._foreign.search(text):
+            which = "2008" if self._old else "1997"
+            self._outline.mend(piece.line, f"footnote mark of the {which} edition taken off", "one text is printed for both")
+            text = self._foreign.sub("", text)
+        provision.title = self._footnotes.strip(piece.title, provision) if piece.title else None
+        provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", self._footnotes.strip(text, provision))
+
+
+def _share(law: _Law) -> None:
+    """Gives the old edition what the page prints once, with the headings above it."""
+    for citation, piece in law.new.items():
+        if not piece.replaced and not piece.new_only and citation not in law.old and piece.paragraphs:
+            note = Mend(piece.line, "single text printed for both codes", "the page sets no old text beside it")
+            law.old[citation] = replace(piece, paragraphs=list(piece.paragraphs), mends=[*piece.mends, note])
+    for citation in [*law.old, Citation(law.number)]:
+        for above in (citation, *citation.parents):
+            if above not in law.old and above in law.new:
+                law.old[above] = _Piece(law.new[above].line, law.new[above].title)
+    _fold_lone_paragraphs(law)
+    _take_headings_off(law)
+
+
+def _take_headings_off(law: _Law) -> None:
+    """Numbered provisions of the new edition have no headings: those printed are the old text's."""
+    for citation, piece in law.new.items():
+        if citation.paragraph and piece.title is not None:
+            why = "it is that of the old text; numbered provisions have none"
+            piece.mends.append(Mend(piece.line, f"heading “{piece.title}” taken off", why))
+            piece.title = None
+
+
+def _fold_lone_paragraphs(law: _Law) -> None:
+    """A paragraph 1 without a 2 is the section itself: its number belongs to the new edition alone."""
+    for citation in [c for c in law.old if c.paragraph == 1 and not c.items]:
+        owner = replace(citation, paragraph=0)
+        if replace(citation, paragraph=2) in law.old or owner not in law.old:
+            continue
+        piece = law.old.pop(citation)
+        why = "paragraph 2 is marked as new, so the old text had no numbers"
+        piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", why))
+        law.old[owner] = replace(piece, title=law.old[owner].title)
