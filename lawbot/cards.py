@@ -196,8 +196,8 @@ class Menu:
 class Card:
     """One answer.
 
-    ``address`` opens the same card again (empty when it cannot be). ``breadcrumb`` is the way down to it.
-    ``source`` names the edition and whose words they are. ``rows`` are rows of actions, ``menus`` choices of many.
+    ``address`` opens the same card again (empty when it cannot be, as where it is too long). ``breadcrumb`` is the way down to it.
+    ``source`` names the edition and whose words they are. ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out.
     ``found`` is False when there was no answer: the command line's exit status.
     """
 
@@ -210,3 +210,8 @@ class Card:
     rows: tuple[tuple[Action, ...], ...] = ()
     menus: tuple[Menu, ...] = ()
     found: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(row for row in self.rows if row))
+        object.__setattr__(self, "menus", tuple(menu for menu in self.menus if menu.actions))
+        object.__setattr__(self, "address", self.address if len(self.address) <= ADDRESS_LIMIT else "")

@@ -3,7 +3,7 @@
 from datetime import date
 
 from lawbot import __version__
-from lawbot.answers.addresses import AboutPlace, ContentsPlace, EntrancePlace, HelpPlace, LawPlace, QuizPlace
+from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, QuizPlace, Screen
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
 from lawbot.citation import Citation
@@ -20,7 +20,7 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
         Action("27B1(a)", str(LawPlace(Citation.parse("27B1(a)"), edition)), style=Style.MAIN),
         Action(_("Quiz"), str(quiz), style=Style.MAIN),
     )
-    more = (Action(_("Contents"), str(ContentsPlace(edition))), Action(_("About"), str(AboutPlace())))
+    more = (Action(_("Contents"), str(ContentsPlace(edition))), Action(_("About"), str(Screen.ABOUT)))
     return Card(
         CardKind.NOTICE,
         _("The law book that answers back"),
@@ -42,7 +42,7 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
             Paragraph(_("A bot is not a director: at the table, call the director."), Tone.NOTE),
             Paragraph(_("Three things to try:"), Tone.LEAD),
         ),
-        address=str(HelpPlace()),
+        address=str(Screen.HELP),
         rows=(to_try, more),
     )
 
@@ -86,8 +86,8 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
             Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE),
         ),
         source=_("Version {version}").format(version=__version__),
-        address=str(AboutPlace()),
-        rows=((Action(_("Help"), str(HelpPlace())),),),
+        address=str(Screen.ABOUT),
+        rows=((Action(_("Help"), str(Screen.HELP)),),),
     )
 
 

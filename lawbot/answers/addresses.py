@@ -6,6 +6,7 @@
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Self
 from urllib.parse import unquote
 
@@ -18,6 +19,7 @@ ORIGIN = "<"
 """What stands between an address and the place it was opened from."""
 _FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
 """Characters that free words must not keep in an address: they are percent-escaped, so that no sign of ours can be forged."""
+_UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,6 @@ class LawPlace:
     def __str__(self) -> str:
         return f"law/{self.edition}/{self.citation}"
 
-    @classmethod
-    def read(cls, edition: str, citation: str) -> Self:
-        """From what stands behind 'law/'. Raises CitationError."""
-        return cls(Citation.parse(citation), edition)
-
 
 @dataclass(frozen=True, slots=True)
 class ContentsPlace:
@@ -46,13 +43,6 @@ class ContentsPlace:
     def __str__(self) -> str:
         return f"contents/{self.edition}/{self.law}"
 
-    @classmethod
-    def read(cls, edition: str, law: str) -> Self:
-        """From what stands behind 'contents/'. Raises LawbotError."""
-        if not (law.isascii() and law.isdecimal() and 1 <= int(law[:9]) <= LAST_LAW):
-            raise _unreadable()
-        return cls(edition, int(law))
-
 
 @dataclass(frozen=True, slots=True)
 class TopicPlace:
@@ -62,11 +52,6 @@ class TopicPlace:
 
     def __str__(self) -> str:
         return f"index/{_escaped(self.head)}"
-
-    @classmethod
-    def read(cls, head: str) -> Self:
-        """From what stands behind 'index/'."""
-        return cls(unquote(head))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +63,6 @@ class ResultsPlace:
 
     def __str__(self) -> str:
         return f"find/{self.edition}/{_escaped(self.words)}"
-
-    @classmethod
-    def read(cls, edition: str, words: str) -> Self:
-        """From what stands behind 'find/'."""
-        return cls(edition, unquote(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,28 +85,12 @@ class ChartPlace:
         return f"sit/{self.state}"
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsPlace:
-    """The sixteen boards."""
+class Screen(StrEnum):
+    """A card of which there is one."""
 
-    def __str__(self) -> str:
-        return "boards"
-
-
-@dataclass(frozen=True, slots=True)
-class HelpPlace:
-    """What the bot can do."""
-
-    def __str__(self) -> str:
-        return "help"
-
-
-@dataclass(frozen=True, slots=True)
-class AboutPlace:
-    """Editions, notices, privacy."""
-
-    def __str__(self) -> str:
-        return "about"
+    BOARDS = "boards"
+    HELP = "help"
+    ABOUT = "about"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +104,6 @@ class ComparePlace:
     def __str__(self) -> str:
         return f"compare/{self.first}/{self.second}/{self.citation}"
 
-    @classmethod
-    def read(cls, first: str, rest: str) -> Self:
-        """From what stands behind 'compare/'. Raises CitationError."""
-        second, _sep, citation = rest.partition("/")
-        return cls(first, second, Citation.parse(citation))
-
 
 @dataclass(frozen=True, slots=True)
 class QuizPlace:
@@ -158,39 +116,8 @@ class QuizPlace:
     def __str__(self) -> str:
         return f"quiz/{self.key}/{self.choice}/{self.only}"
 
-    @classmethod
-    def read(cls, key: str, rest: str) -> Self:
-        """From what stands behind 'quiz/'. Raises LawbotError."""
-        choice, _sep, only = rest.partition("/")
-        if choice not in tuple("01234"):
-            raise _unreadable()
-        return cls(key, only, int(choice))
 
-
-Place = (
-    ComparePlace
-    | LawPlace
-    | ContentsPlace
-    | TopicPlace
-    | ResultsPlace
-    | EntrancePlace
-    | ChartPlace
-    | QuizPlace
-    | BoardsPlace
-    | HelpPlace
-    | AboutPlace
-)
-
-
-_PARTED: dict[str, type[LawPlace | ComparePlace | ResultsPlace | QuizPlace]] = {
-    "law": LawPlace,
-    "compare": ComparePlace,
-    "find": ResultsPlace,
-    "quiz": QuizPlace,
-}
-"""Places of which the first part stands before a slash."""
-_ALONE: dict[str, type[BoardsPlace | HelpPlace | AboutPlace]] = {"boards": BoardsPlace, "help": HelpPlace, "about": AboutPlace}
-"""Places that are named by one word."""
+Place = ComparePlace | LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | QuizPlace | Screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +135,10 @@ class Address:
     def parse(cls, text: str) -> Self:
         """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing else."""
         place, _sep, origin = text.partition(ORIGIN)
-        return cls(_place(place), _place(origin) if origin else None)
+        try:
+            return cls(_place(place), _place(origin) if origin else None)
+        except CitationError as error:
+            raise LawbotError(_UNREADABLE) from error
 
 
 def opened_from(address: str, origin: str) -> str:
@@ -239,30 +169,31 @@ def chart_in(address: str) -> str:
 
 
 def _place(text: str) -> Place:
+    """Reads one place. Raises LawbotError for any other text."""
     kind, _sep, rest = text.partition("/")
-    edition, _sep, tail = rest.partition("/")
+    first, _sep, tail = rest.partition("/")
+    second, _sep, last = tail.partition("/")
     match kind:
-        case "law" | "compare" | "find" | "quiz" if tail:
-            try:
-                return _PARTED[kind].read(edition, tail)
-            except CitationError as error:
-                raise _unreadable() from error
-        case "contents":
-            return ContentsPlace.read(edition, tail)
+        case "law" if tail:
+            return LawPlace(Citation.parse(tail), first)
+        case "compare" if tail:
+            return ComparePlace(first, second, Citation.parse(last))
+        case "find" if tail:
+            return ResultsPlace(first, unquote(tail))
+        case "quiz" if second in tuple("01234"):
+            return QuizPlace(first, last, int(second))
+        case "contents" if tail.isascii() and tail.isdecimal() and 1 <= int(tail[:9]) <= LAST_LAW:
+            return ContentsPlace(first, int(tail))
         case "index" if rest:
-            return TopicPlace.read(rest)
+            return TopicPlace(unquote(rest))
         case "sits":
             return EntrancePlace(rest)
         case "sit":
             return ChartPlace(State.parse(rest))
         case "boards" | "help" | "about" if not rest:
-            return _ALONE[kind]()
-    raise _unreadable()
+            return Screen(kind)
+    raise LawbotError(_UNREADABLE)
 
 
 def _escaped(words: str) -> str:
     return _FORGED.sub(lambda sign: f"%{ord(sign.group()):02X}", words)
-
-
-def _unreadable() -> LawbotError:
-    return LawbotError(N_("This button belongs to an older version of the bot. Ask again, please."))

@@ -11,18 +11,16 @@ from typing import Self
 
 from lawbot.answers import about, comparing, laws, scores, topics
 from lawbot.answers.addresses import (
-    AboutPlace,
     Address,
-    BoardsPlace,
     ChartPlace,
     ComparePlace,
     ContentsPlace,
     EntrancePlace,
-    HelpPlace,
     LawPlace,
     Place,
     QuizPlace,
     ResultsPlace,
+    Screen,
     TopicPlace,
 )
 from lawbot.answers.changes import Changes
@@ -40,7 +38,7 @@ from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggested, Suggester
 from lawbot.answers.understanding import TYPED, Reading, Understanding
 from lawbot.answers.ways_back import with_ways_back
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Tone
+from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.errors import CitationError, LawbotError
@@ -280,7 +278,7 @@ class Answers:
             case Reading(Kind.SITUATIONS):
                 return str(EntrancePlace())
             case Reading(Kind.HELP | Kind.GREETING):
-                return str(HelpPlace())
+                return str(Screen.HELP)
         return ""
 
     def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
@@ -324,13 +322,13 @@ class Answers:
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):
                 return self.rulings.card(state, reader)
-            case BoardsPlace():
+            case Screen.BOARDS:
                 return scores.boards_card(self.lawbook, reader)
             case QuizPlace():
                 return self.quizzing.card(place, reader)
-            case HelpPlace():
+            case Screen.HELP:
                 return self.help(reader)
-            case AboutPlace():
+            case Screen.ABOUT:
                 return self.about(reader)
 
     def _commanded(self, reading: Reading, reader: Reader) -> Card:
@@ -350,7 +348,7 @@ class Answers:
 
     def _several(self, reading: Reading, reader: Reader) -> Card:
         _ = reader.translate
-        edition, address = reading.edition, str(ResultsPlace(reading.edition, reading.text))
+        edition = reading.edition
         entries = [entry for citation in self.understanding.named(reading) if (entry := self.lawbook.find(citation, edition))]
         if not entries:
             return error_card(_("None of these provisions is in this edition."), reader)
@@ -362,7 +360,7 @@ class Answers:
             asked_title(reading.text),
             parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions[:10]),
             source=laws.source_line(self.lawbook, edition, reader),
-            address=address if len(address) <= ADDRESS_LIMIT else "",
+            address=str(ResultsPlace(edition, reading.text)),
             menus=(Menu(_("Open a law"), actions),),
         )
 

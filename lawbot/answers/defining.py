@@ -62,7 +62,7 @@ class Defining:
             name[:1].upper() + name[1:],
             tuple(parts),
             source=source_line(self.lawbook, reading.edition, reader),
-            menus=(Menu(_("Open a law"), offered),) if offered else (),
+            menus=(Menu(_("Open a law"), offered),),
             found=bool(meanings),
         )
 

@@ -13,7 +13,7 @@ from lawbot.answers.laws import GLIMPSE, body, cased, label_of, law_card, lead_i
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import Language
 from lawbot.lawbook import Entry, Lawbook
@@ -149,7 +149,7 @@ class Finding:
             parts: list[Part] = [which, told, best, Listing(names)] if names else [which, told]
         else:
             parts = [best, *(part for citation in shown for part in self._answer(citation, outcome, reader, whole=False))]
-        rows = tuple(row for row in (offered, tuple(self._opening(citation, outcome, reader) for citation in shown)) if row)
+        rows = (offered, tuple(self._opening(citation, outcome, reader) for citation in shown))
         found = [hit.citation for hit in outcome.hits if not any(citation.contains(hit.citation) for citation in shown)]
         others = (*self._links(found[: SHOWN - len(shown)], outcome, reader), *self._siblings(outcome, reader))
         return self._results(outcome, reader, tuple(parts), rows, self._others(charts[len(offered) :], others, reader))
@@ -159,13 +159,12 @@ class Finding:
     ) -> Card:
         """A card of results."""
         reading = outcome.reading
-        address = str(ResultsPlace(reading.edition, reading.text))
         return Card(
             CardKind.RESULTS,
             asked_title(reading.text),
             parts=(*superseded(self.lawbook, reading.edition, reader), *self._read_as(outcome, reader), *parts),
             source=source_line(self.lawbook, reading.edition, reader),
-            address=address if len(address) <= ADDRESS_LIMIT else "",
+            address=str(ResultsPlace(reading.edition, reading.text)),
             rows=(
                 *rows,
                 *(
@@ -210,7 +209,7 @@ class Finding:
         _ = reader.translate
         kind = _("what happened")
         actions = (*(replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts), *laws)
-        return (Menu(_("Not this? Others that fit"), actions),) if actions else ()
+        return (Menu(_("Not this? Others that fit"), actions),)
 
     def _nothing(self, outcome: Outcome, reader: Reader) -> Card:
         _ = reader.translate

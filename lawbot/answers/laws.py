@@ -89,12 +89,11 @@ def law_card(
     menu (further flow charts), ``told`` stands before its text."""
     _ = reader.translate
     before, after = neighbours(lawbook, entry)
-    moves = [
+    moves = (
         Action("◀ " + _named(before), str(LawPlace(before, entry.edition)), style=Style.QUIET) if before else None,
         Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
         Action(_named(after) + " ▶", str(LawPlace(after, entry.edition)), style=Style.QUIET) if after else None,
-    ]
-    rows = [tuple(move for move in moves if move), (*_other_words(lawbook, entry, reader), *ways)]
+    )
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
@@ -102,8 +101,8 @@ def law_card(
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition, reader),
         address=str(LawPlace(entry.citation, entry.edition)),
-        rows=tuple(row for row in rows if row),
-        menus=(menu,) if (menu := _more(lawbook, entry, more, reader)).actions else (),
+        rows=(tuple(filter(None, moves)), (*_other_words(lawbook, entry, reader), *ways)),
+        menus=(_more(lawbook, entry, more, reader),),
     )
 
 

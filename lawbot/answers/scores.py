@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lawbot.answers.addresses import BoardsPlace, LawPlace, ResultsPlace
+from lawbot.answers.addresses import LawPlace, ResultsPlace, Screen
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
@@ -53,7 +53,7 @@ def _score_card(lawbook: Lawbook, parsed: Contract | None, vulnerable: str, read
         ),
         source=_("Computed from the tables of Law 77"),
         address=_score_address(lawbook, parsed, doomed),
-        rows=(tuple(_changes(lawbook, parsed, doomed, reader)),) if parsed else (),
+        rows=(tuple(_changes(lawbook, parsed, doomed, reader)) if parsed else (),),
         menus=_law_menu(lawbook, reader, Citation(77)),
     )
 
@@ -82,7 +82,7 @@ def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
         parts=(Paragraph(told_of(found, reader), Tone.LEAD),),
         source=_("Computed from Law 2"),
         address=_asked_again(lawbook, f"board {number}"),
-        rows=((Action(_("The sixteen boards"), str(BoardsPlace())),),),
+        rows=((Action(_("The sixteen boards"), str(Screen.BOARDS)),),),
         menus=_law_menu(lawbook, reader, Citation(2)),
     )
 
@@ -103,7 +103,7 @@ def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
         _("The sixteen boards"),
         parts=(Grid((("", _("dealer"), _("vulnerable")), *rows)), Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)),
         source=_("Computed from Law 2"),
-        address=str(BoardsPlace()),
+        address=str(Screen.BOARDS),
         menus=_law_menu(lawbook, reader, Citation(2)),
     )
 

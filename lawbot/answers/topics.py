@@ -3,7 +3,7 @@
 from lawbot.answers.addresses import ContentsPlace, LawPlace, TopicPlace
 from lawbot.answers.laws import cased, source_line
 from lawbot.answers.reader import Reader
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Menu, Paragraph, Style
+from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Style
 from lawbot.citation import LAST_LAW, CitationRange
 from lawbot.lawbook import Lawbook, Topic
 
@@ -25,15 +25,14 @@ def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Ca
     actions = tuple(action for entry in under for action in _topic_actions(lawbook, entry, edition))
     first = under[0].path[0]
     listing = tuple(f"{' › '.join(_below(entry, first))}: {', '.join(entry.citations) or ', '.join(entry.see)}" for entry in under[:_SHOWN])
-    address = str(TopicPlace(first))
     return Card(
         CardKind.RESULTS,
         cased(first),
         parts=tuple(Paragraph(line) for line in listing),
         breadcrumb=(_("Index"),),
         source=source_line(lawbook, edition, reader),
-        address=address if len(address) <= ADDRESS_LIMIT else "",
-        menus=(Menu(_("Open a law"), actions),) if actions else (),
+        address=str(TopicPlace(first)),
+        menus=(Menu(_("Open a law"), actions),),
     )
 
 
@@ -53,7 +52,7 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
         source=source_line(lawbook, edition, reader),
         address=str(ContentsPlace(edition, page * _TOGETHER + 1)),
         rows=(tuple(turns),),
-        menus=(Menu(_("Open a law"), actions),) if actions else (),
+        menus=(Menu(_("Open a law"), actions),),
     )
 
 

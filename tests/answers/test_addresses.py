@@ -8,15 +8,14 @@ from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import (
-    AboutPlace,
     Address,
     ChartPlace,
     ContentsPlace,
     EntrancePlace,
-    HelpPlace,
     LawPlace,
     Place,
     ResultsPlace,
+    Screen,
     TopicPlace,
 )
 from lawbot.answers.kinds import CHARTS
@@ -48,8 +47,8 @@ PLACES: st.SearchStrategy[Place] = st.one_of(
     st.builds(ResultsPlace, EDITIONS, WORDS),
     st.builds(EntrancePlace, st.sampled_from(["", *Phase])),
     st.builds(ChartPlace, STATES),
-    st.just(HelpPlace()),
-    st.just(AboutPlace()),
+    st.just(Screen.HELP),
+    st.just(Screen.ABOUT),
 )
 
 

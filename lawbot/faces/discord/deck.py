@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from discord import ui
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import HelpPlace, holds_words
+from lawbot.answers.addresses import Screen, holds_words
 from lawbot.answers.club_notes import Note, with_notes
 from lawbot.cards import Card, Paragraph, Tone
 from lawbot.faces.discord.components import CardView, row_of
@@ -18,7 +18,7 @@ from lawbot.handbook.linking import page_of
 _KEPT = 1280
 """Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""
 
-_HELP = str(HelpPlace())
+_HELP = str(Screen.HELP)
 
 
 class Deck:
