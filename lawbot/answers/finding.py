@@ -115,7 +115,7 @@ class Finding:
         tap away."""
         _ = reader.translate
         first, *others = outcome.charts
-        card = self.rulings.told(first.id, first.given, first.said, reader)
+        card = self.rulings.begin(first.id, reader, first.given, first.said)
         laws = self._links([hit.citation for hit in outcome.hits[:SHOWN]], outcome, reader)
         under = [Paragraph(f"{_('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
         return replace(
