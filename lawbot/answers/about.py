@@ -1,11 +1,11 @@
-"""Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people)."""
+"""Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people); and what did not work."""
 
 from datetime import date
 
 from lawbot import __version__
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, QuizPlace, Screen
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Paragraph, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Style, Tone
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
@@ -89,6 +89,14 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
         address=str(Screen.ABOUT),
         rows=((Action(_("Help"), str(Screen.HELP)),),),
     )
+
+
+def error_card(message: str, reader: Reader, ways_on: tuple[Action, ...] = (), formerly: tuple[Action, ...] = ()) -> Card:
+    """What did not work: a message in the reader's language, what may have been meant, and what had the name in older codes."""
+    _ = reader.translate
+    parts = (Paragraph(message, Tone.WARNING), *(Paragraph(action.label) for action in formerly))
+    menus = (Menu(_("In older codes"), formerly), Menu(_("Did you mean"), ways_on))
+    return Card(CardKind.ERROR, _("Not found"), parts, menus=menus, found=False)
 
 
 def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:

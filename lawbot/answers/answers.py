@@ -3,10 +3,8 @@
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import date
-from functools import cached_property
 from typing import Self
 
 from lawbot.answers import about, comparing, laws, scores, topics
@@ -24,12 +22,10 @@ from lawbot.answers.addresses import (
     TopicPlace,
 )
 from lawbot.answers.changes import Changes
-from lawbot.answers.club_notes import ClubNotes, Note
-from lawbot.answers.defining import Defining
-from lawbot.answers.errors import error_card
+from lawbot.answers.club_notes import ClubNotes
 from lawbot.answers.finding import Finding, asked_title
 from lawbot.answers.kinds import CHARTS, EVERYTHING, Kind
-from lawbot.answers.outcome import Outcome, Outcomes
+from lawbot.answers.outcome import Outcomes
 from lawbot.answers.quiz import Quiz
 from lawbot.answers.quiz_cases import Cases
 from lawbot.answers.reader import Reader
@@ -42,8 +38,7 @@ from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.errors import CitationError, LawbotError
-from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
-from lawbot.search.charts import ChartHit
+from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from lawbot.text.results import ScoreQuestion
@@ -76,10 +71,17 @@ class Answers:
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
-        self.defining = Defining(lawbook, self.search_engine)
         self.replying = Replying(self.understanding, self.outcomes.hearing, self.search_engine.languages)
         self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
+        self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
+
+        # what one of them answers alone
+        self.editions, self.edition, self.edition_for = lawbook.editions, lawbook.edition, self.understanding.edition_for
+        self.reply, self.may_reply = self.replying.chosen, self.replying.may_reply
+        self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
+        self.charts_for, self.charts_in, self.text = self.search_engine.situations, self.rulings.worded, self.rulings.text
+        self.notes_on = self.club_notes.on
 
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
@@ -119,25 +121,9 @@ class Answers:
 
         return self._answer(opened, reader)
 
-    def text(self, address: str, reader: Reader, day: date) -> str:
-        """The ruling of that day as plain text, behind an address that offers it so; empty for any other."""
-        return self.rulings.text(address, reader, day)
-
-    def reply(self, offered: Sequence[Action], text: str, reader: Reader) -> str:
-        """The address that a short text chooses of what a card offers ('yes', '2', 'why?'); empty where it chooses none, or more than one."""
-        return self.replying.chosen(offered, text, reader)
-
-    def may_reply(self, text: str, reader: Reader) -> bool:
-        """Whether a text may choose something of a card before it, so that it is worth looking for one."""
-        return self.replying.may_reply(text, reader)
-
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
         """The score of a contract (Law 77)."""
         return self._first(lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader)
-
-    def imps(self, difference: int, reader: Reader) -> Card:
-        """IMPs for a difference in points (Law 78B)."""
-        return self._first(lambda: scores.imps_card(self.lawbook, difference, reader), reader)
 
     def board(self, number: int, reader: Reader) -> Card:
         """Dealer and vulnerability of a board (Law 2)."""
@@ -201,47 +187,14 @@ class Answers:
         """Whether the lawbook still gives what is asked of it."""
         return self.lawbook.is_readable
 
-    @property
-    def editions(self) -> dict[str, EditionInfo]:
-        """Every edition, by its id, in the order in which they are offered."""
-        return self.lawbook.editions
-
-    def edition(self, edition_id: str) -> EditionInfo:
-        """What is known of an edition. Raises LawbookError, naming those there are."""
-        return self.lawbook.edition(edition_id)
-
-    def edition_for(self, reader: Reader) -> str:
-        """The id of the edition that a reader gets. Raises LawbookError for one that was asked for and is not there."""
-        return self.understanding.edition_for(reader)
-
     def every_law(self, reader: Reader) -> Iterator[str]:
         """The addresses of all provisions of the edition that a reader gets, in the order of the book."""
         edition = self.edition_for(reader)
         return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
 
-    def notes_on(self, address: str, notes: Mapping[str, str]) -> tuple[Note, ...]:
-        """Those of a club's notes that belong on the card with that address."""
-        return self.club_notes.on(address, notes)
-
     def kind_of(self, text: str, reader: Reader) -> Kind:
         """What a text is read as. Any text may be given."""
         return self.understanding.understand(text, reader).kind
-
-    def outcome(self, text: str, reader: Reader) -> Outcome:
-        """All that answers a text. Raises LawbookError for an edition that is not there, and nothing else."""
-        return self.outcomes.of(text, reader)
-
-    def outcome_in(self, text: str, edition: str) -> Outcome:
-        """All that answers a text, with the provisions of one edition. Raises LawbookError for an unknown edition."""
-        return self.outcomes.in_edition(text, edition)
-
-    def charts_for(self, text: str, limit: int) -> list[ChartHit]:
-        """The flow charts for words, best first."""
-        return self.search_engine.situations(text, limit)
-
-    def charts_in(self, language: str) -> Situations:
-        """The flow charts in the words of a language."""
-        return self.rulings.worded(language)
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
         """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.
@@ -286,8 +239,8 @@ class Answers:
         if reading.fault is not None:
             raise reading.fault
         match reading:
-            case Reading(Kind.TERM, citations=(citation,)):
-                return self._term(citation, reading, reader)
+            case Reading(Kind.TERM):
+                return self.finding.term_card(reading, reader)
             case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
                 return self._at(_place(reading, citation, self.lawbook), reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
@@ -298,18 +251,20 @@ class Answers:
                 return scores.asked_card(self.lawbook, asked, reader)
             case Reading(Kind.SITUATIONS | Kind.NOTHING as kind) if kind is Kind.SITUATIONS or only == CHARTS:
                 return self.rulings.entrance(reader)
-            case Reading(Kind.QUIZ | Kind.COMPARED | Kind.TOPIC):
-                return self._commanded(reading, reader)
+            case Reading(Kind.QUIZ):
+                return self.quiz("", reader)
+            case Reading(Kind.COMPARED | Kind.TOPIC as kind):
+                return (self.compare if kind is Kind.COMPARED else self.index)(reading.text, reader)
             case Reading(Kind.HELP | Kind.GREETING | Kind.NOTHING):
                 return self.help(reader)
         if Kind.HEADING in only and Kind.CHART not in only:
-            return self.defining.undefined(reading, reader)
+            return self.finding.undefined(reading, reader)
         return self.finding.card(self.outcomes.of_reading(reading), reader)
 
     def _at(self, place: Place, reader: Reader) -> Card:
         match place:
             case LawPlace(citation, edition):
-                return self._law(citation, edition, reader)
+                return self.finding.law_card(self.lawbook.provision(citation, edition), reader)
             case ComparePlace(first, second, citation):
                 return comparing.comparison(self.lawbook, self.changes, citation, reader, first, second)
             case ContentsPlace(edition, law):
@@ -331,29 +286,14 @@ class Answers:
             case Screen.ABOUT:
                 return self.about(reader)
 
-    def _commanded(self, reading: Reading, reader: Reader) -> Card:
-        """The card of a command that was typed without its slash."""
-        if reading.kind is Kind.COMPARED:
-            return self.compare(reading.text, reader)
-        return self.index(reading.text, reader) if reading.kind is Kind.TOPIC else self.quiz("", reader)
-
-    def _term(self, citation: Citation, reading: Reading, reader: Reader) -> Card:
-        if self.lawbook.find(citation, reading.edition) is None:
-            return self.defining.undefined(reading, reader)
-        return self.defining.card(reading, self._law(citation, reading.edition, reader))
-
-    def _law(self, citation: Citation, edition: str, reader: Reader) -> Card:
-        entry = self.lawbook.provision(citation, edition)
-        return self.finding.law_card(entry, reader)
-
     def _several(self, reading: Reading, reader: Reader) -> Card:
         _ = reader.translate
         edition = reading.edition
         entries = [entry for citation in self.understanding.named(reading) if (entry := self.lawbook.find(citation, edition))]
         if not entries:
-            return error_card(_("None of these provisions is in this edition."), reader)
+            return about.error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:
-            return self._law(entries[0].citation, edition, reader)
+            return self.finding.law_card(entries[0], reader)
         actions = tuple(laws.links(entries, reader))
         return Card(
             CardKind.RESULTS,
@@ -376,17 +316,13 @@ class Answers:
         except NoSuchProvisionError as error:
             near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, error.within))]
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
-            return error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
+            return about.error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
         except LawbotError as error:
-            return error_card(error.said(reader.translate), reader)
+            return about.error_card(error.said(reader.translate), reader)
         finally:
             took = time.perf_counter() - begin
             if took > SLOW:
                 _log.warning("Slow answer %s: %.0f ms.", secrets.token_hex(3).upper(), took * 1000)
-
-    @cached_property
-    def _suggester(self) -> Suggester:
-        return Suggester(self.lawbook, self.rulings.worded, self.search_engine)
 
 
 def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:

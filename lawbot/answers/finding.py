@@ -1,24 +1,29 @@
-"""What words find, as a card: the best provision in its own words, its flow chart, the others in one menu; a weak best is called a guess."""
+"""What words find and what a term means, as cards: the best provision in its own words, its flow chart, the others in one menu."""
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
+from rapidfuzz import fuzz, process
+
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
 from lawbot.answers.kinds import Kind
-from lawbot.answers.laws import GLIMPSE, body, cased, label_of, law_card, lead_in, name_of, shortened, source_line, superseded
+from lawbot.answers.laws import GLIMPSE, body, cased, label_of, law_card, lead_in, links, name_of, shortened, source_line, superseded
 from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
+from lawbot.answers.understanding import Reading
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.language import Language
+from lawbot.language.methods import initials
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.search import words
 from lawbot.search.engine import LONGEST_QUERY, Search
+from lawbot.search.words import unmarked
 
 SHOWN = 5
 """Results on a card."""
@@ -34,6 +39,14 @@ _STEM = 5
 """Letters in which the forms of a word agree."""
 _NEAR = 12
 """Provisions named as near: half a menu of Discord, which takes 25."""
+_NEAREST = 3
+"""Definitions offered where none is named: as many as there are buttons in a row beside the charts."""
+_SHORTEST = 4
+"""Letters under which a word is like any other: 'UI' stands in 'Follow Suit'."""
+_ALIKE = 75
+"""Likeness, of 100, from which on a defined term is offered for one that is not."""
+_SPELT = 4
+"""Letters from which on what is typed is a word cut short, no abbreviation."""
 _WORD = re.compile(r"\w[\w’'-]*")
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
@@ -92,6 +105,47 @@ class Finding:
         charts = self.charts_for(entry, reader)
         more = (*charts[1:], *self._in_index(entry.citation.term or entry.heading, entry.edition, reader))
         return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
+
+    def term_card(self, reading: Reading, reader: Reader) -> Card:
+        """The card of the provision that defines a term, headed by what an abbreviation stands for, unless its title says that; where the
+        edition has none, that it is not defined."""
+        entry = self.lawbook.find(reading.citations[0], reading.edition)
+        if entry is None:
+            return self.undefined(reading, reader)
+        defined = self.law_card(entry, reader)
+        text, meaning = reading.text.casefold(), reading.meaning.casefold()
+        if meaning in ("", text) or (meaning.startswith(text) and len(text) >= _SPELT and meaning in defined.title.casefold()):
+            return defined
+        word, language = _as_written(reading.text, reading.meaning), self.lawbook.edition(reading.edition).language
+        own = reading.meaning in self.search.meanings(reading.text, language)
+        said = f"{word}: {reading.meaning}" if own else f"{word} ({reading.meaning})"
+        return replace(defined, parts=(Paragraph(said, Tone.LEAD), *defined.parts))
+
+    def undefined(self, reading: Reading, reader: Reader) -> Card:
+        """That the Laws do not define the word, what it is short for where the lexicon knows, the nearest terms and provisions."""
+        _ = reader.translate
+        meanings = self.search.meanings(reading.text)
+        found = self.search.find(" ".join([reading.text, *meanings[:1]]), reading.edition, _NEAREST)
+        terms = {citation: unmarked(citation.term) for citation in self.lawbook.citations(reading.edition) if citation.term}
+        wanted = unmarked(meanings[0] if meanings else reading.text)
+        alike = process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE) if len(wanted) >= _SHORTEST else []
+        near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
+        entries = [entry for citation in near if (entry := self.lawbook.find(citation, reading.edition))]
+        name = shortened(_as_written(reading.text, *meanings[:1]), 60)
+        parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
+        parts.append(Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name)))
+        offered = tuple(links(entries, reader))
+        if offered:
+            parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
+            parts += [Paragraph(f"{action.label}: {action.detail}") for action in offered[:_NEAREST]]
+        return Card(
+            CardKind.DEFINITION,
+            name[:1].upper() + name[1:],
+            tuple(parts),
+            source=source_line(self.lawbook, reading.edition, reader),
+            menus=(Menu(_("Open a law"), offered),),
+            found=bool(meanings),
+        )
 
     def _in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
         """The way to the longest head of the printed index that stands in these words, if there is one."""
@@ -247,3 +301,8 @@ def _headed(entry: Entry, reader: Reader) -> str:
     """A provision's name in a list, with its heading: '27B1 · Insufficient Bid', 'Definitions: Pass'."""
     name = label_of(entry.citation, reader)
     return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
+
+
+def _as_written(word: str, meaning: str = "") -> str:
+    """The word; in capitals where its letters begin the words that it stands for."""
+    return word.upper() if word.casefold() == initials(meaning) else word

@@ -127,7 +127,7 @@ def test_a_head_that_the_index_lacks_gets_what_the_words_find_and_why(answers: A
 
 
 def test_one_imp_is_one(answers: Answers, player: Reader) -> None:
-    assert [answers.imps(points, player).title for points in (20, -30, 50)] == [
+    assert [answers.score(str(points), "", "", player).title for points in (20, -30, 50)] == [
         "+20 points · 1 IMP",
         "-30 points · -1 IMP",
         "+50 points · 2 IMPs",
@@ -483,7 +483,7 @@ def test_suggestions_follow_what_is_typed(answers: Answers, player: Reader) -> N
 
 def test_scores(answers: Answers, player: Reader) -> None:
     assert "+990" in answers.score("4SX by N", "both", "+1", player).title
-    assert "13 IMPs" in answers.imps(780, player).title
+    assert "13 IMPs" in answers.score("780", "", "", player).title
     assert "West" in text_of(answers.board(4, player))
     assert not answers.score("9Z", "both", "", player).found
 

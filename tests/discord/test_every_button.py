@@ -61,7 +61,7 @@ def test_every_way_on_from_every_card_is_carried_and_opens_a_card(answers: Answe
     roots += [
         answers.ask("dummy asked about a revoke", reader, CHARTS),
         answers.compare("27B1", reader),
-        answers.imps(450, reader),
+        answers.score("450", "", "", reader),
         answers.board(7, reader),
     ]
     seen: set[str] = set()

@@ -139,10 +139,10 @@ class Talk:
             return answers.ask(text, reader, doors[name])
         if name in ("index", "compare"):
             return (answers.index if name == "index" else answers.compare)(text, reader)
-        if name == "score":
+        if name in ("score", "imps"):
             return answers.score(text, "", "", reader)
-        if name in ("imps", "board") and text.lstrip("+-").isdecimal():
-            return (answers.imps if name == "imps" else answers.board)(int(text[:12]), reader)
+        if name == "board" and text.lstrip("+-").isdecimal():
+            return answers.board(int(text[:12]), reader)
         if name == "quiz":
             return answers.quiz(text.casefold(), reader)
         if name == "about":
