@@ -30,7 +30,7 @@ ELSEWHERE = {
     *(
         "bs4",
         "markdownify",
-        "pypdf",
+        "pikepdf",
         "lawbot.making",
         "lawbot.reading.shelf",
         "lawbot.search.indexing",

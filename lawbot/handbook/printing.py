@@ -1,14 +1,24 @@
 """The handbook on paper: the booklet of every language with the pages of its charts, the review sheets, the card for the table. Needs Chromium."""
 
+import re
+from io import BytesIO
 from pathlib import Path
 
-from pypdf import PdfReader
+import pikepdf
+from pdfminer.cmapdb import CMapParser, FileUnicodeMap
 
 from lawbot.answers import Answers
 from lawbot.handbook import addresses
 from lawbot.handbook.book import Book, Plan
-from lawbot.handbook.compact import make_small
 from lawbot.situations.review import print_file
+
+_TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
+_FONT = re.compile(rb"/(\w+) \S+ Tf")
+_SIGNS = re.compile(rb"/Span<</ActualText <FEFF(\w+)> >> BDC\n.*?EMC\n|<(\w+)> Tj", re.DOTALL)
+"""Signs of a text: some that are marked with what they mean together, or others."""
+_MARK = re.compile(rb"/Span<<.*BDC\n|EMC\n")
+_FINER = re.compile(rb"(?<=\.\d{3})\d+(?= \S+ Td)")
+"""What the distance to the next sign tells beyond a thousandth."""
 
 
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
@@ -23,17 +33,46 @@ def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
 def _booklet(book: Book, folder: Path) -> Path:
     """Prints the booklet twice: what it holds can name the pages only when these are known."""
     page = folder / addresses.BOOKLET
-    target = page.with_suffix(".pdf")
-    print_file(page, target)
-    first = PdfReader(target)
-    begins = {chart.id: first.named_destinations.get(f"/{chart.id}") for chart in book.bound}
-    numbers = {chart: (first.get_destination_page_number(at) or 0) + 1 for chart, at in begins.items() if at is not None}
+    with pikepdf.open(_print(page)) as first:
+        places = first.Root.Dests
+        numbers = {chart.id: pikepdf.Page(places[f"/{chart.id}"][0]).index + 1 for chart in book.bound}
     page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
     return _print(page)
 
 
 def _print(page: Path) -> Path:
+    """Prints a page, without its links to the disk that it was printed from; all that Chromium leaves plain is compressed."""
     target = page.with_suffix(".pdf")
     print_file(page, target)
-    make_small(target)
+    pikepdf.settings.set_flate_compression_level(9)
+    with pikepdf.open(target, allow_overwriting_input=True) as file:
+        for sheet in file.pages:
+            sheet.Annots = pikepdf.Array([link for link in sheet.get("/Annots", []) if "/A" not in link])
+            sheet.Contents = file.make_stream(_marked_whole(sheet))
+        file.save(object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=True)
     return target
+
+
+def _marked_whole(sheet: pikepdf.Page) -> bytes:
+    """What a page draws. Chromium marks single Thai syllables with what they mean, which readers copy twice; here the mark is on the whole text."""
+    meanings: dict[bytes, FileUnicodeMap] = {}
+    for name, font in sheet.Resources.get("/Font", {}).items():
+        if "/ToUnicode" in font:
+            meanings[name[1:].encode()] = known = FileUnicodeMap()
+            CMapParser(known, BytesIO(font.ToUnicode.read_bytes())).run()
+
+    def whole(text: re.Match[bytes]) -> bytes:
+        font = _FONT.search(text[0])
+        known = meanings.get(font[1]) if font and _MARK.search(text[0]) else None
+        if known is None:
+            return text[0]
+        meaning = ""
+        for marked, signs in _SIGNS.findall(text[0]):
+            letters = bytes.fromhex((marked or signs).decode()).decode("utf-16-be")
+            meaning += letters if marked else letters.translate(known.cid2unichr)
+        return b"/Span<</ActualText <FEFF%s> >> BDC\n%sEMC\n" % (
+            meaning.encode("utf-16-be").hex().upper().encode(),
+            _MARK.sub(b"", text[0]),
+        )
+
+    return _FINER.sub(b"", _TEXT.sub(whole, sheet.Contents.read_bytes()))

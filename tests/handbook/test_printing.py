@@ -13,7 +13,6 @@ import pytest
 from PIL import ImageChops
 
 from lawbot.answers import Answers
-from lawbot.handbook import compact
 from lawbot.handbook.book import Book
 from lawbot.handbook.printing import print_all
 from lawbot.language import LANGUAGES
@@ -88,19 +87,3 @@ def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers,
     begins = [number for title in titles for number, text in enumerate(pages, 1) if text.startswith(f"{number} {title} Laws")]
     assert len(begins) == len(titles)
     assert pages[0].startswith(f"1 {' '.join(map(str, begins))} ")
-
-
-def test_signs_that_follow_one_another_are_set_together() -> None:
-    font = compact.Font(500, {b"0001": 600}, {b"0001": b"0041", b"0002": b"0042"})
-    lines = [b"BT", b"/F1 10 Tf", b"<0001> Tj", b"6 0 Td <0002> Tj", b"7 0 Td <0001> Tj", b"0 5 Td <0002> Tj", b"<0001> Tj", b"ET"]
-    told = list(compact.in_runs(lines, {b"F1": font}))
-    assert told == [b"BT", b"/F1 10 Tf", b"[<00010002>-200<0001>] TJ", b"13 5 Td", b"<00020001> Tj", b"ET"]
-    assert list(compact.in_runs(lines, {})) == lines
-
-
-def test_what_signs_mean_is_told_once_a_line() -> None:
-    font = compact.Font(500, {}, {b"0001": b"0041"})
-    lines = [b"BT", b"/F1 10 Tf", b"<0001> Tj", b"/Span<</ActualText <FEFF00420043> >> BDC", b"6 0 Td <0002> Tj", b"EMC", b"ET"]
-    told = list(compact.with_joined_spans(lines, {b"F1": font}))
-    assert told == [b"/Span<</ActualText <FEFF004100420043> >> BDC", *lines[:3], lines[4], b"ET", b"EMC"]
-    assert list(compact.with_joined_spans(lines, {})) == lines
