@@ -119,6 +119,8 @@ class SmallWords(_Part):
     declaring: frozenset[str]
     playing: frozenset[str]
     offences: tuple[str, ...]
+    turns: tuple[str, ...]
+    tellings: dict[str, tuple[str, ...]]
 
 
 class Language(_Part):

@@ -47,7 +47,7 @@ class Hearing:
             if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
                 taken.setdefault(fact, {})[answer] = words
         for fact, answer, phrase in lines:
-            if fact in taken and any(phrase.found(clause, sure=False) for clause in told.clauses):
+            if fact in taken and phrase.told(told.clauses, sure=False):
                 taken[fact].setdefault(answer, "")  # told in an unsure clause: then the other answer is not sure either
         for source in self.sources:
             for fact, answer in source(text).get(chart_id, {}).items():
@@ -72,7 +72,7 @@ class Hearing:
         return [
             line
             for line in found
-            if line[2].not_in_text.isdisjoint(words) and not any(choices.isdisjoint(told.there) for choices in line[2].places)
+            if line[2].not_in_text.isdisjoint(words) and not any(choices.isdisjoint(told.there) for choices in line[2].words)
         ]
 
     def _phrases(self, chart_id: str) -> tuple[dict[str, list[int]], list[_Line]]:
@@ -96,10 +96,11 @@ class Hearing:
     def _own(self, chart: Chart) -> list[_Line]:
         if chart.id not in self._parsed:
             self._parsed[chart.id] = [
-                (fact, answer.id, Phrase.parse(line))
+                (fact, answer.id, phrase)
                 for fact, question in chart.questions.items()
                 for answer in question.answers
                 for line in answer.heard
+                for phrase in Phrase.every(line)
             ]
         return self._parsed[chart.id]
 
@@ -178,10 +179,11 @@ def _told_words(phrase: Phrase, told: Told) -> str:
     """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
     if phrase.against:
         return ""
-    for at, clause in enumerate(told.clauses):
-        places = phrase.found(clause)
-        if places is not None and not _undone([clause.words[place] for place in places], told.clauses[at + 1 :]):
-            return " ".join(told.text[clause.words[places[0]].start : clause.words[places[-1]].end].split())
+    for begin in range(len(told.clauses)):
+        parts = [(begin + at, places) for at, places in phrase.told(told.clauses[begin:])]
+        if parts and not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
+            first, last = told.clauses[parts[0][0]].words[parts[0][1][0]], told.clauses[parts[-1][0]].words[parts[-1][1][-1]]
+            return " ".join(told.text[first.start : last.end].split())
     return ""
 
 
@@ -207,11 +209,11 @@ def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
                 yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
             for line in answer.heard:
                 try:
-                    phrase = Phrase.parse(line)
+                    phrases = list(Phrase.every(line))
                 except PhraseError as error:
                     yield f"{fact}: {answer.id}: {error}"
                     continue
-                if phrase.silent:
+                if any(phrase.silent for phrase in phrases):
                     yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
-                if owners.setdefault(phrase, answer.id) != answer.id:
-                    yield f"{fact}: {owners[phrase]} and {answer.id} are both heard in “{line}”"
+                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {answer.id}:
+                    yield f"{fact}: {min(other)} and {answer.id} are both heard in “{line}”"

@@ -79,6 +79,7 @@ class _Reader:
     last: int = -1
     hole: bool = False
     spoilt: bool = False
+    ended: bool = False
     dealer: str | None = None
 
     def read(self) -> None:
@@ -92,7 +93,7 @@ class _Reader:
                 self.all_pass(token, number, gap)
             elif token.is_("call"):
                 self.call(token, number, gap)
-            if self.spoilt:
+            if self.spoilt or self.ended:
                 return
 
     def call(self, token: Piece, number: int, gap: Sequence[Piece]) -> None:
@@ -114,7 +115,8 @@ class _Reader:
             known = {found.made.code for found in self.found if found.made.code[0].isdigit()}
             self.hole = self.hole or token.value not in known
         elif any(piece.is_("before") or (piece.is_("sub") and self.found) for piece in near):
-            self.spoilt = True
+            told = len(self.found) > 1 or (self.dealer is not None and any(item.label for item in self.found))
+            self.ended, self.spoilt = told, not told  # the order of what follows is not sure
         elif self.found:
             self.later(token, number, gap, near)
         else:
@@ -203,7 +205,7 @@ def read_auction(text: str) -> Auction | None:
     >>> [call.code for call in read_auction("1S - 2H - 1NT").calls]
     ['1S', '2H', '1N']
     """
-    told = gaps.without_comments(gaps.dashed(pieces(text), straight(text)))
+    told = gaps.without_asides(gaps.without_comments(gaps.dashed(pieces(text), straight(text))))
     dealer = gaps.dealer(told)
     reader = _Reader(told, dealer=dealer)
     reader.read()
@@ -219,7 +221,8 @@ def read_auction(text: str) -> Auction | None:
         return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None
-    hints = frozenset(hint for hint in _HINTS if any(piece.is_(hint) for piece in told))
+    read = told[: reader.last + 1]
+    hints = frozenset(hint for hint in _HINTS if any(piece.is_(hint) for piece in (read if hint == "bound" else told)))
     return _placed(reader, dealer, hints)
 
 

@@ -151,6 +151,41 @@ def without_comments(pieces: list[Piece]) -> list[Piece]:
     return kept
 
 
+_LONGEST_ASIDE = 14
+"""Pieces between the commas of 'West, who had not seen it, bids'."""
+
+
+def without_asides(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without what is put between a player and the call: 'West, who had not seen it, bids'. What is said there of a turn stands
+    before the player: 'before East had called West bids'."""
+    kept: list[Piece] = []
+    at = 0
+    while at < len(pieces):
+        kept.append(pieces[at])
+        end = _aside_end(pieces, at)
+        if end and any(piece.is_("turn", "before", "whose") for piece in pieces[at + 2 : end]):
+            kept[-1:] = [*pieces[at + 2 : end + 1], pieces[at]]
+        at = end + 1 if end else at + 1
+    return kept
+
+
+def _aside_end(pieces: Sequence[Piece], at: int) -> int:
+    """The place of the comma behind an aside that begins behind the player at a place; 0 where there is none."""
+    if (
+        not pieces[at].is_("who")
+        or at + 4 > len(pieces)
+        or pieces[at + 1].value != ","
+        or pieces[at + 2].is_("who", "call", "dealer", "joiner")
+    ):
+        return 0
+    for end in range(at + 3, min(at + _LONGEST_ASIDE, len(pieces) - 1)):
+        if pieces[end].value == ",":
+            return end if pieces[end + 1].is_("verb", "call") else 0
+        if pieces[end].is_("stop", "ruling", "bound", "open", "close") or (pieces[end].is_("call") and pieces[end].value[0].isdigit()):
+            return 0
+    return 0
+
+
 def early(pieces: Sequence[Piece], place: int) -> bool:
     """Whether 'before' is followed by a player who had not called, not by the lead or the Director."""
     rest = pieces[place + 1 : place + 6]

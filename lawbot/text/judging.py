@@ -274,10 +274,21 @@ def _ended(table: _Table, auction: Auction, result: Findings, number: int) -> No
         result.ended = "contract" if table.bid else "all_passed"
 
 
+def declarer(auction: Auction) -> str | None:
+    """The compass seat of declarer (Law 54, Definitions): of the side whose bid three passes followed, who first bid that denomination."""
+    calls = auction.calls
+    ends = [at for at in range(len(calls) - 3) if calls[at].code != "P" and all(call.code == "P" for call in calls[at + 1 : at + 4])]
+    bids = [call for call in calls[: ends[0] + 1] if call.code[0].isdigit()] if ends else []
+    if not bids or any(call.place is None or call.unsure for call in calls[: ends[0] + 4]):
+        return None
+    side = [call for call in bids if call.code[1] == bids[-1].code[1] and _opponents(call.place, bids[-1].place) is False]
+    return auction.seat(side[0].place)
+
+
 @lru_cache(maxsize=16)
 def judged(text: str) -> tuple[Auction, Findings] | None:
     """The auction that a text tells with what it proves; None where it tells none of two calls or more."""
     auction = read_auction(text)
-    if auction is None or len(auction.calls) < 2:  # of one call alone the seat may be that of the next sentence
-        return None
+    if auction is None or (len(auction.calls) < 2 and auction.calls[0].taken is None):
+        return None  # of one call alone the seat may be that of the next sentence, unless a turn is spoken of beside it
     return auction, findings(auction)

@@ -1,8 +1,8 @@
 """The little language of ``heard`` phrases, and the words it is made of."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TypeVar
 
@@ -12,6 +12,9 @@ from lawbot.text.tokens import straight, tokens
 
 _GAP, _WIDE = 1, 6
 """Words that may stand between two words of a phrase, and where it has '...'."""
+_AFTER = 3
+"""Clauses among which the part of a phrase behind '/' is looked for."""
+_TELLING = re.compile(r"<([a-z ]+)>")
 _CLASSES = frozenset(
     {
         "offender",
@@ -30,8 +33,10 @@ _CLASSES = frozenset(
         "honour",
         "call",
         "director",
+        "second",
+        "same",
     }
-    | {"spectator", "me", "mine"}
+    | {"spectator", "me", "mine", "lho_since", "rho_since", "partner_since", "offender_since"}
 )
 
 
@@ -77,10 +82,25 @@ class Phrase:
     """Words that would make the clause unsure, and do not here."""
     against: bool = False
     """Whether it settles nothing, and only speaks against the other answers."""
+    then: "Phrase | None" = None
+    """What one of the next clauses tells."""
+
+    @classmethod
+    def every(cls, line: str) -> "Iterator[Phrase]":
+        """The phrases that a line of a chart stands for: one for each way of ``tellings`` to say what it has between '<' and '>'. Raises PhraseError."""
+        named = _TELLING.search(line)
+        if named is None:
+            yield cls.parse(line)
+            return
+        if named[1] not in vocabulary().said.tellings:
+            raise PhraseError(f"the phrase “{line}” has <{named[1]}>, which is not told in any way")
+        for way in vocabulary().said.tellings[named[1]]:
+            yield from cls.every(line[: named.start()] + way + line[named.end() :])
 
     @classmethod
     def parse(cls, text: str) -> "Phrase":
-        """Reads 'dummy spread|expose ... hand !partner !!claim ?say'. Raises PhraseError."""
+        """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises PhraseError."""
+        text, _slash, behind = text.partition(" / ")
         places: list[frozenset[str]] = []
         gaps: list[int] = []
         clause: set[str] = set()
@@ -106,7 +126,16 @@ class Phrase:
         if all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
         in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
-        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"))
+        then = cls.parse(behind) if behind else None
+        in_text |= then.not_in_text if then else frozenset()
+        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then)
+
+    @property
+    def words(self) -> Iterator[frozenset[str]]:
+        """What may stand in each place, those of the next clauses too."""
+        yield from self.places
+        behind = self.then.words if self.then else ()
+        yield from (place - {"{same}"} or frozenset({"{who}"}) for place in behind)
 
     @property
     def rarest(self) -> frozenset[str]:
@@ -122,8 +151,24 @@ class Phrase:
     def silent(self) -> bool:
         """Whether it only tells that somebody said or did nothing, from which no fact follows."""
         denials, silence = vocabulary().denials, vocabulary().silence
+        if self.then is not None:
+            return self.then.silent
         denied = next((at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)), len(self.places))
         return denied < len(self.places) and not any(place.isdisjoint(silence) for place in self.places[denied:])
+
+    def told(self, clauses: Sequence["Clause"], *, sure: bool = True) -> list[tuple[int, tuple[int, ...]]]:
+        """The clauses that tell it, each with the places of the words that it is made of; none where it is not told."""
+        for at, clause in enumerate(clauses):
+            places = self.found(clause, sure=sure)
+            if places is None:
+                continue
+            if self.then is None:
+                return [(at, places)]
+            actor = next((clause.words[place].who for place in places if clause.words[place].who), "")
+            following = [after.of(actor) for after in clauses[at + 1 : at + 1 + _AFTER]]
+            if later := self.then.told(following, sure=sure):
+                return [(at, places), *((at + 1 + number, taken) for number, taken in later)]
+        return []
 
     def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
         """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it.
@@ -132,6 +177,8 @@ class Phrase:
         """
         if any(fits(word, self.not_in_clause) for word in clause.words) or (sure and clause.disputed and not self.reports):
             return None
+        if clause.words[0].who == "director" and "{director}" not in self.places[0]:
+            return None  # what the director does is nobody's call or play
         for begin in range(len(clause.words)):
             for taken in self._from(clause.words, begin, 0):
                 held = set(taken) | {place for place, word in enumerate(clause.words) if word.lemma in self.allowed}
@@ -165,6 +212,11 @@ class Clause:
     words: tuple[Word, ...]
     disputed: bool = False
     """Whether somebody is told to say otherwise."""
+
+    def of(self, actor: str) -> "Clause":
+        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'."""
+        words = (replace(word, roles=word.roles | {"{same}"}) if word.who in (actor, "he") else word for word in self.words)
+        return replace(self, words=tuple(words)) if actor else self
 
 
 @dataclass(frozen=True, slots=True)

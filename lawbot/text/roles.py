@@ -1,0 +1,256 @@
+"""Who the players of a text are: the one who has erred, declarer and the others counted from them, and what a word of a card is."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import dropwhile, pairwise
+
+from lawbot.text.judging import declarer, judged
+from lawbot.text.phrases import Clause, Phrase, Word, vocabulary
+from lawbot.text.tokens import tokens
+
+SEATS = ("north", "east", "south", "west")
+SEAT_OF = {"n": "north", "e": "east", "s": "south", "w": "west"}
+ENDS = ".!?\n…"
+CALL = re.compile(r"[1-9](?:nt|n|[shdc♠♥♦♣])|nt|dbl|xx?")
+_FRAME = {"me": 0, "lho": 1, "partner": 2, "rho": 3}
+_ROLES = {0: "offender", 1: "lho", 2: "partner", 3: "rho"}
+_BY_ROLE = {"offender": 0, "next": 1, "his_partner": 2, "previous": 3}
+_CONTRACT = re.compile(r"[1-7](?:nt|[shdc♠♥♦♣])x{0,2}")
+_HONOURS = frozenset("ace king queen jack knave 10 a k q j t honour honor court".split())
+_LOWS = frozenset("2 3 4 5 6 7 8 9 deuce spot".split())
+_CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
+_BESIDES = frozenset({"lho", "rho"})
+
+
+_PARTNERS = {
+    "north": "south",
+    "south": "north",
+    "east": "west",
+    "west": "east",
+    "me": "partner",
+    "partner": "me",
+    "lho": "rho",
+    "rho": "lho",
+}
+_LEADS = frozenset("lead face put lay place play table".split())
+_SHORT_CLAUSE = 6
+_BETWEEN = frozenset("who will real presumed actual as".split())
+
+
+@cache
+def _offences() -> tuple[Phrase, ...]:
+    return tuple(Phrase.parse(line) for line in vocabulary().said.offences)
+
+
+@cache
+def _turns() -> tuple[Phrase, ...]:
+    return tuple(Phrase.parse(line) for line in vocabulary().said.turns)
+
+
+def with_roles(clauses: list[list[Word]], text: str) -> Iterator[list[Word]]:
+    """The clauses with every player counted from the offender, and from declarer, where it is sure who they are."""
+    auction = judged(text)
+    offender, since = _offender(clauses)
+    offender = offender or _led_for_partner(clauses)
+    if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
+        offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
+    if offender in ("", "?") and auction is not None and auction[1].offender:
+        offender = SEAT_OF[auction[1].offender.lower()]
+    if auction is not None and auction[1].offence is not None:
+        since = auction[0].calls[auction[1].offence].start
+    played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
+    first = vocabulary().said.first
+    speaker = any(word.who == "me" for words in clauses for word in words) or any(
+        token.word.split("'")[0] in first for token in tokens(text)
+    )
+    cards = sum(_rank(word) != "" for words in clauses for word in words)
+    several = any(
+        word.lemma in ("card", "both") for words in clauses for word in words if text[word.start : word.end].casefold() == "cards"
+    )
+    for words in clauses:
+        yield [
+            _seen(
+                word,
+                _since(_roles(word.who, offender, speaker=speaker), word, since) | played.get(word.who, frozenset()),
+                single=cards == 1 and not several,
+            )
+            for word in words
+        ]
+
+
+def _in_the_play(clauses: list[list[Word]], text: str, contracted: str) -> dict[str, frozenset[str]]:
+    """What the seats are in the play: declarer, dummy, defenders, and the defender who plays last to the first trick."""
+    seat = _declarer(clauses, text, contracted)
+    if seat:
+        around = [SEATS[(SEATS.index(seat) + steps) % 4] for steps in range(4)]
+        return dict(zip(around, map(frozenset, ({"declarer"}, {"defender"}, {"dummy"}, {"defender", "second"})), strict=True))
+    sides = {SEATS.index(seat) % 2 for seat in _beside(clauses, text, lambda word: word.who == "defender" or word.lemma == "defend")}
+    return {seat: frozenset({"defender"}) for number, seat in enumerate(SEATS) if sides == {number % 2}}
+
+
+def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) -> set[str]:
+    """The seats named right beside a word: 'declarer, South', 'South is declarer'."""
+    return {
+        seat.who for one, other in _pairs(clauses, text) for seat, word in ((one, other), (other, one)) if _is_seat(seat) and said(word)
+    }
+
+
+def _is_seat(word: Word) -> bool:
+    return word.who in SEATS and not word.owns
+
+
+def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
+    """Words that stand side by side in a clause, or with a comma between them: 'South, who will be declarer,'."""
+    for number, words in enumerate(clauses):
+        yield from pairwise(words)
+        following = list(dropwhile(lambda word: word.form in _BETWEEN, _following(clauses, number, text)))
+        if following and (len(following) == 1 or len(words) == 1):
+            yield words[-1], following[0]
+
+
+def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
+    """The clause after one, where it is of the same sentence."""
+    following = clauses[number + 1] if number + 1 < len(clauses) else []
+    return following if following and set(ENDS).isdisjoint(text[clauses[number][-1].end : following[0].start]) else []
+
+
+def _led_for_partner(clauses: list[list[Word]]) -> str:
+    """The player who has led where a clause says that it was for that player's partner to lead; empty where that is not told of one."""
+    known = vocabulary()
+    acting = known.performed.union(*known.acts) - _LEADS
+    named: set[str] = set()
+    for words in clauses:
+        if len(words) > _SHORT_CLAUSE or any(word.lemma in acting for word in words):
+            continue
+        clause = Clause(tuple(_seen(word, frozenset(), single=False) for word in words))
+        for phrase in _turns():
+            taken = next((places for begin in range(len(words)) for places in phrase._from(clause.words, begin, 0)), ())  # noqa: SLF001
+            if taken and any(word.denies for word in words) == any(words[place].denies for place in taken):
+                named |= {_PARTNERS.get(words[place].who, "") for place in taken}
+    led = {words[0].who for words in clauses if len(words) > 1 and words[1].lemma in _LEADS and words[1].form != "lead"}
+    return next(iter(named & led), "") if len(named & led) == 1 else ""
+
+
+def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
+    """The seat of declarer: 'South is declarer', 'dummy, North,', '3NT by South', 'against South's 4S', 'South is to play 4S', 'South calls a
+    card of dummy', or by the auction; empty where it is not told, or told of two."""
+    known, named = vocabulary().said, {SEAT_OF[contracted.lower()]} if contracted else set[str]()
+    named |= _beside(clauses, text, lambda word: word.who == "declarer")
+    named |= {SEATS[(SEATS.index(seat) + 2) % 4] for seat in _beside(clauses, text, lambda word: word.who == "dummy")}
+    for one, other in _pairs(clauses, text):
+        if _CONTRACT.fullmatch(one.form) and other.who in SEATS and text[one.end : other.start].strip() == "by":
+            named.add(other.who)
+        if one.who in SEATS and one.owns and _CONTRACT.fullmatch(other.form) and "against" in text[: one.start].casefold().split()[-1:]:
+            named.add(one.who)
+    for number, words in enumerate(clauses):
+        if words[0].who in SEATS and len(words) > 1 and _plays_dummy(words, text):
+            named.add(words[0].who)
+        contract = next((word for word in (*words, *_following(clauses, number, text)) if _CONTRACT.fullmatch(word.form)), None)
+        if words[0].who in SEATS and contract:
+            between = " ".join(text[words[0].end : contract.start].replace(",", " ").casefold().split())
+            if between in known.declaring or (number == 0 and between in known.playing):
+                named.add(words[0].who)
+    return next(iter(named)) if len(named) == 1 else ""
+
+
+def _plays_dummy(words: list[Word], text: str) -> bool:
+    """Whether a clause is of declarer: 'South calls dummy's queen', 'South calls for the queen', 'South leads the jack from dummy'."""
+    if words[1].lemma == "call" and text[words[1].end :].split()[:1] == ["for"]:
+        return True
+    dummies = [(before, word) for before, word in pairwise(words[1:]) if word.who == "dummy"]
+    return any(words[1].lemma == "call" or "from" in text[before.end : word.start].split() for before, word in dummies)
+
+
+def _seen(word: Word, roles: frozenset[str], *, single: bool) -> Word:
+    more = set(roles)
+    if word.who and word.who != "director":
+        more |= {"who", "they"}
+    if rank := _rank(word):
+        more.add("card")
+        if single:
+            more.add(rank)
+    if CALL.fullmatch(word.lemma):
+        more.add("call")
+    return replace(word, roles=frozenset(f"{{{role}}}" for role in more))
+
+
+def _rank(word: Word) -> str:
+    """Whether a word names a card, and of which sort: low, honour, or nothing."""
+    lemma = word.lemma
+    if word.form.endswith(" of"):
+        return "honour" if lemma in _HONOURS else "low" if lemma in _LOWS else ""
+    match = _CARD.fullmatch(lemma) if lemma != "as" else None
+    rank = (match["after"] or match["before"]) if match else lemma
+    if match and CALL.fullmatch(lemma):
+        return "low" if rank in _LOWS else "honour"
+    if rank in _HONOURS and (match or len(rank) > 1):
+        return "honour"
+    return "low" if (match and rank in _LOWS) or lemma == "deuce" else ""
+
+
+def _offender(clauses: list[list[Word]]) -> tuple[str, int]:
+    """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
+    named: dict[str, int] = {}
+    for number, words in enumerate(clauses):
+        plain = Clause(tuple(_seen(word, frozenset(), single=False) for word in words))
+        for phrase in _offences():
+            for begin in range(len(plain.words)):
+                taken = next(phrase._from(plain.words, begin, 0), None)  # noqa: SLF001
+                if taken is not None:
+                    erred = [_meant(clauses, number, place) for place in taken if words[place].who]
+                    named |= {who: words[0].start for who in erred if who not in named}
+                    break
+    return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
+
+
+def _meant(clauses: list[list[Word]], number: int, place: int) -> str:
+    """The player that a word names: for 'he' the only one named before it in the clause, or else in the clause before."""
+    who = clauses[number][place].who
+    for words in [clauses[number][:place], clauses[number - 1] if number else []] if who == "he" else []:
+        others = {word.who for word in words if word.who and not word.owns} - {"he"}
+        if others:
+            return next(iter(others)) if len(others) == 1 else who
+    return who
+
+
+def _since(roles: frozenset[str], word: Word, since: int) -> frozenset[str]:
+    """The roles, and those of a player who is named behind what went wrong."""
+    behind = word.who.partition("+")[0] in _BY_ROLE or 0 <= since < word.start
+    return roles | {f"{role}_since" for role in roles} if behind else roles
+
+
+def _roles(who: str, offender: str, *, speaker: bool) -> frozenset[str]:
+    """What a player is, counted from the offender, and as declarer, dummy or defender."""
+    if not who:
+        return frozenset()
+    base, _plus, further = who.partition("+")
+    steps = {"": 0, "partner": 2, "lho": 1, "rho": 3}[further]
+    found: set[str] = set()
+    if base in ("declarer", "dummy", "defender", "director", "spectator", "me") and not further:
+        found.add(base)
+    if base == "defenders":
+        found |= {"opponents"}
+    if base == "me" and not further:
+        found.add("mine")
+    place = _place_from(base, offender, speaker=speaker)
+    if place is not None:
+        found.add(_ROLES[(place + steps) % 4])
+    return frozenset(found)
+
+
+def _place_from(base: str, offender: str, *, speaker: bool) -> int | None:
+    """How many places to the left of the offender a player sits; None where that is not sure."""
+    if base in _BY_ROLE:
+        return _BY_ROLE[base]
+    if base == offender and offender not in ("opp", "someone", "he", "?"):
+        return 0
+    if base in SEATS and offender in SEATS:
+        return (SEATS.index(base) - SEATS.index(offender)) % 4
+    if base in _FRAME and offender in ("me", "lho", "rho"):
+        return (_FRAME[base] - _FRAME[offender]) % 4
+    if base in _FRAME and offender == "partner" and base == "me":
+        return 2
+    told_from_offender = offender in ("", "someone", "offender", "defender", *SEATS) and not speaker
+    return _FRAME[base] if base in ("lho", "rho") and told_from_offender else None
