@@ -1,7 +1,7 @@
 """What a told auction settles in the flow charts: facts and answers by their names in data/situations."""
 
 from lawbot.text.auction import Auction
-from lawbot.text.judging import Findings, judged
+from lawbot.text.judging import Findings, judged, rank
 
 Facts = dict[str, dict[str, str]]
 
@@ -57,7 +57,33 @@ def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
             known["replacement"] = "other_call"
         elif len(changed) == 1 and changed[0] in ("X", "XX"):
             known["replacement"] = "double"
+        elif not changed and "altered" not in auction.hints and (put := _put_in_place(auction, found)):
+            known["replacement"] = put
     result["insufficient-bid"] = known
+
+
+def _put_in_place(auction: Auction, found: Findings) -> str:
+    """What the offender has called first of all after the ruling, where it surely is no good bid (27B2 to 27B4)."""
+    wrong = auction.calls[found.offence or 0]
+    code, place = auction.afterwards[0] if auction.afterwards else ("", -1)
+    if place != wrong.place or found.over is None:
+        return ""
+    if code[0].isdigit():
+        return "too_low_again" if rank(code) <= rank(auction.calls[found.over].code) else ""
+    return "other_call" if code == "P" else "double"
+
+
+def _since_cancelled(auction: Auction, found: Findings) -> dict[str, str]:
+    """What was called after the ruling, where the player first calls whose turn it was (29A, 30A, 31A, 32A)."""
+    offender = auction.calls[found.offence or 0].place
+    turn = {"lho": 1, "partner": 2, "rho": 3}.get(found.whose_turn or "")
+    if offender is None or turn is None or not auction.afterwards or auction.afterwards[0][1] != (offender + turn) % 4:
+        return {}
+    again = any(place == offender for _code, place in auction.afterwards)
+    if found.whose_turn != "rho":
+        return {"recalled": "yes"} if again else {}
+    passed = auction.afterwards[0][0] == "P"
+    return {"rho_call": "pass" if passed else "acts"} if passed or again else {}
 
 
 def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
@@ -78,6 +104,9 @@ def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
     # That the right player called proves nothing: it may have been before the ruling, which wipes the call out (28B), or after it.
     if known and found.after == "lho" and not slip and not hints & {"altered", "ruling"} and found.admissible is not False:
         after[question] = "yes"
+    if found.after == "right" and found.whose_turn == "rho" and "unruled" in hints:
+        after[question] = "own_turn"
+    after |= _since_cancelled(auction, found)
     if found.kind == "pass":
         result["pass-out-of-rotation"] = after
     elif found.kind == "bid":

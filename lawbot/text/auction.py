@@ -10,7 +10,9 @@ from lawbot.text.tokens import straight
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
 _FAR = 60
 """Pieces before a call that are looked at for what makes it a mention, and for the player."""
-_HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling", "lost")
+_HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling", "lost", "unruled")
+_NO_ACT = ("supposed", "holds", "plays", "whose", "before", "sub", "over", "meant", "ruling")
+"""What makes a call a mere mention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class Auction:
     """Whether a call that was not understood is named after the last one."""
     hints: frozenset[str] = frozenset()
     asides: tuple[Aside, ...] = ()
+    afterwards: tuple[tuple[str, int], ...] = ()
+    """The calls told after the first words of a ruling, each with its caller's place."""
 
     def seat(self, place: int | None) -> str | None:
         """The compass seat of a place, where seats were named."""
@@ -81,12 +85,14 @@ class _Reader:
     spoilt: bool = False
     ended: bool = False
     dealer: str | None = None
+    afterwards: list[tuple[str, str]] = field(default_factory=list)
 
     def read(self) -> None:
         for number, token in enumerate(self.tokens):
             if number <= self.last:
                 continue
             if token.is_("ruling") and self.found:
+                self.go_on(number)
                 return
             gap = self.tokens[max(self.last + 1, number - _FAR) : number] if token.is_("call", "all_pass") else ()
             if token.is_("all_pass") and self.found:
@@ -95,6 +101,17 @@ class _Reader:
                 self.call(token, number, gap)
             if self.spoilt or self.ended:
                 return
+
+    def go_on(self, ruled: int) -> None:
+        """The calls that players are told to have made after the ruling."""
+        for number in range(ruled, len(self.tokens)):
+            gap = self.tokens[ruled:number]
+            near = gaps.clause(gaps.near(gap))
+            if not self.tokens[number].is_("call") or any(piece.is_(*_NO_ACT) for piece in near):
+                continue
+            label = gaps.label(gap)
+            if label in PLACES and gaps.told(near):
+                self.afterwards.append((self.tokens[number].value, label))
 
     def call(self, token: Piece, number: int, gap: Sequence[Piece]) -> None:
         near = gaps.clause(gaps.near(gap))
@@ -247,7 +264,8 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
     listed = all(item.label is not None and item.tight for item in found) and any(item.made.code == "P" for item in found)
     span = (min(call.start for call in calls), max(call.end for call in calls))
     unread = any(piece.is_("call") for piece in reader.tokens[reader.last + 1 :])
-    return Auction(tuple(calls), span, start, frame, listed, unread, hints, tuple(reader.asides))
+    afterwards = tuple((code, PLACES[label]) for code, label in reader.afterwards if label in names)
+    return Auction(tuple(calls), span, start, frame, listed, unread, hints, tuple(reader.asides), afterwards)
 
 
 def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:

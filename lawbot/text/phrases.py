@@ -123,7 +123,7 @@ class Phrase:
                 places.append(_same(frozenset(choices)))
                 gaps.append(gap)
                 gap = _GAP
-        if all(choice.startswith("{") for place in places for choice in place):
+        if not behind and all(choice.startswith("{") for place in places for choice in place):
             raise PhraseError(f"the phrase “{text}” has no word of its own")
         in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
         then = cls.parse(behind) if behind else None
@@ -186,7 +186,11 @@ class Phrase:
                     return taken
         return None
 
-    def _from(self, words: tuple[Word, ...], at: int, place: int) -> Iterator[tuple[int, ...]]:
+    def anywhere(self, words: Sequence[Word]) -> tuple[int, ...] | None:
+        """The places of the words that it is made of, whatever else is said there; None where it is not there."""
+        return next((taken for begin in range(len(words)) for taken in self._from(words, begin, 0)), None)
+
+    def _from(self, words: Sequence[Word], at: int, place: int) -> Iterator[tuple[int, ...]]:
         if at >= len(words) or not fits(words[at], self.places[place]):
             return
         if place + 1 == len(self.places):
@@ -239,7 +243,8 @@ class Vocabulary:
         if language.hearing is None:
             raise KeyError(language.code)
         self.said = language.hearing
-        self._irregular = {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        self._irregular = {stem(base): base for base in language.lemmas if stem(base) not in self.said.denials}  # 'takes' is 'take' as 'took' is
+        self._irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
         self.reports = self._lemmas(self.said.reports)

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import dropwhile, pairwise
 
 from lawbot.text.judging import declarer, judged
-from lawbot.text.phrases import Clause, Phrase, Word, vocabulary
+from lawbot.text.phrases import Phrase, Word, vocabulary
 from lawbot.text.tokens import tokens
 
 SEATS = ("north", "east", "south", "west")
@@ -21,6 +21,7 @@ _CONTRACT = re.compile(r"[1-7](?:nt|[shdc♠♥♦♣])x{0,2}")
 _HONOURS = frozenset("ace king queen jack knave 10 a k q j t honour honor court".split())
 _LOWS = frozenset("2 3 4 5 6 7 8 9 deuce spot".split())
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
+SUITS = frozenset("spade heart diamond club trump".split())
 _BESIDES = frozenset({"lho", "rho"})
 
 
@@ -124,9 +125,9 @@ def _led_for_partner(clauses: list[list[Word]]) -> str:
     for words in clauses:
         if len(words) > _SHORT_CLAUSE or any(word.lemma in acting for word in words):
             continue
-        clause = Clause(tuple(_seen(word, frozenset(), single=False) for word in words))
+        plain = [_seen(word, frozenset(), single=False) for word in words]
         for phrase in _turns():
-            taken = next((places for begin in range(len(words)) for places in phrase._from(clause.words, begin, 0)), ())  # noqa: SLF001
+            taken = phrase.anywhere(plain)
             if taken and any(word.denies for word in words) == any(words[place].denies for place in taken):
                 named |= {_PARTNERS.get(words[place].who, "") for place in taken}
     led = {words[0].who for words in clauses if len(words) > 1 and words[1].lemma in _LEADS and words[1].form != "lead"}
@@ -145,7 +146,7 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
         if one.who in SEATS and one.owns and _CONTRACT.fullmatch(other.form) and "against" in text[: one.start].casefold().split()[-1:]:
             named.add(one.who)
     for number, words in enumerate(clauses):
-        if words[0].who in SEATS and len(words) > 1 and _plays_dummy(words, text):
+        if words[0].who in SEATS and len(words) > 1 and _plays_dummy(words, text, clauses[number + 1 : number + 2]):
             named.add(words[0].who)
         contract = next((word for word in (*words, *_following(clauses, number, text)) if _CONTRACT.fullmatch(word.form)), None)
         if words[0].who in SEATS and contract:
@@ -155,9 +156,12 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
     return next(iter(named)) if len(named) == 1 else ""
 
 
-def _plays_dummy(words: list[Word], text: str) -> bool:
-    """Whether a clause is of declarer: 'South calls dummy's queen', 'South calls for the queen', 'South leads the jack from dummy'."""
+def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> bool:
+    """Whether a clause is of declarer: 'South calls dummy's queen', 'calls for the queen', 'leads the jack from dummy', 'says ten: dummy plays it'."""
     if words[1].lemma == "call" and text[words[1].end :].split()[:1] == ["for"]:
+        return True
+    named = len(words) > 2 and words[1].lemma in ("say", "call") and any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
+    if named and any(after[0].who == "dummy" and len(after) > 1 and after[1].lemma in _LEADS for after in following):
         return True
     dummies = [(before, word) for before, word in pairwise(words[1:]) if word.who == "dummy"]
     return any(words[1].lemma == "call" or "from" in text[before.end : word.start].split() for before, word in dummies)
@@ -190,18 +194,21 @@ def _rank(word: Word) -> str:
     return "low" if (match and rank in _LOWS) or lemma == "deuce" else ""
 
 
+def is_of_card(lemma: str) -> bool:
+    """Whether a word may be of the name of a card: a rank, a suit, or 'of' between them."""
+    return lemma in _HONOURS | _LOWS | SUITS or lemma in ("of", "the") or _CARD.fullmatch(lemma) is not None
+
+
 def _offender(clauses: list[list[Word]]) -> tuple[str, int]:
     """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
     named: dict[str, int] = {}
-    for number, words in enumerate(clauses):
-        plain = Clause(tuple(_seen(word, frozenset(), single=False) for word in words))
+    plain = [[_seen(word, frozenset(), single=False) for word in words] for words in clauses]
+    for number, words in enumerate(plain):
         for phrase in _offences():
-            for begin in range(len(plain.words)):
-                taken = next(phrase._from(plain.words, begin, 0), None)  # noqa: SLF001
-                if taken is not None:
-                    erred = [_meant(clauses, number, place) for place in taken if words[place].who]
-                    named |= {who: words[0].start for who in erred if who not in named}
-                    break
+            taken = phrase.anywhere(words)
+            if taken and (phrase.then is None or any(phrase.then.anywhere(after) for after in plain[number + 1 : number + 3])):
+                erred = [_meant(clauses, number, place) for place in taken if words[place].who]
+                named |= {who: words[0].start for who in erred if who not in named}
     return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
 
 

@@ -7,11 +7,10 @@ from functools import lru_cache
 from itertools import takewhile, zip_longest
 
 from lawbot.text.phrases import Clause, Told, Word, vocabulary
-from lawbot.text.roles import CALL, ENDS, SEAT_OF, with_roles
+from lawbot.text.roles import CALL, ENDS, SEAT_OF, SUITS, is_of_card, with_roles
 from lawbot.text.tokens import Token, straight, tokens
 
 _PARTS = ',;:()–—"“”'
-_SUITS = frozenset("spade heart diamond club trump".split())
 
 
 _BEFORE_WE_CAME = re.compile(
@@ -72,10 +71,13 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _unless_performed(match: re.Match[str]) -> str:
-    """Blanks, where the quoted words are not an act themselves: 'I accept that'."""
-    said = [vocabulary().lemma(word) for token in tokens(match[0]) for word in token.spelt]
+    """Blanks, where the quoted words are not an act themselves: 'I accept that', or a card called: 'jack of clubs'."""
+    said = [vocabulary().lemma(word) for token in tokens(match[0]) if token.is_word for word in token.spelt]
+    if all(is_of_card(word) for word in said):
+        return match[0]
     acts = len(said) < _SHORT and said[:1] == ["i"] and not vocabulary().performed.isdisjoint(said[1:4])
-    return match[0] if acts else _blank(match)
+    ends = match[0][-2] in ".!?" and match.string[match.end() :].lstrip()[:1].isupper()
+    return match[0] if acts else _blank(match)[1:] + "." * ends + " " * (not ends)
 
 
 def _with_subject(words: list[Word], before: Word | None, *, alone: bool) -> tuple[list[Word], Word | None]:
@@ -154,7 +156,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         word, start, end = plain[at].word, plain[at].start, plain[at].end
         lemma = known.lemma(word)
         at += 1
-        if at + 1 < len(plain) and plain[at].word == "of" and known.lemma(plain[at + 1].word) in _SUITS:
+        if at + 1 < len(plain) and plain[at].word == "of" and known.lemma(plain[at + 1].word) in SUITS:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
         if lemma in known.light and lemma not in known.guards and not (at == len(plain) and word in known.said.answering):
             continue
