@@ -21,7 +21,7 @@ from lawbot.search.engine import ChartHit, Search
 from lawbot.search.provisions import Found, Hit
 from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import proved
-from lawbot.situations.charts import Situations
+from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, Source, cited_ahead
 from lawbot.situations.walk import Asked
 from lawbot.text.subject import game_words, is_elsewhere
@@ -246,7 +246,24 @@ class Outcomes:
         hits = [hit for place, hit in enumerate(ranked) if place < CHARTS or hit.id in proving]
         found = {hit.id: hit for hit in hits} | {chart: ChartHit(chart, "", EXACT) for chart in named}
         charts = [self._heard(hit, reading.text) for hit in found.values() if hit.id in self.situations]  # the lawbook may be older
-        return tuple(sorted(charts, key=lambda chart: -chart.weight)[:CHARTS])
+        charts.sort(key=lambda chart: -chart.weight)
+        return tuple(self._sorted(charts, reading.text)[:CHARTS])
+
+    def _sorted(self, charts: list[ToldChart], text: str) -> list[ToldChart]:
+        """The charts, where the first is one of several that another sorts into, by what that one hears: the sister that a fact told leads to; or
+        itself where none does and the first, of which nothing is told, begins further on."""
+        sorts = self.situations.sorting
+        parent = sorts.get(charts[0].id, "") if charts else ""
+        if not parent or charts[0].proved:
+            return charts
+        asked = self.situations[parent].questions
+        given = self.hearing.hear(parent, text).given
+        answers = [answer for fact, told in given.items() if fact in asked for answer in asked[fact].answers if answer.id == told]
+        led = {answer.next.removeprefix(JOIN) for answer in answers if sorts.get(answer.next.removeprefix(JOIN)) == parent}
+        begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
+        first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
+        held = next((chart for chart in charts if chart.id == first), None) or self._heard(ChartHit(first, "", charts[0].score, charts[0].nepers), text)
+        return [held, *(chart for chart in charts if chart.id != first)]
 
     def _heard(self, hit: ChartHit, text: str) -> ToldChart:
         heard = self.hearing.hear(hit.id, text)

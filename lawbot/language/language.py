@@ -119,8 +119,8 @@ class SmallWords(_Part):
     declaring: frozenset[str]
     playing: frozenset[str]
     offences: tuple[str, ...]
-    turns: tuple[str, ...]
-    tellings: dict[str, tuple[str, ...]]
+    turns: tuple[str, ...] = ()
+    tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
 
 class Language(_Part):

@@ -18,6 +18,8 @@ JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
 OFFERED = 2
 """Charts that are offered beside a provision."""
+_MAIN_LAWS = 5
+"""So many of the laws that a chart names are what it is about."""
 OWN_LAW = 50
 """How many citations it is worth to a chart that the law is the first of those it is about."""
 
@@ -58,6 +60,17 @@ class Situations(Mapping[str, Chart]):
                     found[other] = self[other]
                     waiting.append(self[other])
         return list(found.values())
+
+    @cached_property
+    def sorting(self) -> dict[str, str]:
+        """For a chart, the one that sorts cases into it and its sisters: more of whose answers lead to others, about its own laws, than to rulings."""
+        return {
+            other: chart.id
+            for chart in self.values()
+            if len(set(_joins(chart))) > len(chart.rulings)
+            for other in _joins(chart)
+            if other in self and other != chart.id and self[other].laws[0] in chart.laws[:_MAIN_LAWS]
+        }
 
     def facts(self, chart_id: str) -> dict[str, list[str]]:
         """Every fact that the chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
