@@ -17,6 +17,7 @@ from rapidfuzz import fuzz, process
 
 from lawbot.answers.outcome import Outcomes
 from lawbot.answers.reader import Reader
+from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Understanding
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
@@ -142,7 +143,7 @@ def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
     """The outcomes over a lawbook and the charts of this checkout, warm."""
     situations = Situations.load(ROOT / "data" / "situations")
     search = Search(lawbook, vectors=vectors)
-    outcomes = Outcomes(lawbook, search, situations, Understanding(lawbook, situations, search))
+    outcomes = Outcomes(lawbook, search, situations, Understanding(lawbook, Rulings(lawbook, situations).worded, search))
     outcomes.of("warm up", Reader())
     return outcomes
 

@@ -66,8 +66,8 @@ class Answers:
         self.lawbook = lawbook
         self.situations = situations
         self.search_engine = Search(lawbook, vectors=vectors)
-        self.understanding = Understanding(lawbook, situations, self.search_engine, default_edition)
         self.rulings = Rulings(lawbook, situations)
+        self.understanding = Understanding(lawbook, self.rulings.worded, self.search_engine, default_edition)
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)

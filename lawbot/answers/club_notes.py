@@ -13,10 +13,8 @@ from lawbot.answers.understanding import Understanding
 from lawbot.cards import Card, Paragraph
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
-from lawbot.language import installed
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
-from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN
 from lawbot.situations.state import State, View, stand
 from lawbot.situations.walk import Ruled
@@ -56,20 +54,9 @@ class ClubNotes:
             raise reading.fault
         if reading.chart:
             return JOIN + reading.chart
-        if len(reading.citations) != 1 and len(charts := self._called(text)) == 1:
-            return JOIN + charts.pop()
         if len(reading.citations) != 1:
             raise nothing
         return str(self.lawbook.provision(reading.citations[0], self.lawbook.in_force).citation)
-
-    def _called(self, text: str) -> set[str]:
-        """The charts with that title in any language; else those whose name has these words, each from its beginning: 'phones'."""
-        said = unmarked(text)
-        names = [(chart.id, unmarked(chart.title)) for code in installed() for chart in self.rulings.worded(code).values()]
-        words = [f" {word.removesuffix('s')}" for word in said.split()]
-        return {chart for chart, title in names if title == said} or {
-            chart for chart, title in names if words and all(word in f" {title} {chart.replace('-', ' ')}" for word in words)
-        }
 
     def place(self, about: str) -> Place:
         """The provision or the chart's beginning that a note is about; the first screen of the charts where that chart has gone."""

@@ -262,7 +262,9 @@ class Outcomes:
         led = {answer.next.removeprefix(JOIN) for answer in answers if sorts.get(answer.next.removeprefix(JOIN)) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
         first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
-        held = next((chart for chart in charts if chart.id == first), None) or self._heard(ChartHit(first, "", charts[0].score, charts[0].nepers), text)
+        held = next((chart for chart in charts if chart.id == first), None) or self._heard(
+            ChartHit(first, "", charts[0].score, charts[0].nepers), text
+        )
         return [held, *(chart for chart in charts if chart.id != first)]
 
     def _heard(self, hit: ChartHit, text: str) -> ToldChart:

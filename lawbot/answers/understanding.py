@@ -1,29 +1,25 @@
 """One reading of what people type, whatever the door: a citation, a term, a chart, a score, a greeting, or words to search for."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
+from itertools import chain
 
 from lawbot.answers.kinds import EVERYTHING, Kind
+from lawbot.answers.names import Names, singulars, stems
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation, CitationRange
 from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreError
-from lawbot.language import SOURCE, Language
-from lawbot.language.glossary import Glossary
+from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import Chart
 from lawbot.text.citing import citations_in, numbered, read_range, read_several
-from lawbot.text.frames import bare, said_to_us, without_asking
+from lawbot.text.frames import bare, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
 from lawbot.text.subject import is_elsewhere
 
@@ -33,15 +29,11 @@ _CITING = 80
 """Characters up to which a text with one citation in it asks for that provision, rather than telling a story that mentions it."""
 _NEAR = 0.55
 """Closeness of the nearest phrase from which on what an abbreviation finds is taken for its meaning."""
-_ALIKE = 75
-"""Likeness, of 100, from which on a heading is looked at as one that may be misspelt, or without its small words."""
-_HARDLY_OTHER, _AHEAD = 85, 5
-"""The same for a language of whose small words nothing is known, and how far the next heading must be behind."""
+_MOST = 0.8
+"""Part of the words of a name from which on it is that name, be others left out."""
 _TERM_WORDS = 4
 """Words of a term, at most."""
 _BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
-_PARTED = re.compile(r"[;,()]")
-"""What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _AS_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
 """Written as a citation from its first sign to its last. Where no bid is asked about, it is nothing else, and no other reading is tried:
 it is what suggestions submit, and most of what is typed to open a law."""
@@ -78,13 +70,12 @@ class Reading:
 class Understanding:
     """Reads what people type against one lawbook, its charts and its lexicon."""
 
-    def __init__(self, lawbook: Lawbook, situations: Situations, search: Search, default_edition: str | None = None) -> None:
+    def __init__(self, lawbook: Lawbook, worded: Callable[[str], Situations], search: Search, default_edition: str | None = None) -> None:
         self.lawbook = lawbook
-        self.situations = situations
+        self.situations = worded(SOURCE)
         self.search = search
+        self.names = Names(lawbook, worded, search)
         self.default_edition = default_edition if default_edition in lawbook.editions else None
-        self._known_terms: dict[str, dict[str, Citation]] = {}
-        self._known_titles: dict[str, dict[str, Citation]] = {}
 
     def edition_for(self, reader: Reader, text: str = "") -> str:
         """The edition a reader gets: the one asked for; else the newest in the language of the text, which is the reader's own where that
@@ -129,17 +120,21 @@ class Understanding:
         edition = self._edition(reader, line, written)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        for said in _names_in(line):
-            for reading in self._readings(said, edition, written):
-                if reading is not None and (reading.kind in only or reading.fault):
-                    return reading
-        return Reading(Kind.WORDS, line, edition)
+        said = _names_in(line)
+        surely = (reading for name in said for reading in self._readings(name, edition, written))
+        nearly = (self._near(name, edition, written, least) for least in (1.0, _MOST) for name in said)
+        for reading in chain(surely, nearly):
+            if reading is not None and (reading.kind in only or reading.fault):
+                return reading
+        part = self._part_of_chart(bare(line), edition, written) if Kind.CHART in only and Kind.WORDS not in only else None
+        return part or Reading(Kind.WORDS, line, edition)
 
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._meaning(line, edition)
         yield self._command(line, edition)
+        yield self._chart_asked(line, edition, language)
         yield self._reply(line, edition)
         yield self._commanded(line, edition, language)
         yield self._dated(line, edition, language)
@@ -147,7 +142,16 @@ class Understanding:
         yield self._cited(line, edition)
         yield self._several(line, edition)
         yield self._named(line, edition)
-        yield self._chart(line, edition)
+        yield self._chart(line, edition, language)
+
+    def _near(self, line: str, edition: str, language: str, least: float) -> Reading | None:
+        """The heading, or else the chart, of whose name at least that part is said, be it misspelt, where no other has as much."""
+        said = _plain(line)
+        if " " not in said and self.names.language(edition).has_words:  # a misspelt word is searched for
+            return None
+        if named := self.names.near_title(said, edition, least):
+            return Reading(Kind.HEADING, line, edition, (named,))
+        return self._part_of_chart(line, edition, language, least)
 
     # -- one after the other ---------------------------------------------------------------------------------------------
 
@@ -231,9 +235,10 @@ class Understanding:
         return self._term(wanted, line, edition) or self._heading(_plain(line), line, edition) or self._meant(wanted, edition)
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
-        names = self._terms(edition)
-        language = self._language(edition)
-        for spelling in _singulars(language.folded(wanted)):
+        names = self.names.terms(edition)
+        language = self.names.language(edition)
+        folded = language.folded(wanted)
+        for spelling in (*singulars(folded), folded.replace(" ", "")):  # 'mis information'
             if spelling in names:
                 return Reading(Kind.TERM, line, edition, (names[spelling],))
         meanings = (
@@ -242,7 +247,7 @@ class Understanding:
             else []
         )
         for meant in meanings:
-            for spelling in _singulars(language.folded(meant)):
+            for spelling in singulars(language.folded(meant)):
                 if spelling in names and spelling != language.folded(wanted):
                     return Reading(Kind.TERM, wanted, edition, (names[spelling],), meaning=meanings[0])
         return None
@@ -262,27 +267,13 @@ class Understanding:
         return Reading(Kind.TERM, wanted, edition, (found.hits[0].citation,), meaning=meaning)
 
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
-        """A heading word for word; or without its small words, or misspelt, where it has two telling words."""
-        language, titles = self._language(edition), self._titles(edition)
-        tokens = language.words(plain.replace("&", " "))
-        named = next((titles[spelling] for spelling in _singulars(" ".join(tokens)) if spelling in titles), None)
-        if named is None and plain in self._charts_by_name:  # of two things of one name the law comes first, its chart is a button on it
-            holding = [(len(title), law) for title, law in titles.items() if law.parent is None and set(tokens) <= _stems(title)]
+        """A heading word for word."""
+        titles = self.names.titles(edition)
+        tokens = self.names.language(edition).words(plain.replace("&", " "))
+        named = next((titles[spelling] for spelling in singulars(" ".join(tokens)) if spelling in titles), None)
+        if named is None and self.names.chart(plain, SOURCE):  # of two things of one name the law comes first, its chart is a button on it
+            holding = [(len(title), law) for title, law in titles.items() if law.parent is None and set(tokens) <= stems(title)]
             named = min(holding)[1] if holding else None
-        elif named is None and language.has_words and len(tokens) > 1:
-            near = process.extract(" ".join(tokens), titles.keys(), scorer=fuzz.ratio, score_cutoff=_ALIKE)
-            named = next(
-                (
-                    self._terms(edition).get(title, titles[title])
-                    for title, _score, _place in near
-                    if "".join(tokens) == title.replace(" ", "") or self._spells(tokens, title.split(), language)
-                ),
-                None,
-            )
-        if named is None and not language.telling.stop and len(tokens) > 1:
-            best = process.extract(" ".join(tokens), titles.keys(), scorer=fuzz.ratio, score_cutoff=_HARDLY_OTHER, limit=2)
-            clear = len(best) == 1 or (len(best) == 2 and best[0][1] - best[1][1] >= _AHEAD)
-            named = titles[best[0][0]] if clear else None
         return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
 
     def _meaning(self, line: str, edition: str) -> Reading | None:
@@ -298,20 +289,20 @@ class Understanding:
             found |= {reading.citations: reading} if reading else {}
         return next(iter(found.values())) if len(found) == 1 else None
 
-    def _spells(self, said: list[str], title: list[str], language: Language) -> bool:
-        """Whether the words said are those of a title, misspelt or without its small words: 'conduct & ettiquette'."""
-        if not title or not said:
-            return not said and all(word in language.telling.stop for word in title)
-        same = not set(_singulars(said[0])).isdisjoint(_singulars(title[0])) or (
-            OSA.distance(said[0], title[0], score_cutoff=2) <= 2 < len(title[0]) - 2 and not self.search.knows(said[0], language.code)
-        )
-        return (same and self._spells(said[1:], title[1:], language)) or (
-            title[0] in language.telling.stop and self._spells(said, title[1:], language)
-        )
+    def _chart(self, line: str, edition: str, language: str) -> Reading | None:
+        chart = self.names.chart(_plain(line), language)
+        return Reading(Kind.CHART, line, edition, chart=chart) if chart else None
 
-    def _chart(self, line: str, edition: str) -> Reading | None:
-        chart = self._charts_by_name.get(_plain(line))
-        return Reading(Kind.CHART, line, edition, chart=chart.id) if chart else None
+    def _chart_asked(self, line: str, edition: str, language: str) -> Reading | None:
+        """'the chart for insufficient bids': a part of the name is enough where a chart is asked for."""
+        name = without_chart(line)
+        return self._chart(name, edition, language) or self._part_of_chart(name, edition, language) if name else None
+
+    def _part_of_chart(self, line: str, edition: str, language: str, least: float = 0) -> Reading | None:
+        """The chart of whose name, in any language, at least that part is said, and of none other as much."""
+        called = list(self.names.charts(_plain(line), language).items())
+        clear = called and called[0][1] >= least and (len(called) == 1 or called[1][1] < called[0][1])
+        return Reading(Kind.CHART, line, edition, chart=called[0][0]) if clear else None
 
     # -- what is looked up -------------------------------------------------------------------------------------------------
 
@@ -322,61 +313,6 @@ class Understanding:
         for doors in (language.doors for language in self.search.languages.values()):
             found |= dict.fromkeys(doors.compare, Kind.COMPARED) | dict.fromkeys(doors.index, Kind.TOPIC)
         return found
-
-    @cached_property
-    def _charts_by_name(self) -> dict[str, Chart]:
-        return {name: chart for chart in self.situations.values() for name in (chart.id, _plain(chart.title))}
-
-    def _terms(self, edition: str) -> dict[str, Citation]:
-        """The defined terms by their folded names; of two with one name the first."""
-        if edition not in self._known_terms:
-            names: dict[str, Citation] = {}
-            language = self._language(edition)
-            for name, citation in self._names(edition, language):
-                names.setdefault(language.folded(name.strip()), citation)
-            self._known_terms[edition] = names
-        return self._known_terms[edition]
-
-    def _names(self, edition: str, language: Language) -> Iterator[tuple[str, Citation]]:
-        """What the defined terms are called: whole, by the parts of their names, by a first word that is theirs alone; then the terms that a
-        law defines, and those of other editions in the language."""
-        printed = {citation: title for citation, title in self.lawbook.headings(edition) if citation.term}
-        yield from ((citation.term, citation) for citation in printed)
-        for citation, title in printed.items():
-            yield from ((name, citation) for name in _PARTED.split(f"{citation.term};{title}") if name.strip())
-        if language.code == SOURCE:  # 'psychic' can only be the psychic call
-            beginnings = Counter(citation.term.casefold().split()[0] for citation in printed)
-            firsts = ((citation.term.casefold().split()[0], citation) for citation in printed)
-            yield from ((first, citation) for first, citation in firsts if beginnings[first] == 1)
-        ruled = self.lawbook.ruled_by
-        elsewhere = [(word, Citation.parse(law), ruled) for word, law in language.defined.items()]
-        others = [known.id for known in self.lawbook.editions.values() if known.language == language.code and known.id != edition]
-        elsewhere += [(citation.term, citation, other) for other in others for citation in self.lawbook.citations(other) if citation.term]
-        if language.code != SOURCE:  # people use the English words in every language, and those that the translations use
-            english = self._terms(ruled)
-            elsewhere += [(name, citation, ruled) for name, citation in english.items()]
-            rendered = [(term.renderings.get(language.code, ()), english.get(term.name)) for term in Glossary.load().terms]
-            elsewhere += [(names[0], citation, ruled) for names, citation in rendered if names and citation]
-        for name, citation, other in elsewhere:
-            yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
-
-    def _language(self, edition: str) -> Language:
-        return self.search.languages[self.lawbook.edition(edition).language]
-
-    def _titles(self, edition: str) -> dict[str, Citation]:
-        """Every heading as its words, those of whole laws before those within; in other languages the English ones too."""
-        if edition not in self._known_titles:
-            titles: dict[str, Citation] = {}
-            language = self._language(edition)
-            older = [known.id for known in self.lawbook.editions.values() if known.language == language.code]
-            for source in dict.fromkeys((edition, *older, self.lawbook.ruled_by) if language.code != SOURCE else (edition,)):
-                headings = [(citation, title) for citation, title in self.lawbook.headings(source) if not citation.term]
-                for citation, title in sorted(headings, key=lambda pair: len(pair[0].parents)):
-                    here = self.lawbook.counterparts(citation, source, edition).citations if source != edition else [citation]
-                    if here:
-                        titles.setdefault(" ".join(language.words(title)), here[0])
-            self._known_titles[edition] = titles
-        return self._known_titles[edition]
 
 
 def _span(line: str) -> CitationRange:
@@ -397,11 +333,3 @@ def _names_in(text: str) -> tuple[str, ...]:
 def _plain(line: str) -> str:
     """The text without case and the signs around it."""
     return line.casefold().strip(_AROUND)
-
-
-def _singulars(wanted: str) -> list[str]:
-    return list(dict.fromkeys(spelling for spelling in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")) if spelling))
-
-
-def _stems(title: str) -> set[str]:
-    return {spelling for token in title.split() for spelling in _singulars(token)}

@@ -52,6 +52,17 @@ def without_asking(text: str) -> str:
     return said if ";" in said and len(said.split()) <= _ASKED_IN else ""
 
 
+def without_chart(text: str) -> str:
+    """What a short text asks a flow chart of; empty where it asks for none.
+
+    >>> without_chart("show me the flow chart for claims please")
+    'claims'
+    """
+    line = bare(text) if len(text) <= LONGEST else ""
+    name = bare(_charts().sub(" ", line, count=1).strip())
+    return name if line != name and name and _charts().search(line) else ""
+
+
 def said_to_us(text: str) -> str:
     """The command that a text made of small talk (but for one word of no game) asks for: help, situations, quiz, greeting; empty for any other text."""
     if len(text) > LONGEST:
@@ -131,6 +142,15 @@ def _any(names: Iterable[str]) -> str:
 @cache
 def _meaning() -> re.Pattern[str]:
     return re.compile(_any(name for language in installed().values() for name in language.frames.get("meaning", ())), re.IGNORECASE)
+
+
+@cache
+def _charts() -> re.Pattern[str]:
+    """The words for a flow chart, at either end of a text."""
+    names = _any(
+        name for language in installed().values() for said in language.frames.get("chart", ()) for name in (said, language.plain(said))
+    )
+    return re.compile(rf"^(?:{names})(?=\W|$)?|(?:{names})$", re.IGNORECASE)
 
 
 @cache

@@ -243,7 +243,9 @@ class Vocabulary:
         if language.hearing is None:
             raise KeyError(language.code)
         self.said = language.hearing
-        self._irregular = {stem(base): base for base in language.lemmas if stem(base) not in self.said.denials}  # 'takes' is 'take' as 'took' is
+        self._irregular = {
+            stem(base): base for base in language.lemmas if stem(base) not in self.said.denials
+        }  # 'takes' is 'take' as 'took' is
         self._irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
