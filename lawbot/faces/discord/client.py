@@ -50,6 +50,10 @@ _log = logging.getLogger(__name__)
 class Tree(app_commands.CommandTree["LawBot"]):
     """The command tree; its errors go to the face, which answers each."""
 
+    async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
+        """Whether an answer would still be taken; asked before anything is read or offered."""
+        return interaction.client.face.takes(interaction)
+
     async def on_error(self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /) -> None:
         """Errors that reached no cog, such as a command that is no longer there."""
         if interaction.command is None or isinstance(error, app_commands.CommandNotFound):

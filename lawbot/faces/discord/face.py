@@ -128,17 +128,23 @@ class Face:
             self.watch.nothing_found(text)
         return card
 
+    def takes(self, interaction: Interaction) -> bool:
+        """Whether an answer would still be taken. One that would not is in the log, and nothing is done for it."""
+        if self.crowd.in_time(interaction):
+            return True
+        with self._watched(interaction, self.asking(interaction)) as record:
+            record.outcome = Served.LATE
+        return False
+
     def offered(self, interaction: Interaction, make: Callable[[Asking], Iterable[Choice[str]]]) -> list[Choice[str]]:
-        """What is offered while somebody types; nothing where Discord would not take it any more. A fault offers nothing, and is in the log."""
+        """What is offered while somebody types. A fault offers nothing, and is in the log."""
         asking = self.asking(interaction, getattr(interaction.namespace, "edition", None))
-        with self._watched(interaction, asking) as record:
+        with self._watched(interaction, asking):
             try:
-                if self.crowd.in_time(interaction):
-                    return list(islice(make(asking), OPTIONS))
-                record.outcome = Served.LATE
+                return list(islice(make(asking), OPTIONS))
             except Exception as error:
                 note(error)
-            return []
+                return []
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
         """Tells the person what went wrong, privately, if Discord still takes it."""
