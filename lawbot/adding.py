@@ -3,35 +3,24 @@
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.reading.edition import Edition, Mend
+from lawbot.reading.edition import Edition
 from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, read_all
 
 
-@dataclass(frozen=True)
-class Taken:
-    """An edition as it was read of one document."""
+def unresolved(edition: Edition) -> int:
+    """How many references of an edition lead nowhere."""
+    return len(references(edition).unresolved)
 
-    edition: Edition
 
-    @cached_property
-    def mends(self) -> list[Mend]:
-        """Every repair, and all damage that could not be repaired."""
-        return [*self.edition.reports, *(mend for provision in self.edition for mend in provision.mends)]
-
-    @cached_property
-    def unresolved(self) -> int:
-        """How many references lead nowhere."""
-        return len(references(self.edition).unresolved)
-
-    def __str__(self) -> str:
-        return f"{self.edition.id}, {len(self.edition.provisions)} provisions, {self.unresolved} references that lead nowhere"
+def described(edition: Edition) -> str:
+    """How much was read of an edition."""
+    return f"{edition.id}, {len(edition.provisions)} provisions, {unresolved(edition)} references that lead nowhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +28,7 @@ class Added:
     """The document that was written, what was read of it, and the documents that were set aside for it."""
 
     document: Path
-    readings: list[Taken]
+    readings: list[Edition]
     aside: list[Path]
 
 
@@ -73,35 +62,32 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
     return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
 
 
-def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Taken]]:
+def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Edition]]:
     """The form of which most is read, and what is read of it. Raises LawbotError when no form is of a layout that is known."""
-    found: list[tuple[str, list[Taken]]] = []
+    found: list[tuple[str, list[Edition]]] = []
     why = ""
     for text in forms:
         document.write_text(text, encoding="utf-8")
         shelf = read_all((document.parent, *settings.documents), settings.data / "editions.toml")
-        readings = [Taken(edition) for edition, source in shelf.editions if source.name == document.name]
+        readings = [edition for edition, source in shelf.editions if source.name == document.name]
         found.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
-    best = max(
-        found,
-        key=lambda form: (sum(len(reading.edition.provisions) for reading in form[1]), -sum(reading.unresolved for reading in form[1])),
-    )
+    best = max(found, key=lambda form: (sum(len(edition.provisions) for edition in form[1]), -sum(map(unresolved, form[1]))))
     if not best[1]:
         raise LawbotError(f"Nothing was read: {why}")
     return best
 
 
-def replaced(settings: Settings, before: Shelf, readings: Sequence[Taken]) -> list[Path]:
+def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> list[Path]:
     """The documents in whose place the readings come. Raises LawbotError as ``add`` does."""
-    new = {reading.edition.id: reading for reading in readings}
+    new = {edition.id: edition for edition in readings}
     names: dict[str, None] = {}
     for edition, source in before.editions:
         if edition.id not in new:
             continue
-        here, there = new[edition.id], Taken(edition)
-        if len(here.edition.provisions) < len(edition.provisions) or here.unresolved > there.unresolved:
-            raise LawbotError(f"{source.name} stays: it is read better ({there}; the new one: {here}).")
+        here = new[edition.id]
+        if len(here.provisions) < len(edition.provisions) or unresolved(here) > unresolved(edition):
+            raise LawbotError(f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(here)}).")
         names[source.name] = None
     for edition, source in before.editions:
         if source.name in names and edition.id not in new:

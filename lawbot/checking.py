@@ -134,7 +134,7 @@ def secrecy(env: Path) -> Check:
 def documents(settings: Settings, shelf: Shelf) -> Iterator[Check]:
     """What was read of each document, and which could not be read."""
     for edition, source in shelf.editions:
-        lost = sum(not mend.done for mend in edition.reports) + sum(not mend.done for each in edition for mend in each.mends)
+        lost = sum(not mend.done for mend in edition.mends)
         told = f"; {lost} damages could not be repaired" if lost else ""
         yield Check(Verdict.GOOD, f"{source.name} was read: {edition.id}, {len(edition.provisions)} provisions{told}")
     for problem in shelf.problems:

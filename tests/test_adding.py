@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.adding import Taken, add, replaced
+from lawbot.adding import add, replaced, unresolved
 from lawbot.config import ROOT, Settings
 from lawbot.errors import LawbotError
 from lawbot.making import make_lawbook
@@ -35,8 +35,8 @@ def shelf() -> Shelf:
     return read_all((DOCUMENTS,), ROOT / "data" / "editions.toml")
 
 
-def counted(readings: list[Taken]) -> dict[str, tuple[int, int]]:
-    return {reading.edition.id: (len(reading.edition.provisions), reading.unresolved) for reading in readings}
+def counted(readings: list[Edition]) -> dict[str, tuple[int, int]]:
+    return {edition.id: (len(edition.provisions), unresolved(edition)) for edition in readings}
 
 
 @real
@@ -47,8 +47,8 @@ def test_a_saved_page_of_the_2017_laws_gives_every_provision(place: Settings, sh
     saved.write_text(typeset.laws_2017(laws), encoding="utf-8")
     added = add(place, saved)
     (reading,) = added.readings
-    assert [provision.citation for provision in reading.edition] == [provision.citation for provision in laws]
-    assert reading.unresolved == 0
+    assert [provision.citation for provision in reading] == [provision.citation for provision in laws]
+    assert unresolved(reading) == 0
     assert added.document == place.documents[0] / "laws.md"
 
 
@@ -75,14 +75,14 @@ def test_a_pdf_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Sh
     laws = shelf.edition("en-2017")
     assert laws is not None
     (reading,) = add(place, typeset.printed(typeset.book_2017(laws, setting), tmp_path / "laws.pdf")).readings
-    assert [provision.citation for provision in reading.edition] == [provision.citation for provision in laws]
-    read = list(zip(laws, reading.edition, strict=True))
+    assert [provision.citation for provision in reading] == [provision.citation for provision in laws]
+    read = list(zip(laws, reading, strict=True))
     assert [str(was.citation) for was, now in read if (was.title, was.footnotes, was.rows) != (now.title, now.footnotes, now.rows)] == []
     reworded = [str(was.citation) for was, now in read if was.text.split() != now.text.split()]
     assert reworded == (["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else [])
-    assert reading.unresolved == 0
+    assert unresolved(reading) == 0
     if setting.contents_and_index:
-        topics = {topic.path: topic.citations for topic in reading.edition.topics}
+        topics = {topic.path: topic.citations for topic in reading.topics}
         assert sum(topics.get(topic.path) == topic.citations for topic in laws.topics) > 0.8 * len(laws.topics)
 
 
@@ -118,7 +118,7 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
     both = Source("both.txt", "")
     before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
     with pytest.raises(LawbotError, match=r"both\.txt stays: it also holds en-1997"):
-        replaced(place, before, [Taken(Edition("en-2017"))])
+        replaced(place, before, [Edition("en-2017")])
 
 
 @real

@@ -113,3 +113,8 @@ class Edition:
 
     def __iter__(self) -> Iterator[Provision]:
         return iter(self.provisions)
+
+    @property
+    def mends(self) -> list[Mend]:
+        """Every repair, and all damage that could not be repaired."""
+        return [*self.reports, *(mend for provision in self.provisions for mend in provision.mends)]

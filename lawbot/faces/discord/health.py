@@ -40,8 +40,8 @@ def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
         every.labels(record.what, record.language, record.outcome.value).inc()
         if record.outcome is not Served.LATE:
             took.labels(record.what).observe(seconds)
-        if record.chart:
-            charts.labels(record.chart).inc()
+        if chart := record.chart:
+            charts.labels(chart).inc()
         if record.outcome is Served.NOTHING:
             nothing.labels(record.language).inc()
 

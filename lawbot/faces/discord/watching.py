@@ -35,20 +35,27 @@ class Served(StrEnum):
 
 @dataclass
 class Record:
-    """One interaction: by which door it came, in what language it is answered, how it ended, and the chart that it began."""
+    """One interaction: by which door it came, in what language it is answered, how it ended, and what was shown."""
 
     what: str
     language: str
     reference: str = field(default_factory=lambda: f"{random.getrandbits(24):06X}")
     outcome: Served = Served.ANSWERED
-    chart: str = ""
+    _address: str = ""
+    _begun: bool = False
 
     def shown(self, address: str, *, begun: bool) -> None:
-        """Takes note of the chart that an address opens; ``begun`` where what was told before does not make it one gone on with."""
+        """Takes note of the address of a card; ``begun`` where what was told before does not make a chart one gone on with."""
+        self._address, self._begun = address, begun
+
+    @property
+    def chart(self) -> str:
+        """The chart that it began; empty where it began none."""
         with suppress(LawbotError):
-            place = Address.parse(address).place
-            if isinstance(place, ChartPlace) and (begun or not place.state.taps):
-                self.chart = place.state.chart
+            place = Address.parse(self._address).place
+            if isinstance(place, ChartPlace) and (self._begun or not place.state.taps):
+                return place.state.chart
+        return ""
 
 
 _now: ContextVar[Record | None] = ContextVar("record", default=None)

@@ -5,12 +5,13 @@ from functools import cached_property
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.changes import Changes
 from lawbot.answers.quiz_cases import Cases
+from lawbot.cards import Card
 from lawbot.config import Settings, known_language
+from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.streams import console, takes_everything
 from lawbot.language.methods import whole_signs
 from lawbot.lawbook import Lawbook
@@ -42,11 +43,6 @@ class Program:
     def settings(self) -> Settings:
         """What the operator has set."""
         return Settings.load()
-
-    @cached_property
-    def console(self) -> Console:
-        """Where cards are drawn."""
-        return console()
 
     @cached_property
     def lawbook(self) -> Lawbook:
@@ -98,6 +94,8 @@ def print_json(value: object, *, lines: bool = False) -> None:
     print(json.dumps(value, ensure_ascii=not takes_everything(), indent=None if lines else 1), flush=lines)
 
 
-def no_answer() -> typer.Exit:
-    """To be raised when there is no answer: exit status 1."""
-    return typer.Exit(1)
+def print_card(card: Card) -> None:
+    """Draws a card. Raises typer.Exit with status 1 for one that is no answer."""
+    draw(card, {}, console())
+    if not card.found:
+        raise typer.Exit(1)

@@ -8,11 +8,9 @@ import typer
 
 from lawbot.answers.comparing import Comparison, compared
 from lawbot.answers.kinds import LAWS
-from lawbot.cards import Card
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
-from lawbot.faces.terminal.drawing import draw
-from lawbot.faces.terminal.program import AsJson, Edition, Language, Program, no_answer, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Edition, Language, Program, print_card, print_json, program_of, words_of
 from lawbot.faces.terminal.streams import lines_of_input
 
 app = typer.Typer()
@@ -38,7 +36,7 @@ def law(
     card = program.answers.ask(text, reader, LAWS)
     if not card.found:
         program.answers.entry_of(text, reader)  # which says why, with the nearest
-    _draw(program, card)
+    print_card(card)
 
 
 @app.command("search")
@@ -100,7 +98,7 @@ def ask(
         raise outcome.fault
     if not as_json:
         print(f"read as: {outcome.reading.kind}" + ("" if outcome.lead.sure else ", a choice"))
-        draw(program.answers.ask(text, reader), {}, program.console)
+        print_card(program.answers.ask(text, reader))
 
 
 @app.command("compare")
@@ -123,7 +121,7 @@ def compare(
     if as_json:
         print_json(shapes.compared(_comparison(program, text, *chosen)))
         return
-    _draw(program, program.answers.compare(text, program.reader(), *chosen))
+    print_card(program.answers.compare(text, program.reader(), *chosen))
 
 
 def _comparison(program: Program, text: str, first: str, second: str) -> Comparison:
@@ -146,12 +144,6 @@ def export_edition(
         return
     for entry in entries:
         print("\t".join([str(entry.citation), entry.title or "", " ".join(entry.text.split())]))
-
-
-def _draw(program: Program, card: Card) -> None:
-    draw(card, {}, program.console)
-    if not card.found:
-        raise no_answer()
 
 
 def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:

@@ -9,8 +9,7 @@ import typer
 from lawbot.answers.addresses import ChartPlace
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
-from lawbot.faces.terminal.drawing import draw
-from lawbot.faces.terminal.program import AsJson, Program, no_answer, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Program, print_card, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
@@ -56,7 +55,7 @@ def check(context: typer.Context) -> None:
     proved = (faults(situations, says, proof), too_long(situations), uncited(situations, proof), program.cases.faults(situations, says))
     if found := list(chain.from_iterable(proved)):
         print("\n".join(found))
-        raise no_answer()
+        raise typer.Exit(1)
     ways = [way.taps for chart in situations for way in paths(situations, chart)]
     print(f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
     print(f"{len(program.cases)} cases of the quiz")
@@ -75,7 +74,7 @@ def format_charts(
     if found:
         print("\n".join(found))
     if found and only_check:
-        raise no_answer()
+        raise typer.Exit(1)
 
 
 @app.command("show")
@@ -150,7 +149,7 @@ def walk_chart(
             print(f"  {reached.fact}={answer['id']:20} {answer['label']}")
     else:
         state = with_facts(program.situations, chart_id, answers)
-        draw(program.answers.open(str(ChartPlace(state)), program.reader()), {}, program.console)
+        print_card(program.answers.open(str(ChartPlace(state)), program.reader()))
 
 
 @app.command("find")

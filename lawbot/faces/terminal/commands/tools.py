@@ -13,7 +13,7 @@ from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.chat import chat
-from lawbot.faces.terminal.program import AsJson, Language, language_option, no_answer, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Language, language_option, print_json, program_of, words_of
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.current import is_unchanged
@@ -152,7 +152,7 @@ def check(context: typer.Context) -> None:
         wrong = wrong or found.verdict is Verdict.WRONG
         print(f"{found.verdict:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
     if wrong:
-        raise no_answer()
+        raise typer.Exit(1)
 
 
 def _servers(place: Path | Database) -> Check:
@@ -175,12 +175,13 @@ def add(
 ) -> None:
     """Take in a law book: recognise its edition, read it, and put it among the documents if it reads no worse."""
     from lawbot.adding import add as add_document  # loads what only books need that are no text yet
+    from lawbot.adding import described
 
     settings = program_of(context).settings
     added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file, _tell_page)
     for reading in added.readings:
         lost = [mend for mend in reading.mends if not mend.done]
-        print(f"{reading}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not")
+        print(f"{described(reading)}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not")
         for mend in lost:
             print(f"  {mend}")
     for path in added.aside:

@@ -8,7 +8,7 @@ import typer
 
 from lawbot.answers.changes import CATALOGUES, Changes
 from lawbot.errors import LawbotError
-from lawbot.faces.terminal.program import Program, no_answer, program_of
+from lawbot.faces.terminal.program import Program, program_of
 from lawbot.language import SOURCE, catalogues, installed
 from lawbot.language.glossary import Glossary
 from lawbot.reading.catalogue import Catalogue
@@ -32,7 +32,7 @@ def translations(
     found = [line for each in (_charts, _plain, _changes, _quiz) for line in each(program, language, update)]
     if found:
         print("\n".join(f"{where}: {line}" for where, line in found))
-        raise no_answer()
+        raise typer.Exit(1)
     print("every text is translated")
 
 
