@@ -11,7 +11,7 @@ from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, is_row, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "en-1997"
@@ -86,9 +86,8 @@ class _EnglishTranscriber(Transcriber):
     def take_laws(self, pieces: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first chapter."""
         for piece, following in zip(pieces, (*pieces[1:], None), strict=True):
-            if self._is_table(piece):
-                self.table.append(piece)
-            elif not self._heading(piece, following):
+            row = not _LAW.match(piece.text) and not (self.law == SCORING and _GAME.search(piece.text)) and self.takes_row(piece)
+            if not row and not self._heading(piece, following):
                 self._text(piece)
 
     def finish(self) -> Edition:
@@ -182,15 +181,6 @@ class _EnglishTranscriber(Transcriber):
             mend = Mend(outline.at.line, "footnote moved out of the text", "it stands in brackets at the end of the paragraph")
             self._notes.append(_Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))
             self._marked.clear()
-
-    def _is_table(self, piece: Line) -> bool:
-        """Whether the piece belongs to a table; one that ends before it is added to the edition."""
-        if self.law == SCORING and _GAME.search(piece.text):
-            return False
-        inside = not _LAW.match(piece.text) if self.law == SCORING else bool(self.law) and is_row(piece.raw)
-        if not inside:
-            self.finish_table()
-        return inside
 
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""

@@ -7,11 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, is_row, unbracketed
+from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "th-1997"
@@ -32,19 +31,9 @@ _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 
 
 
 @dataclass(slots=True)
-class _Heading:
-    """The heading of a law or a division that is still being read: its Thai words, then its English ones."""
-
-    line: int
-    words: list[str]
-    depth: int = 0
-    prefix: str = ""
-
-
-@dataclass(slots=True)
 class _Note:
     line: int
-    place: Citation
+    place: Provision
     paragraphs: list[str]
 
 
@@ -68,7 +57,6 @@ class _ThaiTranscriber(Transcriber):
     def __init__(self, edition: str, english: Edition) -> None:
         super().__init__(edition)
         self._english = english
-        self._open_heading: _Heading | None = None
         self._notes: list[_Note] = []
         self._last = 0
         """The number of the line of text read last."""
@@ -87,19 +75,9 @@ class _ThaiTranscriber(Transcriber):
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws from the first heading of a division."""
-        skip = -1
-        for place, line in enumerate(lines):
-            if place == skip or self._continues_heading(line):
-                continue
-            following = lines[place + 1] if place + 1 < len(lines) else None
-            if self._starts_heading(line) or self._is_table(line):
-                continue
-            below = following.text if following and _ENGLISH.match(following.text) else ""
-            after = (lines[place + 2] if place + 2 < len(lines) else None) if below else following
-            if self._open(line, below, after):
-                skip = place + 1 if below else -1
-            else:
-                self._text(line)
+        place = 0
+        while place < len(lines):
+            place += self._take(*lines[place : place + 3])
 
     def finish(self) -> Edition:
         """The edition, its headings set right. Raises ReadingError when a law is missing."""
@@ -108,73 +86,42 @@ class _ThaiTranscriber(Transcriber):
         self.corrections.mend_provisions(self.outline.edition)
         return self.outline.finish("the Thai half")
 
-    def _starts_heading(self, line: Line) -> bool:
+    def _take(self, line: Line, *below: Line) -> int:
+        """Takes a line with those below it that belong to its heading; how many these are in all."""
         law, division = _LAW.match(line.text), _DIVISION.match(line.text)
-        if law and int(law.group(1)) == self.law + 1:
+        if division:
+            title, used = _title(division[3], below)
             self.finish_table()
+            self.divide(f"{division[1]} {division[2]} {title}".strip(), _DEPTHS[division[1]], line.number)
+            return used
+        if law and int(law[1]) == self.law + 1:
+            title, used = _title(law[2], below)
             self._finish_law()
-            self.open_law(self.law + 1, None, line.number)
-            self._open_heading = _Heading(line.number, [law.group(2)] if law.group(2) else [])
-        elif division:
-            self.finish_table()
-            kind, ordinal, words = division.groups()
-            self._open_heading = _Heading(line.number, [words] if words else [], _DEPTHS[kind], f"{kind} {ordinal}")
-        else:
-            return False
-        if any(map(_WITH_ENGLISH.match, self._open_heading.words)):
-            self._close_heading()
-        return True
+            self.open_law(self.law + 1, title or None, line.number)
+            return used
+        label = LABEL.match(line.text)
+        if self._is_row(line):
+            return 1
+        if not label:
+            self._text(line)
+            return 1
+        english = [other.text for other in below[:1] if _ENGLISH.match(other.text)]
+        self._open(line, label, " ".join([label[5], *english]), next(iter(below[len(english) :]), None))
+        return 1 + len(english)
 
-    def _continues_heading(self, line: Line) -> bool:
-        """Whether the line is a part of the heading that is open: first the Thai words, then the English ones in capitals."""
-        heading = self._open_heading
-        if heading is None:
-            return False
-        if capitals := _CAPITALS.match(line.text):
-            heading.words.append(f"({capitals.group(1)})")
-            self._close_heading()
-            return True
-        if heading.words or LABEL.match(line.text) or _LAW.match(line.text) or _DIVISION.match(line.text):
-            self._close_heading()
-            return False
-        heading.words.append(line.text)
-        if _WITH_ENGLISH.match(line.text):
-            self._close_heading()
-        return True
-
-    def _close_heading(self) -> None:
-        heading = self._open_heading
-        if heading is None:
-            return
-        title = " ".join(heading.words)
-        if heading.depth:
-            self.divide(f"{heading.prefix} {title}".strip(), heading.depth, heading.line)
-        else:
-            self.outline.at.title = title or None
-        self._open_heading = None
-
-    def _is_table(self, line: Line) -> bool:
-        if self.law == SCORING and _GAME.match(line.raw):
-            return False
-        if self.law != SCORING and not (self.law and is_row(line.raw)):
-            self.finish_table()
-            return False
+    def _is_row(self, line: Line) -> bool:
+        """Whether the line is a row of a table; what stands in brackets goes on with the row above it."""
         if self.law == SCORING and self.table and _BRACKETS.match(line.text):
             above = self.table.pop()
-            self.table.append(replace(above, raw=f"{above.raw} {line.text}"))
-        else:
-            self.table.append(line)
-        return True
+            line = replace(above, raw=f"{above.raw} {line.text}")
+        return not (self.law == SCORING and _GAME.match(line.raw)) and self.takes_row(line)
 
-    def _open(self, line: Line, below: str, after: Line | None) -> bool:
-        """Opens the provision that the line begins; ``below`` is its English heading on the line below, if any."""
-        label = LABEL.match(line.text)
-        if not label:
-            return False
+    def _open(self, line: Line, label: re.Match[str], words: str, after: Line | None) -> None:
+        """Opens the provision that the line begins: ``words`` stand behind its label, ``after`` below it."""
         self.open_label(label, line.number)
         self.outline.at.mends += line.mends
         self.in_note = False
-        words, outline = f"{label[5]} {below}".strip(), self.outline
+        outline = self.outline
         heading = _WITH_ENGLISH.match(words)
         if heading and heading.group(3):  # and the text on the same line
             outline.at.title = heading.group(1)
@@ -183,22 +130,18 @@ class _ThaiTranscriber(Transcriber):
             outline.at.title = words
         else:
             self._say(line, words)
-        return True
 
     def _text(self, line: Line) -> None:
         outline = self.outline
         if not self.law:
             return
         starred = _STARRED.match(line.text)
-        if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ") and outline.at.text):
-            text = starred.group(1) if starred else line.text[1:]
-            self._notes.append(_Note(line.number, outline.at.citation, [unbracketed(text)]))
+        if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ")):
+            text = starred[1] if starred else line.text[1:]
+            self._notes.append(_Note(line.number, outline.at, [unbracketed(text)]))
             self.in_note = True
         elif self.in_note:
-            if outline.at.citation == self._notes[-1].place and not outline.at.text:
-                self._say(line, line.text)
-            else:
-                self._notes[-1].paragraphs.append(line.text)
+            self._notes[-1].paragraphs.append(line.text)
         else:
             self._say(line, line.text)
 
@@ -210,8 +153,6 @@ class _ThaiTranscriber(Transcriber):
             outline.climb(Level.SECTION)
         dashed = _DASH.match(text)
         text = _MARK.sub("", dashed.group(1) if dashed else text).strip()
-        if not text:
-            return
         wrapped = line.number == self._last + 1 and not dashed
         cut = is_open(outline.at.text)
         if outline.at.text and not below and (wrapped or cut):
@@ -228,16 +169,15 @@ class _ThaiTranscriber(Transcriber):
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
         missing, later = set(owners), owners
         for note in self._notes:
-            owner = next((owner for owner in later if owner >= note.place), note.place)
+            place = note.place.citation
+            owner = next((owner for owner in later if owner >= place), place)
             later = [citation for citation in later if citation > owner]
             missing.discard(owner)
-            bearer = outline.find(owner) or outline.find(note.place)
-            if bearer is None:
-                continue
+            bearer = outline.find(owner) or note.place
             outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
             outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
-            if bearer.citation != note.place:
-                why = f"it is printed below {note.place}; the English half has the mark here"
+            if bearer is not note.place:
+                why = f"it is printed below {place}; the English half has the mark here"
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
         for provision in filter(None, map(outline.find, missing)):
             what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
@@ -246,16 +186,25 @@ class _ThaiTranscriber(Transcriber):
         self.in_note = False
 
 
+def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
+    """The Thai words of a heading, on its line or the one below, and the English ones in capitals that may follow; how many lines hold them."""
+    lines = [*(line.text for line in below), "", ""]
+    used = 1
+    if not words:
+        words, used = lines[0], 2
+    if capitals := _CAPITALS.match(lines[used - 1]):
+        words, used = f"{words} ({capitals[1]})", used + 1
+    return words, used
+
+
 def _is_prose(line: Line | None) -> bool:
-    if line is None or _LAW.match(line.text) or _DIVISION.match(line.text) or LABEL.match(line.text):
-        return False
-    return not _STARRED.match(line.text)
+    return line is not None and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, LABEL, _STARRED))
 
 
-def _is_deeper(label: re.Match[str] | None, after: Line | None) -> bool:
+def _is_deeper(label: re.Match[str], after: Line | None) -> bool:
     """Whether the next line opens a provision inside the one just opened."""
     inner = LABEL.match(after.text) if after else None
-    return label is not None and inner is not None and depth(inner) > depth(label)
+    return inner is not None and depth(inner) > depth(label)
 
 
 def _is_thai(char: str) -> bool:

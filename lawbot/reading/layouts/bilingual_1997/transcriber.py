@@ -14,7 +14,7 @@ LEVELS = (Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM)
 SENSE = re.compile(r"^(\d)\. (\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
-"""The law that is, but for its last words, a table."""
+"""The law that is, but for its words on games, a table."""
 
 
 class Transcriber:
@@ -38,7 +38,8 @@ class Transcriber:
         self._divisions.append(Division(title, depth, 0, line))
 
     def open_law(self, number: int, title: str | None, line: int) -> None:
-        """Opens a law, with the divisions that waited for it."""
+        """Opens a law, with the divisions that waited for it; a table ends before it."""
+        self.finish_table()
         self.law = number
         self.outline.law(number, title, line)
         self.outline.edition.divisions += [Division(d.title, d.depth, number, d.line) for d in self._divisions]
@@ -57,6 +58,14 @@ class Transcriber:
         if text:
             self.outline.say(text)
 
+    def takes_row(self, line: Line) -> bool:
+        """Whether the line is a row of a table, which is kept; the table that was read ends before any other line."""
+        if self.law == SCORING or (self.law and "\t" in line.raw.strip("\r\n")):
+            self.table.append(line)
+            return True
+        self.finish_table()
+        return False
+
     def finish_table(self) -> None:
         """Adds the table that was read, if any, to the law or section at hand."""
         if not self.table:
@@ -70,11 +79,6 @@ class Transcriber:
 def depth(label: re.Match[str]) -> int:
     """How deep a LABEL stands: 0 for a letter, 1 for a number, 2 and 3 for those in brackets."""
     return next(depth for depth, part in enumerate(label.groups()[:4]) if part)
-
-
-def is_row(line: str) -> bool:
-    """Whether the line is a row of cells, parted by tabs."""
-    return "\t" in line.strip("\r\n")
 
 
 def unbracketed(text: str) -> str:
