@@ -105,8 +105,8 @@ class Corrections:
             provision.text = re.sub(entry.printed, entry.meant, provision.text)
             provision.closing = re.sub(entry.printed, entry.meant, provision.closing)
             provision.senses = [re.sub(entry.printed, entry.meant, sense) for sense in provision.senses]
-            words = ", ".join(f"“{word}”" for word in found)
-            provision.mends.append(Mend(provision.line, f"{words} read as “{entry.meant}”", entry.why))
+            what = entry.what or f"{', '.join(f'“{word}”' for word in found)} read as “{entry.meant}”"
+            provision.mends.append(Mend(provision.line, what, entry.why))
 
     def _report(self, edition: Edition) -> None:
         for entry in self.table("signs"):

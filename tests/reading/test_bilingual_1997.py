@@ -89,7 +89,7 @@ SECTION ONE**HOT DRINKS****LAW 5 – COFFEE****A. Beans**
 
 Beans are ground. (* So are peas.)
 """,
-    6: "SECTION TWO COLD DRINKS\n\nLAW 6 – WATER\n\nWater is cold. it is clear.\n",
+    6: "SECTION TWO COLD DRINKS\n\nLAW 6 – WATER\n\nWater is cold. the glass is clear.\n",
     77: """LAW 77 – PRICES
 
 FOR TEA
@@ -259,7 +259,7 @@ def test_broken_sentences_are_joined(tea: Both) -> None:
     assert english["3B1"].text.endswith("on a saucer after that.")
     assert english["3B1"].mends
     assert thai["3B1"].text == "ใช้คนน้ำชา (แล้ววางบนจานรอง)"
-    assert english["6"].text == "Water is cold. It is clear."
+    assert english["6"].text == "Water is cold. The glass is clear."
 
 
 def test_thai_headings_stand_on_one_line_or_two_or_before_the_text(tea: Both) -> None:

@@ -24,7 +24,6 @@ _NOTE = re.compile(r"^(?:-\s*)?\((\*?) ?(\S.*)$")
 _NOTE_INSIDE = re.compile(r"\s\(\*\s?([^()]*)\)$")
 _MARK = re.compile(r"\s?\*+")
 _GAME = re.compile(r"\bis (?:a )?[A-Z]{4,}\.$")
-_SMALL_START = re.compile(r"(?<=[a-z]{3}\. )[a-z](?=[a-z]* )")
 _DEPTHS = {"CHAPTER": 1, "PART": 2, "SECTION": 3}
 _UNMARKED = Citation(87, "B")
 """The provision whose footnote has neither mark nor brackets."""
@@ -173,9 +172,6 @@ class _EnglishTranscriber(Transcriber):
         if _MARK.search(text):
             self._marked.append(outline.at)
             text = _MARK.sub("", text)
-        for small in _SMALL_START.finditer(text):
-            outline.mend(outline.at.line, f"“{text[small.start() :].split()[0]}” given a capital", "a sentence begins there")
-        text = _SMALL_START.sub(lambda match: match.group().upper(), text)
         outline.say(text, below=below)
         if inside:
             mend = Mend(outline.at.line, "footnote moved out of the text", "it stands in brackets at the end of the paragraph")

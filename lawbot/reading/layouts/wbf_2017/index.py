@@ -20,8 +20,8 @@ _SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")
 _ORDINAL = {"": 0, "first": 0, "second": 1, "third": 2}
 _GLUED = re.compile(r"(?<!See)(?<=[a-z)])\s*(?=[A-Z])|(?<=[A-Z])\s*(?=[A-Z][a-z])")
-_DEFINED, _HEAD, _TOPIC, _CITATION = 5, 1, 4, 3
-"""What a head's definition is worth in a pairing, in words that agree; what a head, another topic and a citation left out cost."""
+_HEAD, _TOPIC, _CITATION = 1, 4, 3
+"""What a head, another topic and a citation left out cost in a pairing, in words that agree."""
 
 
 @dataclass(slots=True)
@@ -143,8 +143,7 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
 
 def _is_head(left: str) -> bool:
     """Whether a topic is a head: all in capitals, apart from what stands in brackets."""
-    words = re.sub(r"\(.*?\)", "", left) or left
-    return words.isupper() and len(words.strip()) > 1
+    return re.sub(r"\(.*?\)", "", left).isupper()
 
 
 def _paired(rows: Sequence[_Row], resolver: "_Resolver", mends: list[Mend]) -> list[tuple[Topic, str]]:
@@ -215,11 +214,8 @@ class _Resolver:
         return found.first if found.first == found.last else found
 
     def agreement(self, topic: Topic, right: str) -> int:
-        """How many words a topic has in common with the provision it would be paired with; a definition is mostly a head's."""
-        first = _tokens(right)[0]
-        if first == "Definitions":
-            return _DEFINED if _is_head(topic.path[-1]) else 0
-        return len(_words(topic.path[-1]) & self._words.get(first, frozenset()))
+        """How many words a topic has in common with the provision it would be paired with."""
+        return len(_words(topic.path[-1]) & self._words.get(_tokens(right)[0], frozenset()))
 
     def _definition(self, path: tuple[str, ...]) -> Citation | None:
         head, last = path[0], path[-1]
