@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from lawbot.citation import Citation
-from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "en-1997"
 
+_BOLD_MARK = re.compile(r"\*{2,}")
 _BOLD = re.compile(r"\*\*\w")
 _LAW = re.compile(r"^LAW (\d{1,2}) ?[–-] ?(\S.*)$")
 _DIVISION = re.compile(r"^(CHAPTER|PART|SECTION) ([IVX]+|[A-Z]{3,5})(?: (\S.*))?$")
@@ -39,24 +39,13 @@ class _Note:
 
 def read(lines: Iterable[Line]) -> Edition:
     """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when something is missing."""
-    pieces = [replace(line, text=_tidy(line.raw)) for line in corrections(EDITION).lines(lines)]
-    first = next((place for place, piece in enumerate(pieces) if _LAW.match(piece.text)), None)
-    if first is None:
-        raise ReadingError("the English half has no law")
-    start = max((place for place, piece in enumerate(pieces[:first]) if _TERM.match(piece.text)), default=0)
-    while start + 1 < first and SENSE.match(pieces[start + 1].text):
-        start += 1
+    pieces = [replace(line, text=" ".join(_BOLD_MARK.sub(" ", line.raw).split())) for line in corrections(EDITION).lines(lines)]
+    terms = next((place for place, piece in enumerate(pieces) if _TERM.match(piece.text)), 0)
+    laws = next((place for place, piece in enumerate(pieces) if place > terms and _DIVISION.match(piece.text)), len(pieces))
     transcriber = _EnglishTranscriber(EDITION)
-    transcriber.take_definitions(pieces[: start + 1])
-    transcriber.take_laws(pieces[start + 1 :])
+    transcriber.take_definitions(pieces[terms:laws])
+    transcriber.take_laws(pieces[laws:])
     return transcriber.finish()
-
-
-def _tidy(text: str) -> str:
-    """The text without bold markers and without the asterisks of italics; the marks of footnotes stay."""
-    text = re.sub(r"\*{2,}", " ", text)
-    text = re.sub(r"^(\W*(?:[A-H]\.|\d{1,2}\.|\([a-h\d]\)))\s+\*([^*]+)\*(?=\s|$)", r"\1 \2", text)
-    return " ".join(text.split())
 
 
 class _EnglishTranscriber(Transcriber):
@@ -103,9 +92,9 @@ class _EnglishTranscriber(Transcriber):
             self._finish_law()
             self.open_law(int(law.group(1)), law.group(2), piece.number)
         elif division := _DIVISION.match(piece.text):
-            if not division.group(3) and following and not _LAW.match(following.text) and not _DIVISION.match(following.text):
+            if not division[3]:
                 self._named = following
-            name = f" {following.text}" if following and following is self._named else ""
+            name = f" {following.text}" if following and not division[3] else ""
             self.divide(piece.text + name, _DEPTHS[division.group(1)], piece.number)
             return True
         elif (label := LABEL.match(piece.text)) and self.law:
@@ -134,7 +123,7 @@ class _EnglishTranscriber(Transcriber):
             return
         outline = self.outline
         note = _NOTE.match(piece.text)
-        if note and piece.text.rstrip(".").endswith(")") and (note.group(1) or self._marked):
+        if note and (note[1] or self._marked):
             self._note(note, piece)
         elif self.in_note:
             self._notes[-1].paragraphs.append(piece.text)
@@ -181,11 +170,7 @@ class _EnglishTranscriber(Transcriber):
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self._notes:
-            text = "\n\n".join(_MARK.sub("", part) for part in note.paragraphs)
-            if len(note.paragraphs) > 1:
-                text = unbracketed(text)
-            if not is_open(note.paragraphs[0]) and text.count(")") > text.count("("):
-                text = unbracketed(text)
+            text = unbracketed("\n\n".join(_MARK.sub("", part) for part in note.paragraphs))
             self.outline.footnote(note.bearers, text, note.line, note.mends)
         for bearer in self._marked:
             bearer.mends.append(Mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False))
@@ -196,7 +181,7 @@ class _EnglishTranscriber(Transcriber):
 
 def _is_text(label: re.Match[str], piece: Line, following: Line | None) -> bool:
     """Whether the words behind a label are the provision's text: no text follows, and nothing deeper or a sentence ends."""
-    if following is None or _LAW.match(following.text) or _DIVISION.match(following.text):
+    if following is None or _LAW.match(following.text):
         return True
     inner = LABEL.match(following.text)
     if inner is None:
