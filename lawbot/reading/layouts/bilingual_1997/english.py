@@ -5,12 +5,12 @@ Headings run together behind ``**``; footnotes stand in brackets in the running 
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Transcriber, depth, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Note, Transcriber, depth, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "en-1997"
@@ -27,14 +27,6 @@ _GAME = re.compile(r"\bis (?:a )?[A-Z]{4,}\.$")
 _DEPTHS = {"CHAPTER": 1, "PART": 2, "SECTION": 3}
 _UNMARKED = Citation(87, "B")
 """The provision whose footnote has neither mark nor brackets."""
-
-
-@dataclass(slots=True)
-class _Note:
-    line: int
-    paragraphs: list[str]
-    bearers: list[Provision]
-    mends: list[Mend]
 
 
 def read(lines: Iterable[Line]) -> Edition:
@@ -55,7 +47,6 @@ class _EnglishTranscriber(Transcriber):
         super().__init__(edition)
         self._marked: list[Provision] = []
         """Provisions whose mark no footnote has answered yet."""
-        self._notes: list[_Note] = []
         self._named: Line | None = None
         """The name of a division, on the line below it."""
 
@@ -126,11 +117,11 @@ class _EnglishTranscriber(Transcriber):
         if note and (note[1] or self._marked):
             self._note(note, piece)
         elif self.in_note:
-            self._notes[-1].paragraphs.append(piece.text)
-            self._notes[-1].mends += piece.mends
+            self.notes[-1].paragraphs.append(piece.text)
+            self.notes[-1].mends += piece.mends
         elif outline.at.citation == _UNMARKED and outline.at.text:
             mend = Mend(piece.number, "paragraph read as a footnote", "the Thai half has it behind an asterisk")
-            self._notes.append(_Note(piece.number, [piece.text], [outline.at], [mend, *piece.mends]))
+            self.notes.append(Note(piece.number, [piece.text], [outline.at], [mend, *piece.mends]))
         elif outline.at.text and outline.at.level is not Level.TABLE and piece.text[0].islower() and outline.at.text[-1] not in ".:;)":
             outline.join(piece.text)
             outline.mend(piece.number, "sentence joined", "a page ended in its middle")
@@ -145,7 +136,7 @@ class _EnglishTranscriber(Transcriber):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self._notes.append(_Note(piece.number, [unbracketed(note.group(2))], bearers or [self.outline.at], mends))
+        self.notes.append(Note(piece.number, [unbracketed(note.group(2))], bearers or [self.outline.at], mends))
         self._marked.clear()
         self.in_note = True
 
@@ -164,17 +155,17 @@ class _EnglishTranscriber(Transcriber):
         outline.say(text, below=below)
         if inside:
             mend = Mend(outline.at.line, "footnote moved out of the text", "it stands in brackets at the end of the paragraph")
-            self._notes.append(_Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))
+            self.notes.append(Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))
             self._marked.clear()
 
     def _finish_law(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
-        for note in self._notes:
+        for note in self.notes:
             text = unbracketed("\n\n".join(_MARK.sub("", part) for part in note.paragraphs))
             self.outline.footnote(note.bearers, text, note.line, note.mends)
         for bearer in self._marked:
             bearer.mends.append(Mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False))
-        self._notes.clear()
+        self.notes.clear()
         self._marked.clear()
         self.in_note = False
 

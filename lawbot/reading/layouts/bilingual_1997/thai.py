@@ -5,12 +5,12 @@ Some labels are lost or wrong; the English heading beside them, or the place in 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Transcriber, depth, is_open, unbracketed
+from lawbot.reading.edition import Edition, Level, Mend
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Note, Transcriber, depth, is_open, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "th-1997"
@@ -28,13 +28,6 @@ _TERM = re.compile(r"^(?:-\s*)?([A-Z][A-Za-z \-]*?)\s*\**\s\(([^()]*)\)\s*(.*)$"
 _GAME = re.compile(r"^[^\t]*\b100 [^\t]*$")
 _DEFINITIONS, _REMARK = "(DEFINITIONS)", "หมายเหตุ"
 _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 3}
-
-
-@dataclass(slots=True)
-class _Note:
-    line: int
-    place: Provision
-    paragraphs: list[str]
 
 
 def read(printed: Sequence[Line], english: Edition) -> Edition:
@@ -57,7 +50,6 @@ class _ThaiTranscriber(Transcriber):
     def __init__(self, edition: str, english: Edition) -> None:
         super().__init__(edition)
         self._english = english
-        self._notes: list[_Note] = []
         self._last = 0
         """The number of the line of text read last."""
 
@@ -138,10 +130,10 @@ class _ThaiTranscriber(Transcriber):
         starred = _STARRED.match(line.text)
         if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ")):
             text = starred[1] if starred else line.text[1:]
-            self._notes.append(_Note(line.number, outline.at, [unbracketed(text)]))
+            self.notes.append(Note(line.number, [unbracketed(text)], [outline.at], []))
             self.in_note = True
         elif self.in_note:
-            self._notes[-1].paragraphs.append(line.text)
+            self.notes[-1].paragraphs.append(line.text)
         else:
             self._say(line, line.text)
 
@@ -168,21 +160,21 @@ class _ThaiTranscriber(Transcriber):
         outline = self.outline
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
         missing, later = set(owners), owners
-        for note in self._notes:
-            place = note.place.citation
+        for note in self.notes:
+            place = note.bearers[0].citation
             owner = next((owner for owner in later if owner >= place), place)
             later = [citation for citation in later if citation > owner]
             missing.discard(owner)
-            bearer = outline.find(owner) or note.place
+            bearer = outline.find(owner) or note.bearers[0]
             outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
             outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
-            if bearer is not note.place:
+            if bearer is not note.bearers[0]:
                 why = f"it is printed below {place}; the English half has the mark here"
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
         for provision in filter(None, map(outline.find, missing)):
             what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
             provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
-        self._notes.clear()
+        self.notes.clear()
         self.in_note = False
 
 

@@ -1,9 +1,10 @@
 """What both halves have in common: their labels, divisions that wait for a law, notes among the text, and tables: boards (Law 2), scores (77), IMPs (78B)."""
 
 import re
+from dataclasses import dataclass
 
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Division, Level
+from lawbot.reading.edition import Division, Level, Mend, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 
@@ -17,6 +18,16 @@ SCORING = 77
 """The law that is, but for its words on games, a table."""
 
 
+@dataclass(slots=True)
+class Note:
+    """A footnote that stands among the text, until its law is read to its end; ``bearers`` are the provisions it may belong to."""
+
+    line: int
+    paragraphs: list[str]
+    bearers: list[Provision]
+    mends: list[Mend]
+
+
 class Transcriber:
     """Hangs the lines of one half on an outline, from top to bottom."""
 
@@ -25,6 +36,7 @@ class Transcriber:
         self.corrections = corrections(edition)
         self.law = 0
         """The law at hand; 0 before the first one."""
+        self.notes: list[Note] = []
         self.in_note = False
         """Whether a paragraph without a label goes on with the footnote read last."""
         self.table: list[Line] = []
