@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).with_name("corrections")
 class Correction:
     """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too little, ``why`` it is no guess.
 
-    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a sign is looked for in the ``title``, the ``text`` or, when empty, both.
+    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a slip is looked for in the ``title``, the ``text`` or, when empty, both.
     """
 
     printed: str = ""
@@ -37,10 +37,9 @@ class Corrections:
     ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them, and told unless
     nothing but the spelling of a mark is changed, which needs no ``why``;
     ``parts``: regular expressions that stand between two lines run together; the second begins as ``meant``;
-    ``everywhere``: regular expressions, set right in the text and the title of every provision;
-    ``headings``: set right in the title of one provision;
-    ``signs``: regular expressions that show damage in any provision, and ``reports``: slips of one provision.
-    The last two are told and never changed; why slips are left is said once, in ``left``.
+    ``provisions``: regular expressions, set right in the text and the title of every provision, or of the one that is named;
+    ``reports``: regular expressions of slips in any provision or the one that is named, which are told and never changed; why they
+    are left may be said once, in ``left``.
     ``context`` is the number of characters to each side that a mended line is quoted with; 0 quotes what was wrong alone.
     """
 
@@ -87,37 +86,27 @@ class Corrections:
         return text, mends
 
     def mend_provisions(self, edition: Edition) -> None:
-        """Sets words and headings of the edition right and reports the signs and slips that stay."""
+        """Sets titles and texts of the edition right and reports the slips that stay."""
         for provision in edition:
-            self._mend_everywhere(provision)
-        for entry in self.table("headings"):
-            for provision in (p for p in _at(edition, entry) if entry.printed in (p.title or "")):
-                provision.title = (provision.title or "").replace(entry.printed, entry.meant)
-                provision.mends.append(Mend(provision.line, f"heading “{entry.printed}” read as “{entry.meant}”", entry.why))
-        self._report(edition)
+            for entry, found in self._about(provision, "provisions"):
+                provision.title = provision.title and re.sub(entry.printed, entry.meant, provision.title)
+                provision.text = re.sub(entry.printed, entry.meant, provision.text)
+                provision.closing = re.sub(entry.printed, entry.meant, provision.closing)
+                provision.senses = [re.sub(entry.printed, entry.meant, sense) for sense in provision.senses]
+                provision.mends.append(Mend(provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why))
+            for entry, found in self._about(provision, "reports"):
+                what = entry.what.replace("{found}", found)
+                provision.mends.append(Mend(provision.line, what, entry.why or self._left, done=False))
 
-    def _mend_everywhere(self, provision: Provision) -> None:
-        for entry in self.table("everywhere"):
-            found = sorted(set(re.findall(entry.printed, f"{provision.title or ''} {provision.text}")))
-            if not found:
+    def _about(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
+        """The corrections of a provision, each with the words there that are wrong."""
+        for entry in self.table(table):
+            if entry.at and Citation.parse(entry.at) != provision.citation:
                 continue
-            provision.title = provision.title and re.sub(entry.printed, entry.meant, provision.title)
-            provision.text = re.sub(entry.printed, entry.meant, provision.text)
-            provision.closing = re.sub(entry.printed, entry.meant, provision.closing)
-            provision.senses = [re.sub(entry.printed, entry.meant, sense) for sense in provision.senses]
-            what = entry.what or f"{', '.join(f'“{word}”' for word in found)} read as “{entry.meant}”"
-            provision.mends.append(Mend(provision.line, what, entry.why))
-
-    def _report(self, edition: Edition) -> None:
-        for entry in self.table("signs"):
-            for provision in edition:
-                places = {"title": provision.title or "", "text": provision.text, "": f"{provision.title or ''} {provision.text}"}
-                if found := sorted(set(re.findall(entry.printed, places[entry.of]))):
-                    what = entry.what.replace("{found}", ", ".join(f"“{word}”" for word in found))
-                    provision.mends.append(Mend(provision.line, what, entry.why, done=False))
-        for entry in self.table("reports"):
-            for provision in (p for p in _at(edition, entry) if entry.printed in p.text):
-                provision.mends.append(Mend(provision.line, entry.what, self._left, done=False))
+            title = provision.title or ""
+            place = {"title": title, "text": provision.text, "": f"{title} {provision.text}"}[entry.of]
+            if words := sorted(set(re.findall(entry.printed, place))):
+                yield entry, ", ".join(f"“{word}”" for word in words)
 
     def _quoted(self, entry: Correction, match: re.Match[str]) -> str:
         if not self._context:
@@ -130,8 +119,3 @@ class Corrections:
 def corrections(edition: str) -> Corrections:
     """The corrections of the document from which that edition comes, kept beside this module; FileNotFoundError when it has none."""
     return Corrections.load(_FOLDER / f"{edition}.toml")
-
-
-def _at(edition: Edition, entry: Correction) -> list[Provision]:
-    """The provision that a correction names, if the edition has it."""
-    return [provision for provision in edition if provision.citation == Citation.parse(entry.at)]

@@ -21,12 +21,16 @@ TEA = Corrections(
         "left": "so in the book",
         "lines": [{"printed": r"\b(t)ae\b", "meant": r"\1ea", "why": "letters exchanged"}],
         "cells": [{"printed": "cpu", "meant": "cup", "what": "a cup restored", "why": "torn"}],
-        "headings": [{"at": "1", "printed": "TEE", "meant": "TEA", "why": "known"}],
-        "signs": [
+        "provisions": [
+            {"at": "1", "printed": "TEE", "meant": "TEA", "what": "a heading read as TEA", "why": "known"},
+            {"printed": "j[au]gg", "meant": "jug", "why": "letter twice"},
+        ],
+        "reports": [
             {"printed": "[0-9]lump", "what": "misread: {found}", "why": "unsure"},
             {"of": "title", "printed": "pot", "what": "no", "why": ""},
+            {"at": "1A", "printed": "milk", "what": "milk is wrong"},
+            {"at": "7", "printed": "", "what": "no such law"},
         ],
-        "reports": [{"at": "1A", "printed": "milk", "what": "milk is wrong"}, {"at": "7", "printed": "", "what": "no such law"}],
     }
 )
 
@@ -67,14 +71,18 @@ def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
 
 def test_provisions_are_set_right_and_what_stays_is_reported() -> None:
     law = Provision(Citation(1), Level.LAW, "TEE", "2lump 1lump 2lump", line=1)
-    section = Provision(Citation(1, "A"), Level.SECTION, None, "a jug of milk", line=2)
+    section = Provision(Citation(1, "A"), Level.SECTION, None, "a jagg of milk, a jugg, a jagg", line=2, senses=["jagg"])
     TEA.mend_provisions(Edition("x", [law, section]))
     assert law.title == "TEA"
     assert [str(mend) for mend in law.mends] == [
-        "line 1, mended: heading “TEE” read as “TEA” (known)",
+        "line 1, mended: a heading read as TEA (known)",
         "line 1, reported: misread: “1lump”, “2lump” (unsure)",
     ]
-    assert [str(mend) for mend in section.mends] == ["line 2, reported: milk is wrong (so in the book)"]
+    assert (section.text, section.senses) == ("a jug of milk, a jug, a jug", ["jug"])
+    assert [str(mend) for mend in section.mends] == [
+        "line 2, mended: “jagg”, “jugg” read as “jug” (letter twice)",
+        "line 2, reported: milk is wrong (so in the book)",
+    ]
 
 
 def test_a_field_that_no_correction_has_is_refused() -> None:
@@ -86,16 +94,15 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
-    known = {"parts", "lines", "divisions", "everywhere", "headings", "signs", "reports"}
+    known = {"parts", "lines", "divisions", "provisions", "reports"}
     assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
     found = Corrections.load(path)
     for name in known:
         for entry in found.table(name):
-            regular = name in ("parts", "lines", "divisions", "everywhere", "signs")
-            assert regular != bool(entry.at)
             if name != "lines":  # there it may be the mere spelling of a mark
-                assert entry.what if name in ("signs", "reports") else entry.why
-            re.compile(entry.printed) if regular else Citation.parse(entry.at)
+                assert entry.what if name == "reports" else entry.why
+            re.compile(entry.printed)
+            assert not entry.at or Citation.parse(entry.at)
             assert entry.of in ("", "title", "text")
 
 
