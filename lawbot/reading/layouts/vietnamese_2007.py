@@ -140,7 +140,7 @@ class _Transcriber:
 
     def _say(self, text: str, line: Line) -> None:
         outline = self._outline
-        climbs = text == line.text and outline.at.citation.paragraph > 0 and outline.at.text[:1].islower()
+        climbs = outline.at.citation.paragraph > 0 and outline.at.text[:1].islower()
         after_table = outline.at.level is Level.TABLE
         if climbs or after_table:
             outline.climb(Level.SECTION)
@@ -164,9 +164,8 @@ def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:
     rows: list[list[str]] = []
     waiting = list(captions)
     for cell in cells:
-        if waiting and cell.number > waiting[0].number and not (rows and cell.beside):
-            rows.append([waiting.pop(0).text])
-            rows.append([])
+        if waiting and cell.number > waiting[0].number:
+            rows += [[waiting.pop(0).text], []]
         elif not rows or not cell.beside:
             rows.append([])
         rows[-1].append(cell.text)
@@ -179,11 +178,10 @@ def _scoring_rows(lines: list[Line]) -> list[list[str]]:
     for line in lines:
         cells = [" ".join(cell.split()) for cell in re.split(r"\s{2,}", line.raw.strip())]
         indented = line.raw.startswith("     ")
-        valued = indented and (cells[0][0].isdigit() or cells[0][0].islower())
-        if valued and rows and len(rows[-1]) == 1:
-            rows[-1].extend(cells)
-        elif not indented and cells[0][0].islower() and rows:
+        if rows and cells[0][0].islower() and not indented:
             rows[-1][0] += f" {cells[0]}"
+        elif rows and indented and (cells[0][0].isdigit() or cells[0][0].islower()):
+            rows[-1].extend(cells)
         elif len(cells) > 1 and not any(cell[0].isdigit() for cell in cells):
             rows.append(["", *cells])
         else:
