@@ -60,7 +60,7 @@ def witness() -> Edition:
 FRAGMENT = """Every guest of the house sits down on the
 chair beside the ``big'' stove .
 A chair is chosen by the oldest person
-who came, and this holds
+who came, and this holds:
 1. Declarer's Card
 Wooden chairs are taken first, unless they are broken.
 2. Dummy's Card
@@ -109,7 +109,6 @@ def test_groups_find_their_provisions(chairs: dict[str, Provision]) -> None:
 def test_the_fragment_keeps_its_own_words(chairs: dict[str, Provision]) -> None:
     assert chairs["41A"].text.endswith("beside the “big” stove.")
     assert "the the" in chairs["41B2(a)"].text
-    assert chairs["41B"].text.endswith("this holds:")
     assert len(chairs["41A"].mends) == 3
 
 

@@ -36,7 +36,6 @@ _ANCHOR = 45
 """Characters at the beginning of a group that are compared with the beginning of a provision."""
 _ALIKE, _SAME = 84.0, 85.0
 """Likeness (0 to 100) of their beginnings from which on a group may be a provision of the witness, and of the whole from which on it is."""
-_LOST_MARK = re.compile(r" (?=[,.;](?:\s|$))")
 
 
 @dataclass(slots=True)
@@ -121,18 +120,14 @@ def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Pro
         return {}
     anchors = [_fold(" ".join(line.text for line in lines[place : place + 2]))[:_ANCHOR] for place in range(len(lines))]
     scores = process.cdist(anchors, [_fold(model.text)[:_ANCHOR] for model in models], scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    pairs = list(zip(*(found.tolist() for found in scores.nonzero()), strict=True))
-    best: list[tuple[float, int]] = []
-    for at, (place, model) in enumerate(pairs):
-        before = max(((best[k][0], k) for k in range(at) if pairs[k][0] < place and pairs[k][1] < model), default=(0.0, -1))
-        best.append((before[0] + float(scores[place, model]), before[1]))
-    chain: dict[int, Provision] = {}
-    at = max(range(len(best)), key=lambda k: best[k][0], default=-1)
-    while at >= 0:
-        place, model = pairs[at]
-        chain[place] = models[model]
-        at = best[at][1]
-    return chain
+    chains: list[tuple[float, list[tuple[int, int]]]] = []
+    """The best chain that ends with each pair of a line and a model, and the sum of their likenesses."""
+    for place, model in zip(*(found.tolist() for found in scores.nonzero()), strict=True):
+        forward = (chain for chain in reversed(chains) if chain[1][-1][0] < place and chain[1][-1][1] < model)
+        worth, pairs = max(forward, key=lambda chain: chain[0], default=(0.0, []))
+        chains.append((worth + float(scores[place, model]), [*pairs, (place, model)]))
+    _, pairs = max(chains, key=lambda chain: chain[0], default=(0.0, []))
+    return {place: models[model] for place, model in pairs}
 
 
 # --- the edition -----------------------------------------------------------------------------------------------------
@@ -216,12 +211,6 @@ def _text(group: _Group, bearer: Provision) -> str:
     """The lines of the group as one paragraph, repaired."""
     text, mends = corrections(EDITION).mend_line(" ".join(line.text for line in group.lines), group.number)
     bearer.mends += mends
-    if _LOST_MARK.search(text):
-        _mend(bearer, group.number, "blank before a stop taken out", "the mark of a footnote stood there")
-        text = _LOST_MARK.sub("", text)
-    if group.model.text.endswith(":") and text[-1].isalpha():
-        _mend(bearer, group.number, "colon restored at the end", "a list follows; the complete 1997 Laws have it")
-        text += ":"
     if not group.is_like(text):
         what = "more or less text than in the complete 1997 Laws"
         _mend(bearer, group.number, what, "it begins alike and goes on otherwise", done=False)
