@@ -31,10 +31,6 @@ class LawbotError(Exception):
         return self.said(lambda message: message)
 
 
-class ChangesError(LawbotError):
-    """A file of changes cannot be read, or says something the model forbids."""
-
-
 class CitationError(LawbotError):
     """The text is not a citation, or cannot be one."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pydantic import ValidationError
 
 from lawbot.errors import YamlError
 
@@ -76,6 +77,11 @@ def load_all(paths: Iterable[Path]) -> dict[Path, Any]:
     if faults:
         raise YamlError(faults)
     return found
+
+
+def faults_of(name: str, error: ValidationError) -> list[str]:
+    """What a model finds wrong with what a file says, each as 'NAME: where: what'."""
+    return [": ".join(filter(None, (name, ".".join(map(str, fault["loc"])), fault["msg"]))) for fault in error.errors()]
 
 
 def _twice(loader: _Words | None, name: str) -> list[str]:

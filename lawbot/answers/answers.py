@@ -289,7 +289,7 @@ class Answers:
     def _several(self, reading: Reading, reader: Reader) -> Card:
         _ = reader.translate
         edition = reading.edition
-        entries = [entry for citation in self.understanding.named(reading) if (entry := self.lawbook.find(citation, edition))]
+        entries = laws.those_in(self.lawbook, self.understanding.named(reading), edition)
         if not entries:
             return about.error_card(_("None of these provisions is in this edition."), reader)
         if len(entries) == 1:
@@ -314,7 +314,7 @@ class Answers:
         try:
             return make()
         except NoSuchProvisionError as error:
-            near = [found for citation in error.nearest[:10] if (found := self.lawbook.find(citation, error.within))]
+            near = laws.those_in(self.lawbook, error.nearest[:10], error.within)
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
             return about.error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
         except LawbotError as error:

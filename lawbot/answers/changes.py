@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from lawbot import strict_yaml
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.errors import ChangesError, CitationError, YamlError
+from lawbot.errors import CitationError, YamlError
 from lawbot.language import SOURCE
 from lawbot.language.catalogues import translations
 from lawbot.text.citing import law_words
@@ -28,7 +28,18 @@ _UNCHANGED = "unchanged"
 _NAME = re.compile(r"(\d{4})-to-(\d{4})")
 
 Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
-Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE, strip_whitespace=True)]
+
+
+def _readable(line: str) -> str:
+    """The line, if the provisions it names can be."""
+    try:
+        cited(line, 0)
+    except CitationError as error:
+        raise ValueError(str(error)) from error
+    return line
+
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE, strip_whitespace=True), AfterValidator(_readable)]
 
 
 class Cited(NamedTuple):
@@ -80,20 +91,19 @@ class Changes:
 
     @classmethod
     def load(cls, folder: Path) -> "Changes":
-        """Reads every ``*.yaml`` of the folder. Raises ChangesError naming everything that is wrong, in whichever file."""
+        """Reads every ``*.yaml`` of the folder. Raises YamlError naming everything that is wrong, in whichever file."""
         steps: list[CodeChanges] = []
         faults: list[str] = []
         for path in sorted(folder.glob("*.yaml")):
             try:
                 steps.append(_load(path))
-            except ChangesError as error:
-                faults.append(str(error))
-        steps.sort(key=lambda step: step.older)
+            except YamlError as error:
+                faults += error.faults
         faults += [
             f"{b.older}-to-{b.newer}.yaml begins before {a.older}-to-{a.newer}.yaml ends." for a, b in pairwise(steps) if b.older < a.newer
         ]
         if faults:
-            raise ChangesError("\n".join(faults))
+            raise YamlError(faults)
         return cls(steps, folder / CATALOGUES)
 
     @property
@@ -192,34 +202,15 @@ def _cited() -> re.Pattern[str]:
 
 
 def _load(path: Path) -> CodeChanges:
-    """The changes one file tells. Raises ChangesError with everything that is wrong in it."""
+    """The changes one file tells. Raises YamlError with everything that is wrong in it."""
     codes = _NAME.fullmatch(path.stem)
     if not codes:
-        raise ChangesError(f"{path.name}: the name must say the codes, as 2007-to-2017.yaml does.")
+        raise YamlError([f"{path.name}: the name must say the codes, as 2007-to-2017.yaml does."])
+    laws = strict_yaml.load_all([path])[path]
+    if not isinstance(laws, dict):
+        raise YamlError([f"{path.name}: laws and their lines were expected."])
+    unchanged = laws.pop(_UNCHANGED, ())
     try:
-        content = strict_yaml.load(path.read_text(encoding="utf-8"), path.name)
-    except YamlError as error:
-        raise ChangesError("\n".join(error.faults)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ChangesError(f"{path.name}: {error}") from error
-    if not isinstance(content, dict):
-        raise ChangesError(f"{path.name}: laws and their lines were expected.")
-    laws: dict[Any, Any] = {key: lines for key, lines in content.items() if key != _UNCHANGED}
-    try:
-        found = CodeChanges.model_validate(
-            {"older": codes[1], "newer": codes[2], "unchanged": content.get(_UNCHANGED, ()), "laws": laws},
-        )
+        return CodeChanges.model_validate({"older": codes[1], "newer": codes[2], "unchanged": unchanged, "laws": laws})
     except ValidationError as error:
-        faults = [f"{path.name}: {'.'.join(map(str, fault['loc'])) or 'laws'}: {fault['msg']}" for fault in error.errors()]
-        raise ChangesError("\n".join(faults)) from error
-    if faults := [f"{path.name}: {law}: {fault}" for law, lines in found.laws.items() for line in lines for fault in _unreadable(line)]:
-        raise ChangesError("\n".join(faults))
-    return found
-
-
-def _unreadable(line: str) -> Iterator[str]:
-    """What is wrong with the provisions that a line names."""
-    try:
-        list(cited(line, 0))
-    except CitationError as error:
-        yield str(error)
+        raise YamlError(strict_yaml.faults_of(path.name, error)) from error

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
-from lawbot.answers.laws import cased, first_line, name_of, source_line
+from lawbot.answers.laws import cased, first_line, name_of, source_line, those_in
 from lawbot.answers.reader import Reader
 from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
@@ -79,7 +79,7 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
         relation = back.relation or "new"
         return Comparison(first, second, None, (there,), relation, (), (), None, False, trace(lawbook, there.citation, second))
     found = lawbook.counterparts(source.citation, first, second)
-    targets = tuple(entry for each in found.citations if (entry := lawbook.find(each, second)))
+    targets = tuple(those_in(lawbook, found.citations, second))
     missing = tuple(each.name for each in found.found if each.citation is None)
     texts = _texts(lawbook, source, standing(lawbook, source, targets), second)
     one, other = lawbook.edition(first), lawbook.edition(second)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 
 from rapidfuzz import fuzz, process
 
@@ -11,8 +11,21 @@ from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, Res
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
 from lawbot.answers.kinds import Kind
-from lawbot.answers.laws import GLIMPSE, body, cased, label_of, law_card, lead_in, links, name_of, shortened, source_line, superseded
-from lawbot.answers.outcome import LeadKind, Outcome, ToldChart
+from lawbot.answers.laws import (
+    GLIMPSE,
+    body,
+    cased,
+    headed,
+    law_card,
+    lead_in,
+    links,
+    name_of,
+    shortened,
+    source_line,
+    superseded,
+    those_in,
+)
+from lawbot.answers.outcome import LeadKind, Outcome
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Reading
@@ -53,12 +66,11 @@ _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     """The sentence of a provision (or of what it holds) that has most words of the query."""
-    wanted = set(words.telling(query))
     sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
     if not sentences:
         return ""
-    stems = {word[:5] for word in wanted}
-    best = max(sentences, key=lambda sentence: sum(token[:5] in stems for token in words.english(sentence)))
+    stems = {word[:_STEM] for word in words.telling(query)}
+    best = max(sentences, key=lambda sentence: sum(token[:_STEM] in stems for token in words.english(sentence)))
     return shortened(best, length)
 
 
@@ -90,20 +102,13 @@ class Finding:
 
     def card(self, outcome: Outcome, reader: Reader) -> Card:
         """The card of what words lead to. Raises LawbookError for an unknown edition."""
-        match outcome.lead.kind:
-            case Kind.NOTHING:
-                return self._nothing(outcome, reader)
-            case LeadKind.RULING | LeadKind.QUESTION:
-                return self._told(outcome, reader)
-            case LeadKind.PROVISION:
-                return self._answered(outcome, reader)
-        return self._choice(outcome, reader)
+        return _Found(self, outcome, reader).card()
 
     def law_card(self, entry: Entry, reader: Reader) -> Card:
         """The card of a provision with the flow charts that rest on it, and what changed since the code before or by the one in force."""
         changed, told = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
-        more = (*charts[1:], *self._in_index(entry.citation.term or entry.heading, entry.edition, reader))
+        more = (*charts[1:], *self.in_index(entry.citation.term or entry.heading, entry.edition, reader))
         return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
 
     def term_card(self, reading: Reading, reader: Reader) -> Card:
@@ -130,7 +135,7 @@ class Finding:
         wanted = unmarked(meanings[0] if meanings else reading.text)
         alike = process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE) if len(wanted) >= _SHORTEST else []
         near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
-        entries = [entry for citation in near if (entry := self.lawbook.find(citation, reading.edition))]
+        entries = those_in(self.lawbook, near, reading.edition)
         name = shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name)))
@@ -147,7 +152,7 @@ class Finding:
             found=bool(meanings),
         )
 
-    def _in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
+    def in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
         """The way to the longest head of the printed index that stands in these words, if there is one."""
         _ = reader.translate
         said = f" {words} ".casefold()
@@ -164,143 +169,140 @@ class Finding:
         entries = [self.rulings.entry(chart, reader) for chart in ids[:CHARTS_OF_A_LAW]]
         return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
 
-    def _told(self, outcome: Outcome, reader: Reader) -> Card:
+
+class _Found:
+    """What an outcome leads to, shown to one reader."""
+
+    def __init__(self, finding: Finding, outcome: Outcome, reader: Reader) -> None:
+        self.finding, self.lawbook, self.rulings = finding, finding.lawbook, finding.rulings
+        self.outcome, self.reader = outcome, reader
+        self.text, self.edition = outcome.reading.text, outcome.reading.edition
+        self._ = reader.translate
+
+    def card(self) -> Card:
+        """What the outcome leads with."""
+        match self.outcome.lead.kind:
+            case Kind.NOTHING:
+                return self._nothing()
+            case LeadKind.RULING | LeadKind.QUESTION:
+                return self._told()
+            case LeadKind.PROVISION:
+                return self._answered()
+        return self._choice()
+
+    def _told(self) -> Card:
         """The ruling that a text carries to, or the first question it leaves open, with the law that fits best; other charts and provisions a
         tap away."""
-        _ = reader.translate
-        first, *others = outcome.charts
-        card = self.rulings.begin(first.id, reader, first.given, first.said)
-        laws = self._links([hit.citation for hit in outcome.hits[:SHOWN]], outcome, reader)
-        under = [Paragraph(f"{_('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
-        return replace(
-            card,
-            parts=(*self._read_as(outcome, reader), *card.parts, *under),
-            menus=(*card.menus, *self._others(self._begun(others, reader), laws, reader)),
-        )
+        first = self.outcome.charts[0]
+        card = self.rulings.begin(first.id, self.reader, first.given, first.said)
+        laws = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
+        under = [Paragraph(f"{self._('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
+        return replace(card, parts=(*self._read_as(), *card.parts, *under), menus=(*card.menus, self._others(self._charts[1:], laws)))
 
-    def _answered(self, outcome: Outcome, reader: Reader) -> Card:
+    def _answered(self) -> Card:
         """The provision that answers in its own words, with its flow chart under it and the others in a menu."""
-        (first,) = outcome.lead.citations
-        others = [hit.citation for hit in outcome.hits if not first.contains(hit.citation)]
-        charts = self._begun(outcome.charts, reader)
-        row = (*charts[:1], self._opening(first, outcome, reader))
-        laws = (*self._links(others[: SHOWN - 1], outcome, reader), *self._siblings(outcome, reader))
-        return self._results(
-            outcome, reader, tuple(self._answer(first, outcome, reader, whole=True)), (row,), self._others(charts[1:], laws, reader)
-        )
+        (first,) = self.outcome.lead.citations
+        others = [hit.citation for hit in self.outcome.hits if not first.contains(hit.citation)]
+        row = (*self._charts[:1], self._opening(first))
+        menu = self._others(self._charts[1:], (*self._links(others[: SHOWN - 1]), *self._siblings()))
+        return self._results(self._answer(first, whole=True), (row,), menu)
 
-    def _choice(self, outcome: Outcome, reader: Reader) -> Card:
-        """The charts that may be meant, as buttons that keep what was told, and the laws that fit best; the laws first where a text only asks."""
-        _ = reader.translate
-        shown = outcome.lead.citations
-        charts = self._begun(outcome.charts, reader)
-        offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(outcome.lead.charts)])
-        which = Paragraph(_("Which of these happened?"), Tone.LEAD)
-        told = Listing(tuple(chart.detail for chart in offered))
+    def _choice(self) -> Card:
+        """Several charts to choose from with the laws that fit best under them; provisions before charts where the text only asks."""
+        _, lead, charts = self._, self.outcome.lead, self._charts
+        offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(lead.charts)])
         best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
-        if outcome.lead.kind is LeadKind.CHARTS:
-            names = tuple(law.label for law in self._links(shown, outcome, reader))
+        if lead.kind is LeadKind.CHARTS:
+            names = tuple(law.label for law in self._links(lead.citations))
+            which = Paragraph(_("Which of these happened?"), Tone.LEAD)
+            told = Listing(tuple(chart.detail for chart in offered))
             parts: list[Part] = [which, told, best, Listing(names)] if names else [which, told]
         else:
-            parts = [best, *(part for citation in shown for part in self._answer(citation, outcome, reader, whole=False))]
-        rows = (offered, tuple(self._opening(citation, outcome, reader) for citation in shown))
-        found = [hit.citation for hit in outcome.hits if not any(citation.contains(hit.citation) for citation in shown)]
-        others = (*self._links(found[: SHOWN - len(shown)], outcome, reader), *self._siblings(outcome, reader))
-        return self._results(outcome, reader, tuple(parts), rows, self._others(charts[len(offered) :], others, reader))
+            parts = [best, *(part for citation in lead.citations for part in self._answer(citation, whole=False))]
+        rows = (offered, tuple(self._opening(citation) for citation in lead.citations))
+        others = [hit.citation for hit in self.outcome.hits if not any(citation.contains(hit.citation) for citation in lead.citations)]
+        laws = (*self._links(others[: SHOWN - len(lead.citations)]), *self._siblings())
+        return self._results(parts, rows, self._others(charts[len(offered) :], laws))
 
-    def _results(
-        self, outcome: Outcome, reader: Reader, parts: tuple[Part, ...], rows: tuple[tuple[Action, ...], ...], menus: tuple[Menu, ...]
-    ) -> Card:
+    def _results(self, parts: Iterable[Part], rows: tuple[tuple[Action, ...], ...], menu: Menu) -> Card:
         """A card of results."""
-        reading = outcome.reading
+        named = self.finding.in_index(self.text, self.edition, self.reader) if len(self.text.split()) <= NAMING else ()
         return Card(
             CardKind.RESULTS,
-            asked_title(reading.text),
-            parts=(*superseded(self.lawbook, reading.edition, reader), *self._read_as(outcome, reader), *parts),
-            source=source_line(self.lawbook, reading.edition, reader),
-            address=str(ResultsPlace(reading.edition, reading.text)),
-            rows=(
-                *rows,
-                *(
-                    [named]
-                    if len(reading.text.split()) <= NAMING and (named := self._in_index(reading.text, reading.edition, reader))
-                    else []
-                ),
-            ),
-            menus=menus,
+            asked_title(self.text),
+            parts=(*superseded(self.lawbook, self.edition, self.reader), *self._read_as(), *parts),
+            source=source_line(self.lawbook, self.edition, self.reader),
+            address=str(ResultsPlace(self.edition, self.text)),
+            rows=(*rows, named),
+            menus=(menu,),
         )
 
-    def _read_as(self, outcome: Outcome, reader: Reader) -> Iterator[Part]:
-        """How the text was read, where that is not as it was typed."""
-        _ = reader.translate
-        if len(outcome.reading.text) > LONGEST_QUERY:
-            yield Paragraph(_("Only the first {number} characters were searched for.").format(number=LONGEST_QUERY), Tone.QUIET)
-        if outcome.repaired:
-            said = ", ".join(f"{wrong} → {right}" for wrong, right in outcome.repaired.items())
-            yield Paragraph(_("Read as: {words}").format(words=shortened(said, 200)), Tone.QUIET)
-
-    def _begun(self, told: Iterable[ToldChart], reader: Reader) -> list[Action]:
-        """The actions that begin the charts with the facts told of each, so that these are not asked again."""
-        return [self.rulings.entry(chart.id, reader, chart.given) for chart in told]
-
-    def _answer(self, citation: Citation, outcome: Outcome, reader: Reader, *, whole: bool) -> Iterator[Part]:
-        """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
-        query, edition = outcome.reading.text, outcome.reading.edition
-        entry = self.lawbook.provision(citation, edition)
-        yield Paragraph(_headed(entry, reader), Tone.LEAD)
-        marked = telling_words(entry, query, self.search.languages[self.lawbook.edition(edition).language])
-        if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
-            yield from lead_in(entry)
-            yield from body(self.lawbook, entry, reader, marked)
-        else:
-            yield Paragraph(excerpt(entry, query), marked=marked)
-
-    def _opening(self, citation: Citation, outcome: Outcome, reader: Reader) -> Action:
-        return Action(name_of(citation, reader), str(LawPlace(citation, outcome.reading.edition)))
-
-    def _others(self, charts: Iterable[Action], laws: Iterable[Action], reader: Reader) -> tuple[Menu, ...]:
-        """One menu for all that was found besides: what may have happened, then laws."""
-        _ = reader.translate
-        kind = _("what happened")
-        actions = (*(replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts), *laws)
-        return (Menu(_("Not this? Others that fit"), actions),)
-
-    def _nothing(self, outcome: Outcome, reader: Reader) -> Card:
-        _ = reader.translate
-        foreign = outcome.reading.kind is Kind.NOTHING
+    def _nothing(self) -> Card:
+        _ = self._
+        foreign = self.outcome.reading.kind is Kind.NOTHING
         said = _("I answer questions about the Laws of Duplicate Bridge.") if foreign else _("Nothing in this edition fits these words.")
         parts = [Paragraph(said, Tone.LEAD if foreign else Tone.WARNING)]
-        if outcome.found and outcome.found.unknown and not foreign:
-            unknown = shortened(", ".join(outcome.found.unknown), 200)
+        if self.outcome.found and self.outcome.found.unknown and not foreign:
+            unknown = shortened(", ".join(self.outcome.found.unknown), 200)
             parts.append(Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET))
         parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))
-        contents = Action(_("Contents"), str(ContentsPlace(outcome.reading.edition)))
+        contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
         row = (Action(_("Situations"), str(EntrancePlace()), style=Style.MAIN), contents)
         return Card(CardKind.ERROR, _("Nothing found"), tuple(parts), rows=(row,), found=False)
 
-    def _links(self, citations: Iterable[Citation], outcome: Outcome, reader: Reader) -> tuple[Action, ...]:
-        links = []
-        for citation in citations:
-            entry = self.lawbook.provision(citation, outcome.reading.edition)
-            place = LawPlace(entry.citation, entry.edition)
-            links.append(Action(_headed(entry, reader), str(place), excerpt(entry, outcome.reading.text, GLIMPSE)))
-        return tuple(links)
+    # -- their parts ---------------------------------------------------------------------------------------------------
 
-    def _siblings(self, outcome: Outcome, reader: Reader) -> tuple[Action, ...]:
+    def _read_as(self) -> Iterator[Part]:
+        """How the text was read, where that is not as it was typed."""
+        _ = self._
+        if len(self.text) > LONGEST_QUERY:
+            yield Paragraph(_("Only the first {number} characters were searched for.").format(number=LONGEST_QUERY), Tone.QUIET)
+        if self.outcome.repaired:
+            said = ", ".join(f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items())
+            yield Paragraph(_("Read as: {words}").format(words=shortened(said, 200)), Tone.QUIET)
+
+    def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
+        """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
+        entry = self.lawbook.provision(citation, self.edition)
+        yield Paragraph(headed(entry, self.reader), Tone.LEAD)
+        marked = telling_words(entry, self.text, self.finding.search.languages[self.lawbook.edition(self.edition).language])
+        if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
+            yield from lead_in(entry)
+            yield from body(self.lawbook, entry, self.reader, marked)
+        else:
+            yield Paragraph(excerpt(entry, self.text), marked=marked)
+
+    @cached_property
+    def _charts(self) -> list[Action]:
+        """The actions that begin the charts with the facts told of each, so that these are not asked again."""
+        return [self.rulings.entry(chart.id, self.reader, chart.given) for chart in self.outcome.charts]
+
+    def _opening(self, citation: Citation) -> Action:
+        return Action(name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
+
+    def _others(self, charts: Iterable[Action], laws: Iterable[Action]) -> Menu:
+        """One menu for all that was found besides: what may have happened, then laws."""
+        kind = self._("what happened")
+        happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
+        return Menu(self._("Not this? Others that fit"), (*happened, *laws))
+
+    def _links(self, citations: Iterable[Citation]) -> list[Action]:
+        """The ways to provisions, each with its sentence that answers."""
+        entries = [self.lawbook.provision(citation, self.edition) for citation in citations]
+        return [
+            replace(link, detail=excerpt(entry, self.text, GLIMPSE))
+            for entry, link in zip(entries, links(entries, self.reader), strict=True)
+        ]
+
+    def _siblings(self) -> list[Action]:
         """The provisions beside the first hit: the right law found with the wrong paragraph is one tap from the right one."""
-        if not outcome.hits:
-            return ()
-        first, edition = outcome.hits[0].citation, outcome.reading.edition
-        owner = self.lawbook.find(first.parent, edition) if first.parent else self.lawbook.find(first, edition)
-        shown = {hit.citation for hit in outcome.hits}
-        near = [child.citation for child in owner.children if child.citation not in shown] if owner else []
-        return self._links(near[:_NEAR], outcome, reader)
-
-
-def _headed(entry: Entry, reader: Reader) -> str:
-    """A provision's name in a list, with its heading: '27B1 · Insufficient Bid', 'Definitions: Pass'."""
-    name = label_of(entry.citation, reader)
-    return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
+        if not self.outcome.hits:
+            return []
+        first = self.outcome.hits[0].citation
+        owner = self.lawbook.find(first.parent or first, self.edition)
+        found = {hit.citation for hit in self.outcome.hits}
+        near = [child.citation for child in owner.children if child.citation not in found] if owner else []
+        return self._links(near[:_NEAR])
 
 
 def _as_written(word: str, meaning: str = "") -> str:

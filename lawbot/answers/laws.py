@@ -45,6 +45,12 @@ def label_of(citation: Citation, reader: Reader) -> str:
     return str(citation) if citation.law else name_of(citation, reader)
 
 
+def headed(entry: Entry, reader: Reader) -> str:
+    """A provision's name in a list, with its heading: '27B1 · Insufficient Bid', 'Definitions: Pass'."""
+    name = label_of(entry.citation, reader)
+    return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
+
+
 @lru_cache(maxsize=2048)
 def cased(title: str) -> str:
     """A printed heading in capitals, made readable as its language writes headings; any other as it is."""
@@ -89,10 +95,12 @@ def law_card(
     menu (further flow charts), ``told`` stands before its text."""
     _ = reader.translate
     before, after = neighbours(lawbook, entry)
+    above, law = entry.citation.parent, entry.citation.law
+    up = LawPlace(above, entry.edition) if above else ContentsPlace(entry.edition, law) if law else None
     moves = (
-        Action("◀ " + _named(before), str(LawPlace(before, entry.edition)), style=Style.QUIET) if before else None,
-        Action("▲ " + _up_label(entry, reader), _up(entry), style=Style.QUIET) if entry.citation.parent or entry.citation.law else None,
-        Action(_named(after) + " ▶", str(LawPlace(after, entry.edition)), style=Style.QUIET) if after else None,
+        ("◀ " + _named(before), LawPlace(before, entry.edition)) if before else None,
+        ("▲ " + (str(above) if above else _("Contents")), up) if up else None,
+        (_named(after) + " ▶", LawPlace(after, entry.edition)) if after else None,
     )
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
@@ -101,7 +109,10 @@ def law_card(
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition, reader),
         address=str(LawPlace(entry.citation, entry.edition)),
-        rows=(tuple(filter(None, moves)), (*_other_words(lawbook, entry, reader), *ways)),
+        rows=(
+            tuple(Action(move[0], str(move[1]), style=Style.QUIET) for move in moves if move),
+            (*_other_words(lawbook, entry, reader), *ways),
+        ),
         menus=(_more(lawbook, entry, more, reader),),
     )
 
@@ -156,14 +167,7 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
     _ = reader.translate
     if entry.opening:
         yield Passage("", entry.opening, marked=marked)
-    if entry.note:
-        yield Paragraph(entry.note, Tone.NOTE)
-    if entry.grid:
-        yield Grid(tuple(map(tuple, entry.grid)))
-    for child in entry.children:
-        yield from _inside(child, entry.citation, 0, marked)
-    if entry.closing:
-        yield Passage("", entry.closing, marked=marked)
+    yield from _under(entry, 0, marked)
     notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
     if notes:
         yield Heading(_("Footnotes"))
@@ -175,32 +179,22 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
         yield Paragraph(_("Known faults of the document: {faults}.").format(faults=faults), Tone.QUIET)
 
 
-def _inside(entry: Entry, owner: Citation, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
-    label = str(entry.citation).removeprefix(str(owner)).lstrip(".")
-    yield Passage(label, entry.opening, cased(entry.title or ""), depth, marked)
+def _under(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
+    """What stands in a provision behind its own opening words; ``depth`` is how deep its parts stand."""
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
     if entry.grid:
         yield Grid(tuple(map(tuple, entry.grid)))
     for child in entry.children:
-        yield from _inside(child, entry.citation, depth + 1, marked)
+        label = str(child.citation).removeprefix(str(entry.citation)).lstrip(".")
+        yield Passage(label, child.opening, cased(child.title or ""), depth, marked)
+        yield from _under(child, depth + 1, marked)
     if entry.closing:
-        yield Passage("", entry.closing, depth=depth, marked=marked)
+        yield Passage("", entry.closing, depth=max(depth - 1, 0), marked=marked)
 
 
 def _named(citation: Citation) -> str:
     return citation.term or str(citation)
-
-
-def _up(entry: Entry) -> str:
-    above = entry.citation.parent
-    return str(LawPlace(above, entry.edition)) if above else str(ContentsPlace(entry.edition, max(1, entry.citation.law)))
-
-
-def _up_label(entry: Entry, reader: Reader) -> str:
-    above = entry.citation.parent
-    _ = reader.translate
-    return str(above) if above else _("Contents")
 
 
 def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
@@ -231,9 +225,9 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
     near = (
         *first,
         *links(entry.children if len(entry.children) > 1 else [], reader, _("part")),
-        *links(_entries(lawbook, entry, cited), reader, _("it refers to this")),
-        *links(_entries(lawbook, entry, citing), reader, _("this refers to it")),
-        *links(_entries(lawbook, entry, told), reader, _("a term it uses")),
+        *links(those_in(lawbook, cited, entry.edition), reader, _("it refers to this")),
+        *links(those_in(lawbook, citing, entry.edition), reader, _("this refers to it")),
+        *links(those_in(lawbook, told, entry.edition), reader, _("a term it uses")),
         *_elsewhere(lawbook, entry, _("the same in another edition")),
     )
     actions: dict[str, Action] = {}
@@ -252,9 +246,9 @@ def _elsewhere(lawbook: Lawbook, entry: Entry, kind: str) -> Iterator[Action]:
             yield Action(label, str(LawPlace(citation, known.id)), f"{kind} · {known.title}")
 
 
-def _entries(lawbook: Lawbook, entry: Entry, citations: dict[Citation, None]) -> list[Entry]:
-    found = [lawbook.find(citation, entry.edition) for citation in citations]
-    return [each for each in found if each is not None]
+def those_in(lawbook: Lawbook, citations: Iterable[Citation], edition: str) -> list[Entry]:
+    """Those of the provisions that an edition has."""
+    return [entry for citation in citations if (entry := lawbook.find(citation, edition))]
 
 
 def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citation]:
@@ -266,7 +260,5 @@ def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citati
 def links(entries: Iterable[Entry], reader: Reader, kind: str = "") -> Iterator[Action]:
     """An action for each provision: citation and heading, and the first line of its text, behind what kind of thing it is."""
     for entry in entries:
-        name = label_of(entry.citation, reader)
-        label = f"{name} · {cased(entry.heading)}" if entry.heading and entry.level != "definition" else name
         line = first_line(entry)
-        yield Action(label, str(LawPlace(entry.citation, entry.edition)), f"{kind} · {line}" if kind else line)
+        yield Action(headed(entry, reader), str(LawPlace(entry.citation, entry.edition)), f"{kind} · {line}" if kind else line)

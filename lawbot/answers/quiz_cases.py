@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation
@@ -24,6 +24,15 @@ CATALOGUES = "locale"
 _SPOKEN = ("story", "question", "right", "wrong", "why")
 Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
+
+
+def _narrow(hand: object) -> tuple[str, ...]:
+    """The lines of a hand with what is blank in all of them at most two wide: a phone shows few columns."""
+    lines = str(hand or "").rstrip().splitlines()
+    width = max(map(len, lines), default=0)
+    blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
+    kept = [place for place in range(width) if not all(blank[max(place - 2, 0) : place + 1])]
+    return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
 
 
 class QuizTopic(StrEnum):
@@ -52,7 +61,7 @@ class QuizCase(BaseModel):
     topic: QuizTopic
     level: Difficulty
     story: Text
-    hand: tuple[Annotated[str, StringConstraints(max_length=26)], ...] = ()
+    hand: Annotated[tuple[Annotated[str, StringConstraints(max_length=26)], ...], BeforeValidator(_narrow)] = ()
     question: Annotated[str, StringConstraints(min_length=1, max_length=90, strip_whitespace=True)]
     right: Ruling
     wrong: tuple[Ruling, Ruling, Ruling]
@@ -96,9 +105,9 @@ class Cases(Mapping[str, QuizCase]):
         faults: list[str] = []
         for path, read in strict_yaml.load_all(sorted(folder.glob("*.yaml"))).items():
             try:
-                found += _FILE.validate_python([_filed(case, path.stem) for case in read or ()])
+                found += _FILE.validate_python([{**case, "topic": path.stem} if isinstance(case, dict) else case for case in read or ()])
             except ValidationError as error:
-                faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+                faults += strict_yaml.faults_of(path.name, error)
         ids = [case.id for case in found]
         faults += [f"the id {twice} stands twice" for twice in sorted({each for each in ids if ids.count(each) > 1})]
         if faults:
@@ -127,21 +136,6 @@ class Cases(Mapping[str, QuizCase]):
             for language in LANGUAGES:
                 missing = [text for text in case.to_translate if language != SOURCE and text not in self.known(language)]
                 yield from (f"{case.id}: not translated into {language}: {text[:60]}" for text in missing)
-
-
-def _filed(case: Any, topic: str) -> Any:
-    """A case as the model wants it: with the topic that its file is named by, its hand in lines."""
-    if not isinstance(case, dict):
-        return case
-    return {**case, "topic": topic, "hand": _narrow(str(case.get("hand") or "").rstrip().splitlines())}
-
-
-def _narrow(lines: list[str]) -> tuple[str, ...]:
-    """The lines with what is blank in all of them at most two wide: a phone shows few columns."""
-    width = max(map(len, lines), default=0)
-    blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
-    kept = [place for place in range(width) if not all(blank[max(place - 2, 0) : place + 1])]
-    return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
 
 
 def _citation_faults(case: QuizCase, says: Says) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from lawbot.answers.laws import cased
+from lawbot.answers.laws import cased, those_in
 from lawbot.citation import Citation
 from lawbot.concordance.differ import Change, ChangeKind, changed, redline
 from lawbot.lawbook import Entry, Lawbook
@@ -51,7 +51,7 @@ def lifted(citation: Citation, found: Sequence[Citation]) -> list[Citation]:
 def standing(lawbook: Lawbook, source: Entry, targets: Sequence[Entry]) -> list[Entry]:
     """The counterparts of a provision in an edition, as ``lifted``."""
     there = lifted(source.citation, [target.citation for target in targets])
-    return _entries(lawbook, there, targets[0].edition) if targets else []
+    return those_in(lawbook, there, targets[0].edition) if targets else []
 
 
 def pieces(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> list[Piece]:
@@ -84,15 +84,11 @@ def _units(entry: Entry) -> Iterable[Entry]:
     return {each.id: each for inner in entry.walk() for each in (inner, *inner.footnotes) if each.text or each.grid or each.title}.values()
 
 
-def _entries(lawbook: Lawbook, citations: Iterable[Citation], edition: str) -> list[Entry]:
-    return [entry for citation in citations if (entry := lawbook.find(citation, edition))]
-
-
 def _joined(lawbook: Lawbook, unit: Entry, second: str) -> dict[int, Entry]:
     """What stands beside a unit in an edition: its counterparts alone where it has parts, else with their parts that came from the unit or
     from nowhere."""
     there: dict[int, Entry] = {}
-    for met in _entries(lawbook, lawbook.counterparts(unit.citation, unit.edition, second).citations, second):
+    for met in those_in(lawbook, lawbook.counterparts(unit.citation, unit.edition, second).citations, second):
         there[met.id] = met
         for inner in () if unit.children else _units(met):
             back = lawbook.counterparts(inner.citation, second, unit.edition)

@@ -129,8 +129,7 @@ def load_chart(path: Path) -> Chart:
     try:
         chart = CHART.validate_python(strict_yaml.load(path.read_text(encoding="utf-8"), path.name))
     except ValidationError as error:
-        faults = [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
-        raise ChartError("\n".join(faults)) from error
+        raise ChartError("\n".join(strict_yaml.faults_of(path.name, error))) from error
     except YamlError as error:
         raise ChartError("\n".join(error.faults)) from error
     except (OSError, UnicodeDecodeError) as error:

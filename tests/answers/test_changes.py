@@ -8,7 +8,7 @@ import pytest
 from lawbot.answers.changes import LONGEST_LINE, Changes, Cited, ToldChange, cited, dated
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.config import ROOT
-from lawbot.errors import ChangesError
+from lawbot.errors import YamlError
 from lawbot.lawbook import Lawbook
 from tests.support.copied_runs import copied_runs, document_runs
 from tests.support.lawbooks import DOCUMENTS
@@ -130,7 +130,7 @@ def test_every_fault_is_told_at_once(write: Write) -> None:
         _2017_to_2027=f"{REST}1: ['a']\n1: ['b']\n",
         changes=f"{REST}1: ['a']\n",
     )
-    with pytest.raises(ChangesError) as raised:
+    with pytest.raises(YamlError) as raised:
         Changes.load(folder)
     told = str(raised.value)
     for part in (
@@ -154,12 +154,12 @@ def test_every_fault_is_told_at_once(write: Write) -> None:
     ],
 )
 def test_a_file_that_is_wrong_says_where(write: Write, text: str, told: str) -> None:
-    with pytest.raises(ChangesError, match=told):
+    with pytest.raises(YamlError, match=told):
         Changes.load(write(_2007_to_2017=text))
 
 
 def test_files_that_overlap_are_refused(write: Write) -> None:
-    with pytest.raises(ChangesError, match="begins before"):
+    with pytest.raises(YamlError, match="begins before"):
         Changes.load(write(_1997_to_2017=f"{REST}1: ['a']\n", _2007_to_2017=f"{REST}1: ['a']\n"))
 
 
