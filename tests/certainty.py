@@ -1,4 +1,4 @@
-"""Fits the two models of lawbot/answers/certainty.py on every set of told texts, and prints how many of those called sure are right.
+"""Fits the two models of lawbot/answers/outcome.py on every set of told texts, and prints how many of those called sure are right.
 
 ``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a table by ten-fold cross-validation.
 """
@@ -8,8 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lawbot.answers import certainty
-from lawbot.answers.outcome import Outcomes
+from lawbot.answers.outcome import CHART_MODEL, PROVISION_MODEL, Outcomes
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.lawbook import Lawbook
@@ -71,7 +70,7 @@ def main() -> None:
     table("provision", *_rows(outcomes, [*((one.text, one.wanted) for one in texts), *queries], edition, 1))
     proving = [bool(proved(one.text).keys() & set(one.charts)) for one in texts if proved(one.text)]
     print(f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved")
-    print(f"in use: chart {certainty.CHART}, provision {certainty.PROVISION}")
+    print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}")
 
 
 def _rows(outcomes: Outcomes, texts: Sequence[tuple[str, Sequence[str | Citation]]], edition: str, model: int) -> tuple[Values, Values]:
@@ -81,8 +80,7 @@ def _rows(outcomes: Outcomes, texts: Sequence[tuple[str, Sequence[str | Citation
         outcome = told.outcome_of(outcomes, text, edition)
         if outcome.found is None or outcome.named or not outcome.charts or not outcome.hits:
             continue
-        told_signs = outcomes.signs(text, outcome.found, outcome.charts)
-        signs.append(told_signs.of_provision if model else told_signs.of_chart)
+        signs.append(outcomes.signs(text, outcome.found, outcome.charts)[model])
         first = outcome.hits[0].citation
         right.append(
             any(told.is_near(first, gold) for gold in wanted if isinstance(gold, Citation)) if model else outcome.charts[0].id in wanted
