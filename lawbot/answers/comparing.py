@@ -1,7 +1,7 @@
 """One provision in two editions: what became of it, word by word within a language, side by side across languages, and its trace."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
@@ -99,12 +99,9 @@ def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
 def _texts(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> tuple[tuple[str, str], ...]:
     """The older and the newer wording of each piece of a provision."""
     forward = lawbook.edition(source.edition).code <= lawbook.edition(second).code
-    found = []
     owner = targets[0] if len(targets) == 1 else None
-    for piece in pieces(lawbook, source, targets, second):
-        pair = text_of(piece[0].values(), source), text_of(piece[1].values(), owner)
-        found.append(pair if forward else pair[::-1])
-    return tuple(pair for pair in found if any(pair))
+    pairs = [(text_of(here.values(), source), text_of(there.values(), owner)) for here, there in pieces(lawbook, source, targets, second)]
+    return tuple(pair if forward else pair[::-1] for pair in pairs if any(pair))
 
 
 def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ...]:
@@ -209,14 +206,8 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
             if text := "\n\n".join(filter(None, texts)):
                 parts.append(Heading(f"{known.short} · {' + '.join(str(entry.citation) for entry in there)}"))
                 parts.append(Passage("", text, cased(there[0].title or "") if there else ""))
-    return Card(
-        CardKind.COMPARISON,
-        f"{_dated_name(lawbook, asked, reader)}: {older.short} → {newer.short}",
-        tuple(parts),
-        source=source_line(lawbook, newer.id, reader),
-        address=str(ComparePlace(found.first, found.second, citation)),
-        menus=(_ways_on(lawbook, entries, ComparePlace(found.first, found.second, Citation(asked.citation.law)), reader),),
-    )
+    place = ComparePlace(found.first, found.second, citation)
+    return _drawn(lawbook, asked, f"{older.short} → {newer.short}", parts, newer.id, place, entries, reader)
 
 
 def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> Card:
@@ -224,37 +215,44 @@ def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
     _ = reader.translate
     way = lawbook.way(entry.citation, entry.edition)
     relation = way[min(way)].relation
-    parts = [Paragraph(_(SAID[relation]), Tone.LEAD)] if relation else []
-    told = _unlearned(lawbook, changes, entry, min(way), max(way), reader)
-    return Card(
-        CardKind.COMPARISON,
-        f"{_dated_name(lawbook, entry, reader)}: {min(way)} → {max(way)}",
-        (*parts, Paragraph(_trace_line(lawbook, entry, reader)), *told),
-        source=source_line(lawbook, entry.edition, reader),
-        address=str(ComparePlace(entry.edition, entry.edition, entry.citation)),
-        menus=(_ways_on(lawbook, [entry], ComparePlace(entry.edition, entry.edition, Citation(entry.citation.law)), reader),),
-    )
+    parts: list[Part] = [Paragraph(_(SAID[relation]), Tone.LEAD)] if relation else []
+    parts.append(Paragraph(_trace_line(lawbook, entry, reader)))
+    parts += _unlearned(lawbook, changes, entry, min(way), max(way), reader)
+    place = ComparePlace(entry.edition, entry.edition, entry.citation)
+    return _drawn(lawbook, entry, f"{min(way)} → {max(way)}", parts, entry.edition, place, [entry], reader)
 
 
-def _dated_name(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
-    """The name of a provision, with its code where that is not in force."""
-    code = lawbook.edition(entry.edition).code
-    name = name_of(entry.citation, reader)
-    return name if code == lawbook.edition(lawbook.in_force).code else f"{name} ({code})"
-
-
-def _ways_on(lawbook: Lawbook, entries: Sequence[Entry], law: ComparePlace, reader: Reader) -> Menu:
-    """The provisions of a comparison, and that of the whole law they stand in."""
+def _drawn(
+    lawbook: Lawbook,
+    asked: Entry,
+    span: str,
+    parts: Sequence[Part],
+    newer: str,
+    place: ComparePlace,
+    entries: Sequence[Entry],
+    reader: Reader,
+) -> Card:
+    """The card of a comparison: headed by the provision asked for, with its code where that is not in force, and by the ``span`` of the
+    codes; it leads on to the provisions compared, and to the comparison of the whole law they stand in."""
     _ = reader.translate
-    actions = [
+    code, law = lawbook.edition(asked.edition).code, Citation(asked.citation.law)
+    name = name_of(asked.citation, reader) + ("" if code == lawbook.edition(lawbook.in_force).code else f" ({code})")
+    ways = [
         Action(
             f"{lawbook.edition(entry.edition).short} · {entry.citation}", str(LawPlace(entry.citation, entry.edition)), first_line(entry)
         )
         for entry in entries
     ]
-    if law.citation.law and not any(entry.citation == law.citation for entry in entries):
-        actions.append(Action(_("All that changed in Law {law}").format(law=law.citation), str(law)))
-    return Menu(_("Open"), tuple(actions))
+    if law.law and not any(entry.citation == law for entry in entries):
+        ways.append(Action(_("All that changed in Law {law}").format(law=law), str(replace(place, citation=law))))
+    return Card(
+        CardKind.COMPARISON,
+        f"{name}: {span}",
+        tuple(parts),
+        source=source_line(lawbook, newer, reader),
+        address=str(place),
+        menus=(Menu(_("Open"), tuple(ways)),),
+    )
 
 
 def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
@@ -309,7 +307,9 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
         told = _told(lawbook, changes, entry, here.code, newest, reader.language)
         lines = [line for step in told for line in step.lines] or [_(SAID[found.relation]), _trace_line(lawbook, entry, reader)]
         since = _("Changed from {older} to {newer}").format(older=here.code, newer=newest)
-        return (*_to(lawbook, now, found.citations), where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
+        short = lawbook.edition(now).short
+        to = [Action(f"{short} · {there.term or there}", str(LawPlace(there, now)), style=Style.MAIN) for there in found.citations[:1]]
+        return (*to, where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
     way = lawbook.way(entry.citation, entry.edition)
     beside = _beside(lawbook, entry.citation, entry.edition)
     before = lawbook.edition(beside).code if beside else min(way)
@@ -317,14 +317,6 @@ def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Read
     if relation in (None, Relation.SAME) and not _told(lawbook, changes, entry, before, newest, reader.language):
         return (), ()
     return (Action(name, str(ComparePlace(entry.edition, beside or entry.edition, entry.citation))),), ()
-
-
-def _to(lawbook: Lawbook, edition: str, found: Sequence[Citation]) -> Iterator[Action]:
-    """The way to the first provision of an edition that corresponds."""
-    short = lawbook.edition(edition).short
-    yield from (
-        Action(f"{short} · {citation.term or citation}", str(LawPlace(citation, edition)), style=Style.MAIN) for citation in found[:1]
-    )
 
 
 def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:
