@@ -21,8 +21,8 @@ from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Understanding
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
+from lawbot.language import installed
 from lawbot.lawbook import Lawbook
-from lawbot.search import words
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from tests.search import told
@@ -107,7 +107,8 @@ def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     units = lawbook.citations(edition)
     kept = [citation for citation in units if not citation.footnote and not citation.table]
     return lambda query: [
-        kept[row - 1] for row, _ in sorted(search.index.match(f"text:{edition}", *words.english(query)), key=lambda hit: -hit[1])[:10]
+        kept[row - 1]
+        for row, _ in sorted(search.index.match(f"text:{edition}", *installed()["en"].tokenized(query)), key=lambda hit: -hit[1])[:10]
     ]
 
 

@@ -1,16 +1,17 @@
-"""Addresses: what a card can lead to, as a short text. The one place where they are printed and parsed.
+"""Addresses: what a card can lead to, as a short text; and the ways back. The one place where they are printed and parsed.
 
 ``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; where a card was opened from stands behind a ``<``, so that it can lead back:
 ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address holds the whole state, so any process can go on with it.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 from urllib.parse import unquote
 
-from lawbot.cards import ADDRESS_LIMIT
+from lawbot.answers.reader import Reader
+from lawbot.cards import ADDRESS_LIMIT, Action, Card, Menu, Style
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.situations.state import State
@@ -119,6 +120,16 @@ class QuizPlace:
 
 Place = ComparePlace | LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | QuizPlace | Screen
 
+_NAMES: dict[type[Place], str] = {
+    ChartPlace: N_("Back to what happened"),
+    ResultsPlace: N_("Back to the question"),
+    TopicPlace: N_("Back to the index"),
+    QuizPlace: N_("Back to the quiz"),
+    ComparePlace: N_("Back to the comparison"),
+}
+_START = str(EntrancePlace())
+"""Where the first card of a chart leads back to, if it was opened from nowhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Address:
@@ -148,7 +159,56 @@ def opened_from(address: str, origin: str) -> str:
     return whole if origin not in ("", alone) and len(whole) <= ADDRESS_LIMIT else alone
 
 
-def is_read(address: str) -> bool:
+def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
+    """The card with a way back to where it was opened from, and with ways on that will lead back to it.
+
+    Laws lead back to the card they were opened from, and so do the laws opened from those, in whatever order they are turned.
+    A flow chart leads back to the law, the question or the ruling that it was begun from, from every card of it.
+    """
+    here = _place_of(card.address)
+    before, now = str(origin or ""), str(here or "")
+    beside = before if isinstance(here, LawPlace | ContentsPlace) else now
+    within = here.state.chart if isinstance(here, ChartPlace) else ""
+    first = isinstance(here, EntrancePlace)
+
+    def threaded(action: Action, beside: str) -> Action:
+        """The action with the place that its card will lead back to: ``beside`` for a law, and what is read like one."""
+        if _is_read(action.address):
+            back = beside
+        elif chart := _chart_in(action.address):
+            back = before if first or chart == within else beside or now
+        else:
+            return action
+        return action.opening(opened_from(action.address, back)) if back else action
+
+    rows = tuple(tuple(threaded(action, beside) for action in row) for row in card.rows)
+    beside = before or now if isinstance(here, LawPlace) else beside
+    menus = tuple(Menu(menu.prompt, tuple(threaded(action, beside) for action in menu.actions)) for menu in card.menus)
+    if origin is None or here == origin:
+        return replace(card, rows=rows, menus=menus)
+    address = str(Address(here, origin)) if here is not None else card.address
+    if within and not isinstance(origin, QuizPlace):
+        begun = tuple(tuple(action.opening(before) if action.address == _START else action for action in row) for row in rows)
+        return replace(card, address=address, rows=begun, menus=menus)
+    back = Action(_name(origin, reader), before, style=Style.MAIN)
+    return replace(card, address=address, rows=((back,), *rows), menus=menus)
+
+
+def _name(origin: Place, reader: Reader) -> str:
+    _ = reader.translate
+    if isinstance(origin, LawPlace):
+        return _("Back to Law {citation}").format(citation=origin.citation) if origin.citation.law else _("Back to the term")
+    return _(_NAMES.get(type(origin), N_("Back")))
+
+
+def _place_of(address: str) -> Place | None:
+    try:
+        return Address.parse(address).place if address else None
+    except LawbotError:
+        return None
+
+
+def _is_read(address: str) -> bool:
     """Whether it is read and turned like a law: a provision, the contents, the index, a comparison."""
     return address.startswith(("law/", "contents/", "index/", "compare/"))
 
@@ -158,10 +218,10 @@ def holds_words(address: str) -> bool:
     return any(place.startswith("find/") for place in address.split(ORIGIN))
 
 
-def chart_in(address: str) -> str:
+def _chart_in(address: str) -> str:
     """The id of the flow chart that it stands in; empty for any other address.
 
-    >>> chart_in("sit/revoke/x")
+    >>> _chart_in("sit/revoke/x")
     'revoke'
     """
     kind, _sep, state = address.partition("/")

@@ -20,6 +20,7 @@ from lawbot.answers.addresses import (
     ResultsPlace,
     Screen,
     TopicPlace,
+    with_ways_back,
 )
 from lawbot.answers.changes import Changes
 from lawbot.answers.club_notes import ClubNotes
@@ -33,7 +34,6 @@ from lawbot.answers.replying import Replying
 from lawbot.answers.rulings import Rulings
 from lawbot.answers.suggesting import Suggested, Suggester
 from lawbot.answers.understanding import TYPED, Reading, Understanding
-from lawbot.answers.ways_back import with_ways_back
 from lawbot.cards import Action, Card, CardKind, Menu, Paragraph, Tone
 from lawbot.citation import Citation
 from lawbot.config import Settings

@@ -31,12 +31,10 @@ from lawbot.answers.rulings import Rulings
 from lawbot.answers.understanding import Reading
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
-from lawbot.language import Language
+from lawbot.language import SOURCE, Language, installed
 from lawbot.language.methods import initials
 from lawbot.lawbook import Entry, Lawbook
-from lawbot.search import words
 from lawbot.search.engine import LONGEST_QUERY, Search
-from lawbot.search.words import unmarked
 
 SHOWN = 5
 """Results on a card."""
@@ -66,11 +64,12 @@ _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
     """The sentence of a provision (or of what it holds) that has most words of the query."""
+    english = installed()[SOURCE]
     sentences = [sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)]
     if not sentences:
         return ""
-    stems = {word[:_STEM] for word in words.telling(query)}
-    best = max(sentences, key=lambda sentence: sum(token[:_STEM] in stems for token in words.english(sentence)))
+    stems = {word[:_STEM] for word in english.tokenized(query) if word not in english.telling.stop}
+    best = max(sentences, key=lambda sentence: sum(token[:_STEM] in stems for token in english.tokenized(sentence)))
     return shortened(best, length)
 
 
@@ -131,8 +130,8 @@ class Finding:
         _ = reader.translate
         meanings = self.search.meanings(reading.text)
         found = self.search.find(" ".join([reading.text, *meanings[:1]]), reading.edition, _NEAREST)
-        terms = {citation: unmarked(citation.term) for citation in self.lawbook.citations(reading.edition) if citation.term}
-        wanted = unmarked(meanings[0] if meanings else reading.text)
+        terms = {citation: installed().unmarked(citation.term) for citation in self.lawbook.citations(reading.edition) if citation.term}
+        wanted = installed().unmarked(meanings[0] if meanings else reading.text)
         alike = process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE) if len(wanted) >= _SHORTEST else []
         near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
         entries = those_in(self.lawbook, near, reading.edition)

@@ -15,7 +15,6 @@ from lawbot.answers.understanding import Understanding
 from lawbot.cards import Action, Style
 from lawbot.errors import LawbotError
 from lawbot.language import Languages
-from lawbot.language.methods import straighten, unmarked
 from lawbot.situations.hearing import Hearing
 from lawbot.situations.state import State, View, stand
 from lawbot.situations.walk import Asked
@@ -99,11 +98,7 @@ class Replying:
 
     def _folded(self, text: str) -> str:
         """The words of a text without case, marks and signs."""
-        return " ".join(_WORD.findall(unmarked(straighten(text).replace("'", "")).translate(self._plain)))
-
-    @cached_property
-    def _plain(self) -> dict[int, str]:
-        return str.maketrans({letter: plain for language in self.languages.values() for letter, plain in language.own_letters.items()})
+        return " ".join(_WORD.findall(self.languages.unmarked(text).replace("'", "")))
 
     @cached_property
     def _numbers(self) -> dict[str, int]:

@@ -10,10 +10,9 @@ from rapidfuzz import fuzz, process
 from lawbot.answers.laws import cased
 from lawbot.cards import Action
 from lawbot.citation import Citation, fold
-from lawbot.language import SOURCE
+from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
-from lawbot.search.words import unmarked
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import law_words
 
@@ -64,7 +63,7 @@ class Suggester:
         these words, in any order, each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
         choices = self._choices(kind, edition, language) + (self._choices("spoken", edition, language) if kind == "term" else [])
         number = _number(text)
-        typed = unmarked(text[:_TYPED])
+        typed = installed().unmarked(text[:_TYPED])
         if not typed:
             return [Action(choice.label, choice.value) for choice in choices[:MOST]]
         found = [choice for choice in choices if number and choice.number.startswith(number)] if any(c.isdigit() for c in number) else []
@@ -75,7 +74,7 @@ class Suggester:
             defined = [choice for choice in self._defined(typed, edition, language) if choice in choices]
             found = list(dict.fromkeys([*defined, *whole, *worded]))
             for meant in self.search.meanings(text.strip())[:2]:
-                found += [choice for choice in _with_words(choices, unmarked(meant)) if choice not in found]
+                found += [choice for choice in _with_words(choices, installed().unmarked(meant)) if choice not in found]
         if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
             by_value = {choice.value: choice for choice in choices}
             hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
@@ -95,7 +94,7 @@ class Suggester:
             law
             for code in dict.fromkeys((language, SOURCE))
             for word, law in spoken[code].defined.items()
-            if unmarked(word).startswith(typed)
+            if installed().unmarked(word).startswith(typed)
         ]
         there = (to for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1])
         first = islice(dict.fromkeys(to for to in there if str(to) in laws), _NAMED)
@@ -150,7 +149,7 @@ def _with_words(choices: list[_Choice], typed: str) -> list[_Choice]:
 
 
 def _words(text: str) -> str:
-    return f" {unmarked(text)}"
+    return f" {installed().unmarked(text)}"
 
 
 def _number(text: str) -> str:

@@ -287,6 +287,14 @@ class Languages(dict[str, Language]):
         recognised = (language.code for language in self.values() if language.recognised(text))
         return next(recognised, None) or self._greeted.get(text.casefold().strip(" !.?,"))
 
+    def unmarked(self, text: str) -> str:
+        """A text without marks, the own letters of every language spelt with plain ones: for comparing what is typed with labels."""
+        return unmarked(straighten(text).translate(self._plain_letters))
+
+    @cached_property
+    def _plain_letters(self) -> dict[int, str]:
+        return str.maketrans({letter: plain for language in self.values() for letter, plain in language.own_letters.items()})
+
     @cached_property
     def _greeted(self) -> dict[str, str]:
         """The languages by what is said to somebody in them; of two the first."""

@@ -16,10 +16,10 @@ from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
-    from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.provisions import Found, Provisions
     from lawbot.search.terms import Queries
+    from lawbot.search.units import Carried
 
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""

@@ -8,12 +8,11 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
-from lawbot.search.carried import Carried
 from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points
 from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
-from lawbot.search.units import Units
+from lawbot.search.units import Carried, Units
 from lawbot.search.vectors import UnitVectors, WordVectors, can_compute
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from lawbot.search.weights import WEIGHTS
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
-    from lawbot.search.carried import Carried
     from lawbot.search.kept import Kept
     from lawbot.search.terms import Queries, Query
-    from lawbot.search.units import Units
+    from lawbot.search.units import Carried, Units
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
+from lawbot.language import installed
+from lawbot.language.bids import A_BID
 from lawbot.lawbook import Lawbook
-from lawbot.search import words
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
 from tests.support.patience import PATIENCE
@@ -122,8 +123,9 @@ def test_none_of_them_takes_long(search: Search) -> None:
 
 
 def test_concrete_bids_become_one_token() -> None:
-    assert words.english("1S over 2♥, then three no") == [words.A_BID, "over", words.A_BID, "then", "three", "no"]
-    assert words.english("one heart, no three cards, 7 NT") == [words.A_BID, "no", "three", "cards", words.A_BID]
+    english = installed()["en"].tokenized
+    assert english("1S over 2♥, then three no") == [A_BID, "over", A_BID, "then", "three", "no"]
+    assert english("one heart, no three cards, 7 NT") == [A_BID, "no", "three", "cards", A_BID]
 
 
 def test_spelling_prefers_near_and_frequent_words() -> None:
