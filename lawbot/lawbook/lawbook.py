@@ -21,6 +21,9 @@ from lawbot.reading.edition import Mend
 _LEAVES = 384
 """Laws kept in memory once they were read, the last asked for: those of the edition in force and of the plain words in three languages (3 MB)."""
 
+_CACHE = 500
+"""Kilobytes of the file that SQLite keeps in memory: the system keeps it anyway."""
+
 
 class NoSuchProvisionError(LawbotError):
     """An edition has no provision of that name; ``within`` is the edition's id, ``nearest`` are the provisions it has around it,
@@ -53,6 +56,7 @@ class Lawbook:
             raise LawbookError(f"There is no lawbook at {path}. Build it with: python -m lawbot build")
         try:
             connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+            connection.execute(f"PRAGMA cache_size = {-_CACHE}")
             lawbook = cls(connection)
             version = lawbook.meta("schema")
             if version == str(schema.VERSION):

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
-from spellchecker import SpellChecker
 
 _SHORTEST = 4
 _LONGEST = 24
@@ -52,6 +51,8 @@ class Speller:
 
 def plain_words(language: str) -> bytes:
     """The usual words of a language, one a line, by pyspellchecker's list; none for a language that it has not."""
+    from spellchecker import SpellChecker  # for building
+
     try:
         words = SpellChecker(language=language).word_frequency.dictionary
     except ValueError:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from sys import intern
 from typing import Generic, TypeVar
 
 from lawbot.language import Language, installed
@@ -22,7 +23,7 @@ class PhraseTable(Generic[_Value]):
         """Adds phrases of one meaning."""
         for name in names:
             for spelling in (name, language.plain(name)):
-                words = tuple(token.word for token in tokens(straight(spelling)))
+                words = tuple(intern(token.word) for token in tokens(straight(spelling)))
                 self._values.setdefault(words, value)
                 first = words[0].removesuffix("'s")
                 self._longest[first] = max(len(words), self._longest.get(first, 0))
