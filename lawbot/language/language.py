@@ -119,6 +119,7 @@ class SmallWords(_Part):
     declaring: frozenset[str]
     playing: frozenset[str]
     offences: tuple[str, ...]
+    jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 

@@ -12,8 +12,8 @@ from lawbot.text.tokens import straight, tokens
 
 _GAP, _WIDE = 1, 6
 """Words that may stand between two words of a phrase, and where it has '...'."""
-_AFTER = 3
-"""Clauses among which the part of a phrase behind '/' is looked for."""
+_AFTER = {"/": 3, "//": 1}
+"""Clauses among which the part of a phrase behind '/' is looked for; behind '//' in the next one alone."""
 _TELLING = re.compile(r"<([a-z ]+)>")
 _CLASSES = frozenset(
     {
@@ -35,9 +35,13 @@ _CLASSES = frozenset(
         "director",
         "second",
         "same",
+        "another",
     }
     | {"spectator", "me", "mine", "lho_since", "rho_since", "partner_since", "offender_since"}
 )
+
+
+_BY_ACTOR = frozenset({"{same}", "{another}"})
 
 
 _Same = TypeVar("_Same", bound=Hashable)
@@ -64,6 +68,12 @@ class Word:
     owns: bool = False
     """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
 
+    def of(self, actor: str) -> "Word":
+        """The word with what its player is to the one who has acted before."""
+        if not self.who or self.who == "director":
+            return self
+        return replace(self, roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"})
+
     @property
     def denies(self) -> bool:
         """Whether the word says that something is not so."""
@@ -84,6 +94,8 @@ class Phrase:
     """Whether it settles nothing, and only speaks against the other answers."""
     then: "Phrase | None" = None
     """What one of the next clauses tells."""
+    after: int = 0
+    """Among how many of them that is looked for."""
 
     @classmethod
     def every(cls, line: str) -> "Iterator[Phrase]":
@@ -100,7 +112,7 @@ class Phrase:
     @classmethod
     def parse(cls, text: str) -> "Phrase":
         """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises PhraseError."""
-        text, _slash, behind = text.partition(" / ")
+        text, slash, behind = re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
         places: list[frozenset[str]] = []
         gaps: list[int] = []
         clause: set[str] = set()
@@ -128,14 +140,14 @@ class Phrase:
         in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
         then = cls.parse(behind) if behind else None
         in_text |= then.not_in_text if then else frozenset()
-        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then)
+        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then, _AFTER.get(slash, 0))
 
     @property
     def words(self) -> Iterator[frozenset[str]]:
         """What may stand in each place, those of the next clauses too."""
         yield from self.places
         behind = self.then.words if self.then else ()
-        yield from (place - {"{same}"} or frozenset({"{who}"}) for place in behind)
+        yield from (place - _BY_ACTOR or frozenset({"{who}"}) for place in behind)
 
     @property
     def rarest(self) -> frozenset[str]:
@@ -165,7 +177,7 @@ class Phrase:
             if self.then is None:
                 return [(at, places)]
             actor = next((clause.words[place].who for place in places if clause.words[place].who), "")
-            following = [after.of(actor) for after in clauses[at + 1 : at + 1 + _AFTER]]
+            following = [after.of(actor) for after in clauses[at + 1 : at + 1 + self.after]]
             if later := self.then.told(following, sure=sure):
                 return [(at, places), *((at + 1 + number, taken) for number, taken in later)]
         return []
@@ -218,9 +230,8 @@ class Clause:
     """Whether somebody is told to say otherwise."""
 
     def of(self, actor: str) -> "Clause":
-        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'."""
-        words = (replace(word, roles=word.roles | {"{same}"}) if word.who in (actor, "he") else word for word in self.words)
-        return replace(self, words=tuple(words)) if actor else self
+        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and ``{another}`` is another seat."""
+        return replace(self, words=tuple(word.of(actor) for word in self.words)) if actor else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,11 @@ def _offences() -> tuple[Phrase, ...]:
 
 
 @cache
+def _jumps() -> tuple[Phrase, ...]:
+    return tuple(Phrase.parse(line) for line in vocabulary().said.jumps)
+
+
+@cache
 def _turns() -> tuple[Phrase, ...]:
     return tuple(Phrase.parse(line) for line in vocabulary().said.turns)
 
@@ -53,12 +58,14 @@ def _turns() -> tuple[Phrase, ...]:
 def with_roles(clauses: list[list[Word]], text: str) -> Iterator[list[Word]]:
     """The clauses with every player counted from the offender, and from declarer, where it is sure who they are."""
     auction = judged(text)
-    offender, since = _offender(clauses)
+    offender, since = _offender(clauses, _offences())
     offender = offender or _led_for_partner(clauses)
     if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
         offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
     if offender in ("", "?") and auction is not None and auction[1].offender:
         offender = SEAT_OF[auction[1].offender.lower()]
+    if not offender:
+        offender, since = _offender(clauses, _jumps())
     if auction is not None and auction[1].offence is not None:
         since = auction[0].calls[auction[1].offence].start
     played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
@@ -199,27 +206,38 @@ def is_of_card(lemma: str) -> bool:
     return lemma in _HONOURS | _LOWS | SUITS or lemma in ("of", "the") or _CARD.fullmatch(lemma) is not None
 
 
-def _offender(clauses: list[list[Word]]) -> tuple[str, int]:
+def _offender(clauses: list[list[Word]], offences: tuple[Phrase, ...]) -> tuple[str, int]:
     """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
     named: dict[str, int] = {}
     plain = [[_seen(word, frozenset(), single=False) for word in words] for words in clauses]
     for number, words in enumerate(plain):
-        for phrase in _offences():
+        for phrase in offences:
             taken = phrase.anywhere(words)
-            if taken and (phrase.then is None or any(phrase.then.anywhere(after) for after in plain[number + 1 : number + 3])):
-                erred = [_meant(clauses, number, place) for place in taken if words[place].who]
-                named |= {who: words[0].start for who in erred if who not in named}
+            erred = _erred(phrase, taken, plain, number) if taken else None
+            if erred is not None:
+                named.setdefault(_meant(clauses, number, erred), words[0].start)
     return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
 
 
-def _meant(clauses: list[list[Word]], number: int, place: int) -> str:
+def _erred(phrase: Phrase, taken: tuple[int, ...], clauses: list[list[Word]], number: int) -> Word | None:
+    """The player of whom a phrase told in a clause says that he has erred: the last one it names, in the clause after where it goes on there."""
+    players = [clauses[number][place] for place in taken if clauses[number][place].who]
+    if phrase.then is None:
+        return players[0] if players else None
+    actor = players[0].who if players else ""
+    for words in clauses[number + 1 : number + 1 + phrase.after]:
+        if behind := phrase.then.anywhere([word.of(actor) for word in words]):
+            return next((words[place] for place in behind if words[place].who), players[0] if players else None)
+    return None
+
+
+def _meant(clauses: list[list[Word]], number: int, named: Word) -> str:
     """The player that a word names: for 'he' the only one named before it in the clause, or else in the clause before."""
-    who = clauses[number][place].who
-    for words in [clauses[number][:place], clauses[number - 1] if number else []] if who == "he" else []:
-        others = {word.who for word in words if word.who and not word.owns} - {"he"}
+    for words in [clauses[number], clauses[number - 1] if number else []] if named.who == "he" else []:
+        others = {word.who for word in words if word.who and not word.owns and word.start < named.start} - {"he"}
         if others:
-            return next(iter(others)) if len(others) == 1 else who
-    return who
+            return next(iter(others)) if len(others) == 1 else named.who
+    return named.who
 
 
 def _since(roles: frozenset[str], word: Word, since: int) -> frozenset[str]:
