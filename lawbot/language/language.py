@@ -119,6 +119,9 @@ class SmallWords(_Part):
     declaring: frozenset[str]
     playing: frozenset[str]
     offences: tuple[str, ...]
+    puts_down: _Words = frozenset()
+    apposed: _Words = frozenset()
+    places: _Words = frozenset()
     jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)

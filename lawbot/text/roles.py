@@ -35,9 +35,7 @@ _PARTNERS = {
     "lho": "rho",
     "rho": "lho",
 }
-_LEADS = frozenset("lead face put lay place play table".split())
 _SHORT_CLAUSE = 6
-_BETWEEN = frozenset("who will real presumed actual as".split())
 
 
 @cache
@@ -105,6 +103,11 @@ def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) 
     }
 
 
+def _is_placed(word: Word, text: str) -> bool:
+    """Whether the word tells where a card comes from or goes: 'from dummy'."""
+    return not vocabulary().said.places.isdisjoint(text[: word.start].casefold().split()[-1:])
+
+
 def _is_seat(word: Word) -> bool:
     return word.who in SEATS and not word.owns
 
@@ -113,7 +116,7 @@ def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
     """Words that stand side by side in a clause, or with a comma between them: 'South, who will be declarer,'."""
     for number, words in enumerate(clauses):
         yield from pairwise(words)
-        following = list(dropwhile(lambda word: word.form in _BETWEEN, _following(clauses, number, text)))
+        following = list(dropwhile(lambda word: word.form in vocabulary().said.apposed, _following(clauses, number, text)))
         if following and (len(following) == 1 or len(words) == 1):
             yield words[-1], following[0]
 
@@ -127,7 +130,7 @@ def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
 def _led_for_partner(clauses: list[list[Word]]) -> str:
     """The player who has led where a clause says that it was for that player's partner to lead; empty where that is not told of one."""
     known = vocabulary()
-    acting = known.performed.union(*known.acts) - _LEADS
+    acting = known.performed.union(*known.acts) - known.puts_down
     named: set[str] = set()
     for words in clauses:
         if len(words) > _SHORT_CLAUSE or any(word.lemma in acting for word in words):
@@ -137,7 +140,7 @@ def _led_for_partner(clauses: list[list[Word]]) -> str:
             taken = phrase.anywhere(plain)
             if taken and any(word.denies for word in words) == any(words[place].denies for place in taken):
                 named |= {_PARTNERS.get(words[place].who, "") for place in taken}
-    led = {words[0].who for words in clauses if len(words) > 1 and words[1].lemma in _LEADS and words[1].form != "lead"}
+    led = {words[0].who for words in clauses if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"}
     return next(iter(named & led), "") if len(named & led) == 1 else ""
 
 
@@ -152,9 +155,12 @@ def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
             named.add(other.who)
         if one.who in SEATS and one.owns and _CONTRACT.fullmatch(other.form) and "against" in text[: one.start].casefold().split()[-1:]:
             named.add(one.who)
+        if one.lemma == "against" and other.who in SEATS and not other.owns:
+            named.add(other.who)
     for number, words in enumerate(clauses):
-        if words[0].who in SEATS and len(words) > 1 and _plays_dummy(words, text, clauses[number + 1 : number + 2]):
-            named.add(words[0].who)
+        acting = words[next((at for at, word in enumerate(words) if word.who in SEATS), 0) :]
+        if acting[0].who in SEATS and len(acting) > 1 and _plays_dummy(acting, text, clauses[number + 1 : number + 2]):
+            named.add(acting[0].who)
         contract = next((word for word in (*words, *_following(clauses, number, text)) if _CONTRACT.fullmatch(word.form)), None)
         if words[0].who in SEATS and contract:
             between = " ".join(text[words[0].end : contract.start].replace(",", " ").casefold().split())
@@ -167,8 +173,8 @@ def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> b
     """Whether a clause is of declarer: 'South calls dummy's queen', 'calls for the queen', 'leads the jack from dummy', 'says ten: dummy plays it'."""
     if words[1].lemma == "call" and text[words[1].end :].split()[:1] == ["for"]:
         return True
-    named = len(words) > 2 and words[1].lemma in ("say", "call") and any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
-    if named and any(after[0].who == "dummy" and len(after) > 1 and after[1].lemma in _LEADS for after in following):
+    cards = any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
+    if cards and words[1].lemma in ("say", "call") and any(after[0].who == "dummy" and len(after) > 1 for after in following):
         return True
     dummies = [(before, word) for before, word in pairwise(words[1:]) if word.who == "dummy"]
     return any(words[1].lemma == "call" or "from" in text[before.end : word.start].split() for before, word in dummies)

@@ -22,6 +22,10 @@ _BEFORE_WE_CAME = re.compile(
 
 _SHORT = 9
 """Words from which on what is quoted is a speech and no act."""
+_SHORT_ADVERB = 5
+"""Letters of the longest of 'only' and 'early', which tell something; 'promptly' does not."""
+_SHORT_TIME = 4
+"""Words among which a player is looked for who acts behind words of time."""
 _QUOTED = re.compile(r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)")
 """What somebody is told to have said, longer than a call or a card: only said, whether it is so or not."""
 
@@ -43,7 +47,7 @@ def listen(text: str) -> Told:
         subject: Word | None = None
         for number, piece in enumerate(sentence):
             last = kept[-1] if kept else []
-            words, subject = _with_subject(_summons(_words(piece, text)), subject, alone=len(last) == 1)
+            words, subject = _with_subject(_summons(_words(piece, text)), subject, alone=_only_names(last))
             words = _performed(words, last)
             lemmas |= {word.lemma for word in words}
             supposes = supposes or any(word.lemma in vocabulary().supposing for word in words)
@@ -51,7 +55,7 @@ def listen(text: str) -> Told:
             begins = opens in known.asking
             if opens in ("when", "where") and len(piece) > 1:  # 'when does a card become ...'
                 begins = piece[1].word in known.asking - {"who", "what", "which", "whose"}
-            elif number and not question and len(piece) > 1 and piece[1].word == "not":  # 'and does not accept it'
+            elif number and not question and len(piece) > 1 and _goes_on(piece[1].word):  # 'and does not accept it', '... has won the trick'
                 begins = False
             asking = (asking and question) or begins
             asked = asked or begins or question
@@ -90,7 +94,29 @@ def _with_subject(words: list[Word], before: Word | None, *, alone: bool) -> tup
     bare = verb.form in known.said.owned and not words[0].denies and not (len(words) > 1 and CALL.fullmatch(words[1].lemma))
     if before is not None and verb.lemma in known.acting and not bare:
         return [before, *words], before
-    return words, before if alone or words[0].form.endswith("ing") else None
+    return words, _behind_a_time(words) or (before if alone or words[0].form.endswith("ing") else None)
+
+
+def _behind_a_time(words: list[Word]) -> Word | None:
+    """The player who acts behind words that tell when or where: 'at that moment South hears'."""
+    known = vocabulary()
+    for word in words[:_SHORT_TIME]:
+        if word.who:
+            return None if word.owns else word
+        if word.guard or word.form in known.said.joining or word.lemma in known.acting:
+            return None
+    return None
+
+
+def _only_names(words: list[Word]) -> bool:
+    """Whether a clause does no more than name a player: 'on board 5 North, the dealer, took'."""
+    return bool(words) and bool(words[-1].who) and not any(word.lemma in vocabulary().acting for word in words)
+
+
+def _goes_on(word: str) -> bool:
+    """Whether a clause that begins like a question goes on as a statement: 'has won', 'did not', 'is on lead'."""
+    known = vocabulary()
+    return word in ("not", "on", "in") or known.lemma(word) in known.acting
 
 
 def _performed(words: list[Word], before: list[Word]) -> list[Word]:
@@ -160,7 +186,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
         if lemma in known.light and lemma not in known.guards and not (at == len(plain) and word in known.said.answering):
             continue
-        if word.endswith("ly") and not known.is_irregular(word) and lemma not in known.guards:
+        if word.endswith("ly") and len(word) > _SHORT_ADVERB and not known.is_irregular(word) and lemma not in known.guards:
             continue
         words.append(Word(lemma, start, end, guard=lemma in known.guards or word in known.said.forms, form=word))
     return words
