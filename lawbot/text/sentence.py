@@ -15,7 +15,7 @@ _PARTS = ',;:()–—"“”'
 
 _BEFORE_WE_CAME = re.compile(
     r"\bbefore (?:any(?:one|body)|some(?:one|body)|we|i|the director|director|the td|td|you)\b(?: else)? "
-    r"(?:notic|saw|see|realis|realiz|could|called the|call the|came|come|arriv|was called|got|rule|said|say|spot|stopp)[^,;:.!?\n]*",
+    r"(?:notic|saw|see|realis|realiz|could|called the|call the|came|come|arriv|was called|got|rule|said|say|spot|stopp|object|protest|react|spoke|speak|interven)[^,;:.!?\n]*",
     re.IGNORECASE,
 )
 """'before anybody noticed', 'before the director came': an order in time that settles nothing."""
@@ -86,15 +86,17 @@ def _unless_performed(match: re.Match[str]) -> str:
 
 def _with_subject(words: list[Word], before: Word | None, *, alone: bool) -> tuple[list[Word], Word | None]:
     """The words of a clause, led by the player who goes on acting from the clause before ('West bid 1H and changed it'); and who may go on
-    from this one. ``alone`` where the clause before only names a player: 'West, who was tired, bid'."""
+    from this one. ``alone`` where the clause before only names a player: 'West, who was tired, bid', 'East, a defender, discards'."""
     known = vocabulary()
     if not words or words[0].who:
-        return words, words[0] if words and not words[0].owns else before if not words else None
+        apposed = alone and before is not None and len(words) == 1 and words[0].who in ("declarer", "dummy", "defender")
+        return words, before if not words or apposed else None if words[0].owns else words[0]
     verb = words[1] if words[0].denies and len(words) > 1 else words[0]
     bare = verb.form in known.said.owned and not words[0].denies and not (len(words) > 1 and CALL.fullmatch(words[1].lemma))
     if before is not None and verb.lemma in known.acting and not bare:
         return [before, *words], before
-    return words, _behind_a_time(words) or (before if alone or words[0].form.endswith("ing") else None)
+    aside = not any(word.who or word.lemma in known.acting for word in words)
+    return words, _behind_a_time(words) or (before if alone or aside or words[0].form.endswith("ing") else None)
 
 
 def _behind_a_time(words: list[Word]) -> Word | None:
