@@ -27,7 +27,7 @@ _PREFIX = (
     r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb)"
     r"\s*(?:no\.?|number|nr\.?|#)?\s*"
 )
-_FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?)"
+FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|clauses?|points?)"
 _FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?)\.?\s*(\d{1,2})$")
 _A_FOOTNOTE = re.compile(r"^(.*?\d.*?)[\s,]*\b(?:fn|foot\s?notes?)\.?$")
 _TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
@@ -38,7 +38,7 @@ _NUMBERED = re.compile(
     r"([\s.,/:()\[\]\-–a-z\d]*)$"  # what stands there is for _PART to tell
 )
 _PART = re.compile(
-    rf"(?P<filler>{_FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
+    rf"(?P<filler>{FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
 )
 
 

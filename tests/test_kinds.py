@@ -8,21 +8,11 @@ from lawbot.answers import Answers
 from tests.kinds import TEXTS, fault
 
 LEFT = {
-    "AP ท้ายการประมูล เช่น 1NT-3NT-AP แปลว่าอะไร",
     "การลงไพ่มาก่อนถึงรอบของตน",
-    "one no doubled minus 1, vul",
     "đ 75b",
-    "van hai sau ai chia",
     "luat bon muoi lam a",
-    "whats the text of section C of law 66",
-    "mục D của điều 17",
-    "twenty-three a please",
-    "whats the difference between 42 and 43",
-    "when is the clarification period",
 }
-"""What is not read rightly yet: headings in other words than any edition's, a term that is told with an example or stands in the index alone, 'one no' for
-1NT, a law's word of one letter, a number said by its digits, a letter behind a number in words (a Vietnamese particle), a section named before its law, two
-bare numbers."""
+"""What is not read rightly yet: a heading in other words than any edition's, a law's word of one letter, a letter behind a number in words (a Vietnamese particle)."""
 
 
 @pytest.mark.parametrize("line", TEXTS, ids=lambda line: line["text"])

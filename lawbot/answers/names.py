@@ -113,6 +113,7 @@ class Names:
         self._known_titles: dict[str, dict[str, Citation]] = {}
         self._near_titles: dict[str, NameTable[Citation]] = {}
         self._chart_names: dict[str, NameTable[str]] = {}
+        self._index: dict[str, Citation] | None = None
 
     def language(self, edition: str) -> Language:
         """The language of an edition."""
@@ -157,6 +158,17 @@ class Names:
                 names.setdefault(language.folded(name.strip()), citation)
             self._known_terms[edition] = names
         return self._known_terms[edition]
+
+    def indexed(self, text: str, edition: str) -> Citation | None:
+        """Where the printed index of the Laws in force first points for a head of it in two words or more, be it asked for ('when is the ...')."""
+        if self._index is None:
+            pointed: dict[str, set[str]] = {}
+            for topic in self.lawbook.topics(self.lawbook.ruled_by):
+                pointed.setdefault(topic.path[-1].casefold(), set()).update(topic.citations[:1])
+            self._index = {head: Citation.parse(*laws) for head, laws in pointed.items() if " " in head and len(laws) == 1}
+        asked = (text.removeprefix(question).strip() for question in ("", *self.search.languages[SOURCE].questions))
+        law = next((self._index[head] for said in asked if (head := said.removeprefix("the ")) in self._index), None)
+        return next(iter(self.lawbook.counterparts(law, self.lawbook.ruled_by, edition).citations), None) if law else None
 
     def titles(self, edition: str) -> dict[str, Citation]:
         """Every heading as its words, those of whole laws before those within; in other languages the English ones too."""

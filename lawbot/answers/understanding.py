@@ -18,7 +18,7 @@ from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.text.citing import citations_in, numbered, read_range, read_several
+from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
 from lawbot.text.frames import bare, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
 from lawbot.text.subject import is_elsewhere
@@ -33,6 +33,8 @@ _MOST = 0.8
 """Part of the words of a name from which on it is that name, be others left out."""
 _TERM_WORDS = 4
 """Words of a term, at most."""
+_IN_LAW = 50
+"""Provisions found among which one within the law asked for is looked for."""
 _BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
 _AS_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
 """Written as a citation from its first sign to its last. Where no bid is asked about, it is nothing else, and no other reading is tried:
@@ -140,6 +142,7 @@ class Understanding:
         yield self._dated(line, edition, language)
         yield self._score(line, edition)
         yield self._cited(line, edition)
+        yield self._part_about(line, edition)
         yield self._several(line, edition)
         yield self._named(line, edition)
         yield self._chart(line, edition, language)
@@ -213,6 +216,16 @@ class Understanding:
             return self._term(term, term, edition) or self._meant(term, edition) or Reading(Kind.TERM, term, edition, (span.first,))
         return Reading(Kind.CITED, line, edition, (span.first,))
 
+    def _part_about(self, line: str, edition: str) -> Reading | None:
+        """'the part of 16 about penalty cards': what the words find in that provision, else the whole of it."""
+        asked = law_and_subject(bare(line))
+        if asked is None:
+            return None
+        whole, words = asked
+        hits = self.search.find(words, edition, _IN_LAW).hits
+        part = next((hit.citation for hit in hits if whole.contains(hit.citation) and hit.citation != whole), whole)
+        return Reading(Kind.CITED, line, edition, (part,))
+
     def _score(self, line: str, edition: str) -> Reading | None:
         try:
             asked = read_question(line)
@@ -224,15 +237,18 @@ class Understanding:
         """Citations in running text: all of them where there are more than one, the only one where little else is said."""
         if is_elsewhere(line):  # 'law 11 of football'
             return None
-        cited = read_several(bare(line)) or tuple(dict.fromkeys(span.citation for span in citations_in(line)))
+        cited = read_several(line) or read_several(bare(line)) or tuple(dict.fromkeys(span.citation for span in citations_in(line)))
         if len(cited) > 1:
             return Reading(Kind.SEVERAL, line, edition, cited)
         return Reading(Kind.CITED, line, edition, cited) if cited and len(line) <= _CITING else None
 
     def _named(self, line: str, edition: str) -> Reading | None:
-        """A defined term, an abbreviation, or a heading, word for word."""
+        """A defined term, an abbreviation, a heading, or a head of the index, word for word."""
         wanted = line.strip(_AROUND)
-        return self._term(wanted, line, edition) or self._heading(_plain(line), line, edition) or self._meant(wanted, edition)
+        named = self._term(wanted, line, edition) or self._heading(_plain(line), line, edition) or self._meant(wanted, edition)
+        if named is None and (law := self.names.indexed(_plain(line), edition)):
+            return Reading(Kind.TERM, line, edition, (law,))
+        return named
 
     def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
         names = self.names.terms(edition)

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from lawbot.language import Language, installed
+from lawbot.language import SOURCE, Language, installed
 from lawbot.text.subject import game_words, is_elsewhere
 from lawbot.text.tables import PhraseTable
 from lawbot.text.tokens import SUITS, straight, tokens
@@ -16,8 +16,6 @@ _ASKED_IN = 10
 """Words of a text that asks what something means, at most."""
 _PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
 _AROUND = " !?.,:;…/|-–—>="
-_LETTERED = re.compile(r"\d [a-z]$", re.IGNORECASE)
-"""The end of a citation, whose letter is no particle: '16 b 1 a'."""
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
@@ -35,7 +33,7 @@ def bare(text: str) -> str:
     while True:
         shorter = _unsigned(line)
         shorter = before.sub("", shorter, count=1).strip() or shorter
-        if shorter.casefold().endswith(ends) and not _LETTERED.search(shorter):  # the pattern would be tried at every sign
+        if shorter.casefold().endswith(ends) and not _lettered().search(shorter):  # the pattern would be tried at every sign
             shorter = behind.sub("", shorter, count=1).strip() or shorter
         if shorter == line:
             return line or text
@@ -110,6 +108,13 @@ def _unsigned(line: str) -> str:
 def _is_mark(line: str) -> bool:
     """Whether the last sign is a mark of the letter before it."""
     return unicodedata.category(line[-1]) == "Mn" and len(line) > 1 and unicodedata.category(line[-2])[0] in "LM"
+
+
+@cache
+def _lettered() -> re.Pattern[str]:
+    """The end of a citation, whose letter is no particle: '16 b 1 a', 'twenty-three a'."""
+    numbers = _any((*installed()[SOURCE].numerals, *installed()[SOURCE].tens))
+    return re.compile(rf"(?:\d|{numbers}) [a-z]$", re.IGNORECASE)
 
 
 @cache

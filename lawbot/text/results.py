@@ -22,8 +22,10 @@ LONGEST_CONTRACT = 80
 _STRAINS = "CDHSN"
 _SMALLEST_SWING = 20
 """Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of ten."""
-_GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2})([nesw]?)")
+_GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2}|dbl)([nesw]?)")
 _SIGNS = {"-": "dash", "–": "dash", "—": "dash", "−": "dash", "+": "over", "=": "made", "*": "doubled", "x": "doubled", "xx": "redoubled"}
+_APART = ("hundred", "thousand", "notrump", "small_slam", "grand_slam")
+"""Words of a language that are read as parts of a number or a bid."""
 _THOUSANDS = re.compile(r"(?<=\d)[,.](?=\d{3}(?!\d))")
 _TOGETHER = re.compile(r"(?<=[^\W\d]{2})(?=\d)|(?<=\d\d)(?=[^\W\d]{2})")
 """Where a word and its number are written as one: 'bd22', '620imps'."""
@@ -169,9 +171,9 @@ def _vulnerability(items: Sequence[_Item]) -> str:
 
 def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     """A question that names one number, behind the word for a board or beside the one for dealer."""
-    numbers = [item.number for item in items if item.kind == "number"]
+    numbers = {item.number for item in items if item.kind == "number"}
     named = "KN" in shape or "W" in shape or "V" in shape
-    return ScoreQuestion("board", number=numbers[0]) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
+    return ScoreQuestion("board", number=numbers.pop()) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
 
 
 def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
@@ -208,10 +210,10 @@ def _items(text: str, spare: int = 0) -> list[_Item] | None:
 def _bid(line: Sequence[Token], place: int) -> tuple[list[_Item], int] | None:
     """A contract: 4S, 4SX, 4SXN, 3NT, 4 spades, four spades, 4♠, bốn cơ."""
     if glued := _GLUED.fullmatch(line[place].word):
-        behind = [_Item("doubled" if glued[3] == "x" else "redoubled")] if glued[3] else []
+        behind = [_Item("redoubled" if glued[3] == "xx" else "doubled")] if glued[3] else []
         behind += [_Item("seat", glued[4].upper())] if glued[4] else []
         return [_Item("bid", f"{glued[1]}{_STRAINS[_strain_of(glued[2])]}"), *behind], place + 1
-    read = number_at(line, place)
+    read = _slams().at(line, place) or number_at(line, place)
     if read is None or not 1 <= read[0] <= 7 or read[1] >= len(line):
         return None
     level, after = read
@@ -243,6 +245,17 @@ def _strains() -> PhraseTable[int]:
     for language in installed().values():
         for rank, names in enumerate(language.calls.strains):
             found.add((*names, "cdhsn"[rank], *"♣♦♥♠"[rank : rank + 1]), rank, language)
+        found.add(language.results.get("notrump", ()), _STRAINS.index("N"), language)
+    return found
+
+
+@cache
+def _slams() -> PhraseTable[int]:
+    """The words that stand for a level, before the suit: 'small slam in'."""
+    found = PhraseTable[int]()
+    for language in installed().values():
+        for level, kind in ((6, "small_slam"), (7, "grand_slam")):
+            found.add(language.results.get(kind, ()), level, language)
     return found
 
 
@@ -257,7 +270,7 @@ def _words() -> PhraseTable[_Item]:
             item = _Item("side", sides[kind]) if kind in sides else _Item(kind)
             if kind in ("vulnerable", "not_vulnerable"):
                 item = _Item("vulnerable", "yes" if kind == "vulnerable" else "no")
-            if kind not in ("hundred", "thousand"):
+            if kind not in _APART:
                 found.add(names, _Item("") if kind == "filler" else item, language)
         found.add((*language.frames.get("around", ()), *language.frames.get("before", ())), _Item(""), language)
         for kind, seat in seats.items():

@@ -66,6 +66,8 @@ def number_at(line: Sequence[Token], place: int) -> tuple[int, int] | None:
             break
         elif group % 100 == 0 or (value < 10 and group % 10 == 0):
             group += value
+        elif 1 < group < 10 > value and not digits and not total:  # 'hai sáu', digit by digit: 26
+            group = 10 * group + value
         elif group < 20 and value >= 10:  # players say 'six twenty'
             group = 100 * group + value
         else:

@@ -33,6 +33,12 @@ NAMED = (Kind.CITED, Kind.TERM, Kind.HEADING)
         ("laws thirty to thirty-three", "30 to 33"),
         ("between 62 and 64", "62 to 64"),
         ("30 through 33", "30 to 33"),
+        ("section c of law 66", "66C"),
+        ("paragraph 2 of section B of 12", "12B2"),
+        ("khoản A điều 25", "25A"),
+        ("ข้อ c ของกฎ 64", "64C"),
+        ("forty-four to forty-seven", "44 to 47"),
+        ("twenty-three a", "23A"),
     ],
 )
 def test_citations_are_read_in_the_words_of_every_language(text: str, named: str) -> None:
@@ -41,7 +47,17 @@ def test_citations_are_read_in_the_words_of_every_language(text: str, named: str
 
 @pytest.mark.parametrize(
     ("text", "named"),
-    [("42B1(a) or (c)?", ["42B1(a)", "42B1(c)"]), ("27B1 hoặc 27B2", ["27B1", "27B2"]), ("law 12 and 13", ["12", "13"]), ("1 or 2", [])],
+    [
+        ("42B1(a) or (c)?", ["42B1(a)", "42B1(c)"]),
+        ("27B1 hoặc 27B2", ["27B1", "27B2"]),
+        ("law 12 and 13", ["12", "13"]),
+        ("twelve and sixteen", ["12", "16"]),
+        ("law 12 n 16", ["12", "16"]),
+        ("difference between 42 and 43", ["42", "43"]),
+        ("so sánh 62 với 63", ["62", "63"]),
+        ("กฎ 62 ต่างจาก 63 ยังไง", ["62", "63"]),
+        ("1 or 2", []),
+    ],
 )
 def test_several_are_read_each_from_the_one_before(text: str, named: list[str]) -> None:
     assert list(map(str, read_several(text))) == named
@@ -87,6 +103,36 @@ def test_one_rule_takes_the_frame_off(text: str, asked: str) -> None:
 )
 def test_small_talk_alone_is_a_command(text: str, command: str) -> None:
     assert said_to_us(text) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "named"),
+    [
+        ("the part of 45 about penalty cards", "en", "45C5"),
+        ("phần của điều 16 nói về UI", "vi", "16B1"),
+        ("when is the clarification period", "en", "17D1"),
+    ],
+)
+def test_what_a_law_says_about_something_is_found_within_it(full_answers: Answers, text: str, language: str, named: str) -> None:
+    assert list(map(str, full_answers.understanding.understand(text, Reader(language)).citations)) == [named]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "chart"),
+    [
+        ("is that card played?", "en", "is-card-played"),
+        ("declarer or dummy showed crads", "en", "declarer-exposed-cards"),
+        ("slow play lateness & absence", "en", "slow-or-late"),
+        ("show me the flow chart for insuff bid", "en", "insufficient-bid"),
+        ("tinh co nghe hoac thay", "vi", "accidental-information"),
+        ("sơ đồ psych", "vi", "psychic-call"),
+        ("ดัมมี่วางไพ่ที่ไม่ได้ถูกเรียก", "th", "dummy-wrong-card"),
+        ("dummy put out no card", "en", ""),
+        ("when was that card played", "en", ""),
+    ],
+)
+def test_a_chart_opens_by_its_name(full_answers: Answers, text: str, language: str, chart: str) -> None:
+    assert full_answers.understanding.understand(text, Reader(language)).chart == chart
 
 
 @pytest.mark.parametrize("text", ["conduct & etiquette", "conduct and ettiquette", "law on insufficent bid"])
