@@ -55,7 +55,9 @@ def listen(text: str) -> Told:
             begins = opens in known.asking
             if opens in ("when", "where") and len(piece) > 1:  # 'when does a card become ...'
                 begins = piece[1].word in known.asking - {"who", "what", "which", "whose"}
-            elif number and not question and len(piece) > 1 and _goes_on(piece[1].word):  # 'and does not accept it', '... has won the trick'
+            elif (
+                number and not question and len(piece) > 1 and _goes_on(piece[1].word)
+            ):  # 'and does not accept it', '... has won the trick'
                 begins = False
             asking = (asking and question) or begins
             asked = asked or begins or question
