@@ -3,7 +3,7 @@
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.lawbook.build import build
-from lawbot.reading.edition import Edition, Mend
+from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.outline import Outline
 from lawbot.reading.shelf import Source, read_all
 from lawbot.search.indexing import Indexer
@@ -20,7 +20,7 @@ def old_book() -> Edition:
     """Law 27 of a code that nobody ever played by."""
     outline = Outline(OLD)
     outline.law(27, "INSUFFICIENT BID", 1)
-    outline.section("A", "In the Kitchen", 2)
+    outline.open(Level.SECTION, "A", 2, "In the Kitchen")
     outline.say(OLD_WORDS)
     provision = outline.find(Citation(27, "A"))
     assert provision is not None
