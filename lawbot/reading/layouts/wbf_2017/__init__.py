@@ -44,7 +44,7 @@ def read(document: Document) -> list[Edition]:
     transcriber.take_definitions(definitions(lines[terms:laws]))
     transcriber.take_laws(*lines_and_notes(lines[laws:end]))
     edition = transcriber.finish()
-    index.read(lines[end:], edition)
+    index.read(lines[end:] or lines[-1:], edition)
     edition.reports += _beside_contents(lines[: introduction + 1], edition)
     return [edition]
 

@@ -38,7 +38,7 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
     mends: list[Mend] = []
     rows = list(_whole(_rows(lines[1:], mends), mends))
     if not rows:
-        mends.append(Mend(lines[0].number if lines else 0, "no printed index", "the document ends before it", done=False))
+        mends.append(Mend(lines[0].number, "no printed index", "the document ends before it", done=False))
     topics = _topics(rows, mends)
     resolver = _Resolver(edition)
     for even, group in groupby(rows, lambda row: len(row.topics) == len(row.rights) and all(map(_is_spelled, row.rights))):
