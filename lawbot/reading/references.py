@@ -27,8 +27,6 @@ _LETTERED = re.compile(rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{
 _NUMBER = re.compile(rf"(?<![A-Za-z0-9.,-])(?P<number>\d{{1,2}}){_ITEMS}(?![A-Za-z0-9%-]|[.,]\d)")
 _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d)\))?)")
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
-_BEGINS = re.compile(r"[.:;!?)\]\n]\s*[\"'“‘(]?$")
-"""What stands before the beginning of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,6 @@ class Grammar:
     """An item written without brackets."""
     turns_away: re.Pattern[str] | None = None
     """Words before an item that make it none, although they point."""
-    article: re.Pattern[str] | None = None
-    """A letter that is a word, and no section, where it begins a sentence."""
 
     @classmethod
     def of(cls, edition: Edition) -> "Grammar":
@@ -163,9 +159,9 @@ class _Text:
         """References behind the word for a law, with the lists and ranges that follow it."""
         for prefix in self._grammar.law.finditer(self._text):
             match = _FULL.match(self._text, prefix.end())
-            last = _cited(match) if match else None
-            if match is None or last is None or not last.law:
+            if match is None or not int(match["law"]):
                 continue
+            last = _cited(match)
             yield _Named(prefix.start(), match.end(), (last,), True)
             end = match.end()
             while member := self._next_member(end, last):
@@ -198,8 +194,6 @@ class _Text:
     def _between(self, first: Citation, last: Citation) -> list[Citation]:
         """The provisions of the same kind that stand between the ends of a range."""
         kind = Level.of(first), first.parent
-        if first.items or kind != (Level.of(last), last.parent):
-            return []
         return sorted(c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind)
 
     # --- relative -------------------------------------------------------------------------------------------------
@@ -248,7 +242,7 @@ class _Text:
         if token.name.section and token.name.paragraph:
             return pointed or next(self._candidates(token.name, "")) in self._known
         if token.name.section:
-            return pointed and not self._is_word(token)
+            return pointed
         if token.name.paragraph:
             if any(other.name.section and other.name.paragraph for other in run[:place]):
                 return placed or numbered
@@ -256,13 +250,6 @@ class _Text:
             return (placed and not counts) or (numbered and grammar.points_number.search(before) is not None)
         turns_away = grammar.turns_away is not None and grammar.turns_away.search(before) is not None
         return (len(run) > 1 and numbered) or placed or (pointed and not turns_away)
-
-    def _is_word(self, token: _Token) -> bool:
-        """Whether a lone letter is a word of the language: the article at the beginning of a sentence."""
-        article = self._grammar.article
-        if article is None or not article.fullmatch(self._text, token.start, token.end):
-            return False
-        return token.start == 0 or _BEGINS.search(self._text[: token.start]) is not None
 
     def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
         """What a token's name can mean here, the nearest first; ``section`` is that of a name before it in the list."""

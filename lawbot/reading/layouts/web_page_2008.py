@@ -48,19 +48,6 @@ class _Label(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Piece:
-    """One provision on its way: its paragraphs still carry the marks of footnotes."""
-
-    line: int
-    title: str | None = None
-    paragraphs: list[str] = field(default_factory=list)
-    mends: list[Mend] = field(default_factory=list)
-    new_only: bool = False
-    replaced: bool = False
-    """An old text stands for it (or for what holds it)."""
-
-
-@dataclass(slots=True)
 class _Note:
     """A footnote of one of the editions, with the asterisks that are its mark."""
 
@@ -73,12 +60,15 @@ class _Note:
 
 @dataclass(slots=True)
 class _Law:
-    """One law: its pieces and footnotes in both editions."""
+    """One law: its provisions, which still carry the marks of footnotes, and its footnotes in both editions."""
 
     number: int
-    new: dict[Citation, _Piece]
-    old: dict[Citation, _Piece] = field(default_factory=dict)
+    new: dict[Citation, Provision]
+    old: dict[Citation, Provision] = field(default_factory=dict)
     notes: list[_Note] = field(default_factory=list)
+    new_only: set[Citation] = field(default_factory=set)
+    replaced: set[Citation] = field(default_factory=set)
+    """Provisions of the new edition for which (or for what holds them) an old text stands."""
 
 
 def recognises(document: Document) -> bool:
@@ -127,7 +117,7 @@ def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
         body = lines[below:end]
         cut = next((place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body))
         number, line = int(match[1]), lines[start].number
-        yield _Law(number, {Citation(number): _Piece(line, match[2] or lines[below - 1].text)}), body[:cut]
+        yield _Law(number, {Citation(number): _provision(Citation(number), line, match[2] or lines[below - 1].text)}), body[:cut]
 
 
 class _Transcriber:
@@ -177,8 +167,7 @@ class _Transcriber:
             owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
         else:
             owner = next(c for c in (owner, *owner.parents) if not c.paragraph or self.law.new[c].title is not None)
-        for citation, piece in self.law.new.items():
-            piece.replaced = piece.replaced or citation > owner
+        self.law.replaced |= {citation for citation in self.law.new if citation > owner}
         self._in_old, self._run, self._there, self._new_only = True, (), owner, False
 
     def _take(self, line: Line) -> None:
@@ -207,11 +196,13 @@ class _Transcriber:
         pieces = self.law.old if self._in_old else self.law.new
         if citation in pieces:
             raise ReadingError(f"line {line}: {citation} stands in the document twice")
-        pieces[citation] = _Piece(line, new_only=self._new_only and not self._in_old)
+        pieces[citation] = _provision(citation, line)
         if self._in_old:
             self._there = citation
-        else:
-            self._here = citation
+            return
+        self._here = citation
+        if self._new_only:
+            self.law.new_only.add(citation)
 
     def _fill(self, text: str, line: Line, *, lettered: bool) -> None:
         """What stands behind a label: a heading, the text, or both run together."""
@@ -220,30 +211,30 @@ class _Transcriber:
         if text and _is_heading(text, lettered=lettered):
             piece.title = text
         elif text:
-            piece.paragraphs.append(text)
+            _say(piece, text)
         else:
             piece.mends.append(Mend(line.number, "no heading beside the letter", "the page does not print it", done=False))
 
     def _take_text(self, line: Line) -> None:
         piece = self._at()
-        if self._in_old and not piece.paragraphs and _is_heading(line.text):
+        if self._in_old and not piece.text and _is_heading(line.text):
             piece.title = line.text
             return
         piece.mends.extend(line.mends)
-        broken = line.beside and piece.paragraphs
-        if broken and (not self._in_old or piece.paragraphs[-1][-1] not in ".:"):
-            piece.paragraphs[-1] += f" {line.text}"
+        broken = line.beside and piece.text
+        if broken and (not self._in_old or piece.text[-1] not in ".:"):
+            piece.text += f" {line.text}"
             piece.mends.append(Mend(line.number, "line joined to the one before it", "one provision broken over two lines"))
         else:
-            piece.paragraphs.append(line.text)
+            _say(piece, line.text)
 
-    def _at(self) -> _Piece:
+    def _at(self) -> Provision:
         """The piece that text goes to now; an old text's owner is opened when its first words come."""
         if not self._in_old:
             return self.law.new[self._here]
         if self._there not in self.law.old:
             above = self.law.new[self._there]
-            self.law.old[self._there] = _Piece(above.line, above.title)
+            self.law.old[self._there] = _provision(self._there, above.line, above.title)
         return self.law.old[self._there]
 
 
@@ -256,6 +247,14 @@ def _give_back_notes(laws: list[_Law]) -> None:
             why = "it answers the second of two marks; no mark calls for it there"
             note.mends.append(Mend(note.line, f"footnote moved from Law {after.number}", why))
             law.notes.append(note)
+
+
+def _provision(citation: Citation, line: int, title: str | None = None) -> Provision:
+    return Provision(citation, Level.of(citation), title, line=line)
+
+
+def _say(provision: Provision, paragraph: str) -> None:
+    provision.text = f"{provision.text}\n\n{paragraph}" if provision.text else paragraph
 
 
 def _label(text: str) -> _Label | None:
@@ -295,7 +294,7 @@ class _Book:
         """Takes the provisions of a law in the order of the book, then its footnotes."""
         pieces = law.old if self._old else law.new
         for citation in sorted(pieces):
-            self._add(citation, pieces[citation])
+            self._add(pieces[citation])
         for note in (note for note in law.notes if note.old == self._old):
             self._footnotes.note(note.stars, note.text, note.line, note.mends)
         self._footnotes.settle(law.number)
@@ -304,27 +303,26 @@ class _Book:
         """The edition. Raises ReadingError when a law is missing or a sequence broken."""
         return self._outline.finish(first=first, last=last)
 
-    def _add(self, citation: Citation, piece: _Piece) -> None:
-        provision = self._outline.add(Provision(citation, Level.of(citation), None, line=piece.line, mends=piece.mends))
-        text = "\n\n".join(piece.paragraphs)
-        if self._foreign.search(text):
+    def _add(self, provision: Provision) -> None:
+        self._outline.add(provision)
+        if self._foreign.search(provision.text):
             which = "2008" if self._old else "1997"
-            self._outline.mend(piece.line, f"footnote mark of the {which} edition taken off", "one text is printed for both")
-            text = self._foreign.sub("", text)
-        provision.title = self._footnotes.strip(piece.title, provision) if piece.title else None
-        provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", self._footnotes.strip(text, provision))
+            self._outline.mend(provision.line, f"footnote mark of the {which} edition taken off", "one text is printed for both")
+            provision.text = self._foreign.sub("", provision.text)
+        provision.title = self._footnotes.strip(provision.title, provision) if provision.title else None
+        provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", self._footnotes.strip(provision.text, provision))
 
 
 def _share(law: _Law) -> None:
     """Gives the old edition what the page prints once, with the headings above it."""
     for citation, piece in law.new.items():
-        if not piece.replaced and not piece.new_only and citation not in law.old and piece.paragraphs:
+        if piece.text and citation not in law.replaced | law.new_only | law.old.keys():
             note = Mend(piece.line, "single text printed for both codes", "the page sets no old text beside it")
-            law.old[citation] = replace(piece, paragraphs=list(piece.paragraphs), mends=[*piece.mends, note])
+            law.old[citation] = replace(piece, mends=[*piece.mends, note], footnotes=[])
     for citation in [*law.old, Citation(law.number)]:
         for above in (citation, *citation.parents):
             if above not in law.old and above in law.new:
-                law.old[above] = _Piece(law.new[above].line, law.new[above].title)
+                law.old[above] = _provision(above, law.new[above].line, law.new[above].title)
     _fold_lone_paragraphs(law)
     _take_headings_off(law)
 
@@ -347,4 +345,4 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         piece = law.old.pop(citation)
         why = "paragraph 2 is marked as new, so the old text had no numbers"
         piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", why))
-        law.old[owner] = replace(piece, title=law.old[owner].title)
+        law.old[owner] = replace(piece, citation=owner, level=Level.of(owner), title=law.old[owner].title)
