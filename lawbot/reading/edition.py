@@ -77,6 +77,10 @@ class Provision:
     note: str = ""
     """A remark of our own beside a restatement; never part of a printed law."""
 
+    def say(self, paragraph: str) -> None:
+        """Adds a paragraph to the text."""
+        self.text = f"{self.text}\n\n{paragraph}" if self.text else paragraph
+
 
 @dataclass(slots=True)
 class Topic:

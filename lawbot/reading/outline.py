@@ -109,7 +109,7 @@ class Outline:
         ``below``: the book prints it below the provisions inside that one, where all that follows stands, too.
         """
         at = self.at
-        at.text = f"{at.text}\n\n{text}" if at.text else text
+        at.say(text)
         if below or at.closing:
             at.closing = f"{at.closing}\n\n{text}" if at.closing else text
         at.mends.extend(mends)

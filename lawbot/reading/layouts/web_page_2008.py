@@ -211,7 +211,7 @@ class _Transcriber:
         if text and _is_heading(text, lettered=lettered):
             piece.title = text
         elif text:
-            _say(piece, text)
+            piece.say(text)
         else:
             piece.mends.append(Mend(line.number, "no heading beside the letter", "the page does not print it", done=False))
 
@@ -226,7 +226,7 @@ class _Transcriber:
             piece.text += f" {line.text}"
             piece.mends.append(Mend(line.number, "line joined to the one before it", "one provision broken over two lines"))
         else:
-            _say(piece, line.text)
+            piece.say(line.text)
 
     def _at(self) -> Provision:
         """The piece that text goes to now; an old text's owner is opened when its first words come."""
@@ -251,10 +251,6 @@ def _give_back_notes(laws: list[_Law]) -> None:
 
 def _provision(citation: Citation, line: int, title: str | None = None) -> Provision:
     return Provision(citation, Level.of(citation), title, line=line)
-
-
-def _say(provision: Provision, paragraph: str) -> None:
-    provision.text = f"{provision.text}\n\n{paragraph}" if provision.text else paragraph
 
 
 def _label(text: str) -> _Label | None:
