@@ -10,11 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby, product
 
-from lawbot.citation import LOOKALIKES, Citation, CitationRange
+from lawbot.citation import Citation, CitationRange
 from lawbot.errors import CitationError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Topic
-from lawbot.reading.layouts.wbf_2017.lines import cells
+from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")
@@ -65,7 +65,7 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
         mends += line.mends
         printed = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
         left, right = (*(printed or ()), "", "")[:2]
-        lefts = [text for part in left.split("<br>") if len(text := _plain(part, number, mends)) > 1]
+        lefts = [text for part in left.split("<br>") if len(text := clean(part)[0]) > 1]
         rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
         if len(rights) > 2 * len(lefts):
             lefts = [text for left in lefts for text in _GLUED.split(left) if text]
@@ -74,15 +74,6 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
         elif lefts or rights:
             before = _Row(number, lefts, rights)
             yield before
-
-
-def _plain(text: str, number: int, mends: list[Mend]) -> str:
-    """The text without bold markers, its letters Latin."""
-    printed = " ".join(re.sub(r"</?b>|\*\*", "", text).split())
-    plain = printed.translate(LOOKALIKES)
-    if plain != printed:
-        mends.append(Mend(number, f"letters of “{plain}” read as Latin", "they were of another script"))
-    return plain
 
 
 def _continued(parts: Iterator[str]) -> list[str]:
