@@ -110,7 +110,7 @@ def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
     """Each law with its heading, which is printed on one line or two, and the lines below, without the headings of divisions."""
     starts = [(place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))]
     ends = [place for place, _ in starts[1:]] + [len(lines)]
-    for (start, match), end in zip(starts, ends, strict=True):
+    for (start, match), end in zip(starts, ends, strict=False):
         below = start + (1 if match.group(2) else 2)
         if below >= end:
             raise ReadingError(f"line {lines[start].number}: the document ends in the heading of a law")

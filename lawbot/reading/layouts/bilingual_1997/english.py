@@ -64,7 +64,7 @@ class _EnglishTranscriber(Transcriber):
 
     def take_laws(self, pieces: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first chapter."""
-        for piece, following in zip(pieces, (*pieces[1:], None), strict=True):
+        for piece, following in zip(pieces, (*pieces[1:], None), strict=False):
             row = not _LAW.match(piece.text) and not (self.law == SCORING and _GAME.search(piece.text)) and self.takes_row(piece)
             if not row and not self._heading(piece, following):
                 self._text(piece)
