@@ -10,7 +10,7 @@ from dataclasses import replace
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Note, Transcriber, depth, is_open, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Note, Transcriber, depth, unbracketed
 from lawbot.reading.mends import corrections
 
 EDITION = "th-1997"
@@ -20,7 +20,7 @@ _DIVISION = re.compile(r"^(บทที่|ภาคที่|ตอนที่
 _DASH = re.compile(r"^-\s+(\S.*)$")
 _CAPITALS = re.compile(r"^\(?([A-Z][A-Z'’ ,–-]+)\)?$")
 _ENGLISH = re.compile(r"^\([A-Z][^ก-๙]*\)$")
-_WITH_ENGLISH = re.compile(r"^(\D*?[ก-๙][^()]*?\(([A-Z](?:[^()ก-๙]|\([^()ก-๙]*\))*)\))\s*(.*)$")
+_WITH_ENGLISH = re.compile(r"^(\D*?[ก-๙][^()]*?\([A-Z](?:[^()ก-๙]|\([^()ก-๙]*\))*\))\s*(.*)$")
 _BRACKETS = re.compile(r"^\((?!\*)[^()]*(?:\([^()]*\)[^()]*)*\)$")
 _STARRED = re.compile(r"^\(?\*\s*(\S.*)$")
 _MARK = re.compile(r"\s*\*+")
@@ -115,9 +115,9 @@ class _ThaiTranscriber(Transcriber):
         self.in_note = False
         outline = self.outline
         heading = _WITH_ENGLISH.match(words)
-        if heading and heading.group(3):  # and the text on the same line
-            outline.at.title = heading.group(1)
-            self._say(line, heading.group(3))
+        if heading and heading[2]:  # and the text on the same line
+            outline.at.title = heading[1]
+            self._say(line, heading[2])
         elif _is_prose(after) or (_is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)):
             outline.at.title = words
         else:
@@ -146,7 +146,7 @@ class _ThaiTranscriber(Transcriber):
         dashed = _DASH.match(text)
         text = _MARK.sub("", dashed.group(1) if dashed else text).strip()
         wrapped = line.number == self._last + 1 and not dashed
-        cut = is_open(outline.at.text)
+        cut = outline.at.text.count("(") > outline.at.text.count(")")
         if outline.at.text and not below and (wrapped or cut):
             glue = "" if _is_thai(outline.at.text[-1]) and _is_thai(text[0]) else " "
             outline.at.text += glue + text

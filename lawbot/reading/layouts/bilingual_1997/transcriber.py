@@ -101,8 +101,3 @@ def unbracketed(text: str) -> str:
         return text
     bare = bare[:-1].rstrip()
     return bare if bare.endswith(".") else bare + stop
-
-
-def is_open(text: str) -> bool:
-    """Whether the text has opened a bracket that it does not close."""
-    return text.count("(") > text.count(")")
