@@ -108,7 +108,7 @@ class Answers:
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
         try:
-            return self._address(self.understanding.understand(text, reader, only), reader)
+            return str(self._place(self.understanding.understand(text, reader, only), reader) or "")
         except LawbotError:
             return ""
 
@@ -148,12 +148,8 @@ class Answers:
             if found is not None:
                 return found
             _ = reader.translate
-            here = bool(self.lawbook.topics(edition))
-            why = (
-                _("The printed index has no such heading; your words find:")
-                if here
-                else _("There is no printed index here; the words find:")
-            )
+            there_is_none = _("There is no printed index here; the words find:")
+            why = _("The printed index has no such heading; your words find:") if self.lawbook.topics(edition) else there_is_none
             card = self.finding.card(self.outcomes.of_reading(Reading(Kind.WORDS, " ".join(topic[:TYPED].split()), edition)), reader)
             return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
 
@@ -192,10 +188,6 @@ class Answers:
         edition = self.edition_for(reader)
         return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
 
-    def kind_of(self, text: str, reader: Reader) -> Kind:
-        """What a text is read as. Any text may be given."""
-        return self.understanding.understand(text, reader).kind
-
     def entry_of(self, text: str, reader: Reader) -> Entry:
         """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.
 
@@ -221,42 +213,43 @@ class Answers:
 
     # -- how they do it --------------------------------------------------------------------------------------------------
 
-    def _address(self, reading: Reading, reader: Reader) -> str:
+    def _place(self, reading: Reading, reader: Reader) -> Place | None:
+        """Where a reading leads that names one card: a provision (or what became of it, where it asks where it went), a chart, a first
+        screen; None for any other. Raises LawbotError for what the lawbook lacks."""
         match reading:
-            case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(citation,), meaning=""):
-                found = self.lawbook.provision(citation, reading.edition).citation
-                return str(_place(reading, found, self.lawbook))
+            case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
+                citation = self.lawbook.provision(cited, reading.edition).citation
+                if not reading.went:
+                    return LawPlace(citation, reading.edition)
+                newest = self.lawbook.newest_in(self.lawbook.edition(reading.edition).language)
+                return ComparePlace(reading.edition, reading.beside or newest, citation)
             case Reading(Kind.CHART):
-                return self.rulings.entry(reading.chart, reader).address
+                return ChartPlace(self.rulings.beginning(reading.chart, reader))
             case Reading(Kind.SITUATIONS):
-                return str(EntrancePlace())
+                return EntrancePlace()
             case Reading(Kind.HELP | Kind.GREETING):
-                return str(Screen.HELP)
-        return ""
+                return Screen.HELP
+        return None
 
     def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
         """The card for a reading. Raises LawbotError for what it names and the lawbook lacks."""
         if reading.fault is not None:
             raise reading.fault
+        if reading.kind is Kind.TERM:
+            return self.finding.term_card(reading, reader)
+        if place := self._place(reading, reader):
+            return self._at(place, reader)
         match reading:
-            case Reading(Kind.TERM):
-                return self.finding.term_card(reading, reader)
-            case Reading(Kind.CITED | Kind.HEADING, citations=(citation, *_)):
-                return self._at(_place(reading, citation, self.lawbook), reader)
             case Reading(Kind.RANGE | Kind.SEVERAL):
                 return self._several(reading, reader)
-            case Reading(Kind.CHART):
-                return self.rulings.begin(reading.chart, reader)
-            case Reading(Kind.SCORE | Kind.BOARD | Kind.IMPS, asked=ScoreQuestion() as asked):
+            case Reading(asked=ScoreQuestion() as asked):
                 return scores.asked_card(self.lawbook, asked, reader)
-            case Reading(Kind.SITUATIONS | Kind.NOTHING as kind) if kind is Kind.SITUATIONS or only == CHARTS:
-                return self.rulings.entrance(reader)
             case Reading(Kind.QUIZ):
                 return self.quiz("", reader)
             case Reading(Kind.COMPARED | Kind.TOPIC as kind):
                 return (self.compare if kind is Kind.COMPARED else self.index)(reading.text, reader)
-            case Reading(Kind.HELP | Kind.GREETING | Kind.NOTHING):
-                return self.help(reader)
+            case Reading(Kind.NOTHING):
+                return self.rulings.entrance(reader) if only == CHARTS else self.help(reader)
         if Kind.HEADING in only and Kind.CHART not in only:
             return self.finding.undefined(reading, reader)
         return self.finding.card(self.outcomes.of_reading(reading), reader)
@@ -323,12 +316,3 @@ class Answers:
             took = time.perf_counter() - begin
             if took > SLOW:
                 _log.warning("Slow answer %s: %.0f ms.", secrets.token_hex(3).upper(), took * 1000)
-
-
-def _place(reading: Reading, citation: Citation, lawbook: Lawbook) -> Place:
-    """Where a reading that names one provision leads: to it, or to what became of it where it asks where it went."""
-    return (
-        ComparePlace(reading.edition, reading.beside or lawbook.newest_in(lawbook.edition(reading.edition).language), citation)
-        if reading.went
-        else LawPlace(citation, reading.edition)
-    )

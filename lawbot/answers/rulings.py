@@ -81,14 +81,14 @@ class Rulings:
 
     def entry(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}) -> Action:
         """The action that begins a chart with what is known of it. Raises StaleStateError for an unknown chart."""
-        address = str(ChartPlace(self._beginning(chart_id, reader, given)))
+        address = str(ChartPlace(self.beginning(chart_id, reader, given)))
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
 
     def begin(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, said: Mapping[str, str] = {}) -> Card:
         """The first card of a chart of which a sentence may have told facts: its ruling, else the first open question, headed by what was
         understood. ``said`` are the words each fact was taken from. Raises StaleStateError for an unknown chart."""
-        return self.card(self._beginning(chart_id, reader, given), reader, said)
+        return self.card(self.beginning(chart_id, reader, given), reader, said)
 
     def card(self, state: State, reader: Reader, said: Mapping[str, str] = {}) -> Card:
         """The card that shows a state: notice, question, review or ruling. ``said`` are the words that known facts were taken from.
@@ -104,8 +104,8 @@ class Rulings:
                 return _Shown(self, place.state, reader, {}).text(day)
         return ""
 
-    def _beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str]) -> State:
-        """The state in which a chart begins: past the player's notice for a director."""
+    def beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}) -> State:
+        """The state in which a chart begins: past the player's notice for a director. Raises StaleStateError for an unknown chart."""
         state = State.begin(self.situations, chart_id, given)
         return state if reader.director else replace(state, view=View.PLAYER)
 

@@ -5,7 +5,8 @@ import sys
 from rich.console import Console
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
+from lawbot.answers.addresses import Screen
+from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
@@ -14,7 +15,7 @@ from lawbot.language.methods import whole_signs
 
 _LEAVING = {"q", "quit", "exit", ":q"}
 _BACK = {"b", "back"}
-_HELP = frozenset({Kind.HELP, Kind.GREETING})
+_HELP = str(Screen.HELP)
 _NOT_TEXT = 4
 """Lines of the window that a page of a card leaves to the hint and the prompt."""
 
@@ -127,7 +128,7 @@ class Talk:
     def _answer(self, typed: str) -> Card:
         if typed.startswith("/"):
             return self._command(*typed[1:].partition(" ")[::2])
-        if self.interactive and self.answers.kind_of(typed, self.reader) in _HELP:
+        if self.interactive and self.answers.address_for(typed, self.reader) == _HELP:
             return help_card(self.reader)
         return self.answers.ask(typed, self.reader)
 
