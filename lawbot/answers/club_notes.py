@@ -94,7 +94,9 @@ class ClubNotes:
         try:
             match Address.parse(address).place:
                 case LawPlace(citation, edition) if self.lawbook.edition(edition).code == self.lawbook.edition(self.lawbook.in_force).code:
-                    return tuple(note for note in notes.items() if _near(note[0], citation))
+                    named = {about: Citation.parse(about) for about in notes if not about.startswith(JOIN)}
+                    near = (about for about, other in named.items() if other.contains(citation) or citation.contains(other))
+                    return tuple((about, notes[about]) for about in near)
                 case ChartPlace(state) if state.view in (View.PLAIN, View.PLAYER):
                     charts = self._charts(state)
                     return tuple(note for note in notes.items() if note[0] in charts)
@@ -139,10 +141,3 @@ def plain(text: str) -> str:
 def written(notes: Mapping[str, str]) -> str:
     """The notes as a file: JSON, what each is about and its text."""
     return json.dumps(dict(notes), ensure_ascii=False, indent=1) + "\n"
-
-
-def _near(about: str, citation: Citation) -> bool:
-    if about.startswith(JOIN):
-        return False
-    noted = Citation.parse(about)
-    return noted.contains(citation) or citation.contains(noted)

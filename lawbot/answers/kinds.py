@@ -32,5 +32,3 @@ TERMS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING
 """What /define may be asked for."""
 CHARTS = frozenset({Kind.CHART, Kind.SITUATIONS, Kind.WORDS, Kind.NOTHING})
 """What /situation may be asked for."""
-NUMBERS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
-"""What /compare may be asked for."""

@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cached_property
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
 from lawbot.answers.laws import name_of
@@ -42,10 +41,7 @@ class Quiz:
     def __init__(self, rulings: Rulings, cases: Cases) -> None:
         self.rulings = rulings
         self.cases = cases
-
-    @cached_property
-    def _keys(self) -> list[str]:
-        return list(self.cases)
+        self._keys = list(cases)
 
     def _among(self, only: str) -> list[str]:
         """The keys of the cases of the topic and the level in ``only`` ('play-easy'); of all where there is none such."""

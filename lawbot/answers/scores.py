@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lawbot.answers.addresses import LawPlace, ResultsPlace, Screen
+from lawbot.answers.laws import those_in
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
 from lawbot.citation import Citation
@@ -132,7 +133,5 @@ def _asked_again(lawbook: Lawbook, words: str) -> str:
 
 def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Menu, ...]:
     _ = reader.translate
-    edition = lawbook.ruled_in(reader.language)
-    if lawbook.find(citation, edition) is None:
-        return ()
-    return (Menu(_("The law"), (Action(str(citation), str(LawPlace(citation, edition))),)),)
+    laws = those_in(lawbook, (citation,), lawbook.ruled_in(reader.language))
+    return (Menu(_("The law"), tuple(Action(str(citation), str(LawPlace(citation, law.edition))) for law in laws)),)

@@ -1,7 +1,8 @@
 """What a person may be about to type: citations, headings, terms and situations in one ranked list."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice
 from typing import Literal
 
@@ -18,8 +19,13 @@ from lawbot.text.citing import law_words
 
 Suggested = Literal["any", "law", "term", "situation"]
 """What somebody is about to type."""
-_Listed = Literal[Suggested, "chart", "spoken"]
-_PARTS: tuple[_Listed, ...] = ("law", "term", "chart")
+_Listed = Literal["law", "term", "situation", "chart", "spoken"]
+_LISTS: dict[Suggested, tuple[_Listed, ...]] = {
+    "any": ("law", "term", "chart"),
+    "law": ("law",),
+    "term": ("term", "spoken"),
+    "situation": ("situation",),
+}
 MOST = 25
 """Suggestions that are worth making."""
 ENOUGH = 8
@@ -55,13 +61,13 @@ class Suggester:
         self.lawbook = lawbook
         self.worded = worded
         self.search = search
-        self._known: dict[tuple[str, str, str], list[_Choice]] = {}
+        self._list = cache(self._listed)
 
     def suggest(self, text: str, edition: str, kind: Suggested, language: str) -> list[Action]:
         """At most MOST choices for the text so far: numbers from their beginning; then provisions that
         say what a word is, each with its law, laws with every word typed in their headings, those most referred to first, and whatever else has
         these words, in any order, each from its beginning; then what the abbreviation stands for, what the words find, and what is only similar."""
-        choices = self._choices(kind, edition, language) + (self._choices("spoken", edition, language) if kind == "term" else [])
+        choices = [choice for name in _LISTS[kind] for choice in self._list(name, edition if name in ("law", "term") else language)]
         number = _number(text)
         typed = installed().unmarked(text[:_TYPED])
         if not typed:
@@ -88,7 +94,7 @@ class Suggester:
 
     def _defined(self, typed: str, edition: str, language: str) -> list[_Choice]:
         """The provisions that say what a word is that people use for it: 'revoke', in any of the reader's languages; each with its law."""
-        laws = {choice.value: choice for choice in self._choices("law", edition, language)}
+        laws = {choice.value: choice for choice in self._list("law", edition)}
         ruled, spoken = self.lawbook.ruled_by, self.search.languages
         named = [
             law
@@ -101,44 +107,34 @@ class Suggester:
         pairs = [(laws[str(to)], laws[str(to.law)]) for to in first]
         return [each for own, law in pairs for each in ((law, own) if law.words.startswith(f" {typed}") else (own, law))]
 
-    def _choices(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
-        if kind == "any":
-            return [each for part in _PARTS for each in self._choices(part, edition, language)]
-        key = (kind, "", language) if kind in ("situation", "chart", "spoken") else (kind, edition, "")
-        if key not in self._known:
-            self._known[key] = self._make(kind, edition, language)
-        return self._known[key]
+    def _listed(self, name: _Listed, of: str) -> list[_Choice]:
+        """The choices of one kind: ``of`` an edition those that are provisions, ``of`` a language the others."""
+        match name:
+            case "law":
+                return list(self._laws(of))
+            case "term":
+                terms = (
+                    (citation.term, str(citation)) for citation in self.lawbook.citations(of) if citation.term and not citation.footnote
+                )
+                return [_Choice(term, term, _number(number), _words(term)) for term, number in terms]
+            case "situation":
+                ranked = sorted(self.worded(of).values(), key=lambda chart: (chart.frequent or 99, chart.title))
+                return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
+            case "chart":
+                return [replace(each, label=f"⮞ {each.label}", value=JOIN + each.value) for each in self._list("situation", of)]
+            case "spoken":  # what people look up as terms, and the Laws say elsewhere: 'revoke'
+                words = (word for code in dict.fromkeys((of, SOURCE)) for word in self.search.languages[code].defined)
+                return [_Choice(word[:1].upper() + word[1:], word, "", _words(word)) for word in words if len(word) >= _SPOKEN]
 
-    def _make(self, kind: _Listed, edition: str, language: str) -> list[_Choice]:
-        if kind == "situation":
-            ranked = sorted(self.worded(language).values(), key=lambda chart: (chart.frequent or 99, chart.title))
-            return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]
-        if kind == "spoken":  # what people look up as terms, and the Laws say elsewhere: 'revoke'
-            words = (word for code in dict.fromkeys((language, SOURCE)) for word in self.search.languages[code].defined)
-            return [_Choice(word[:1].upper() + word[1:], word, "", _words(word)) for word in words if len(word) >= _SPOKEN]
-        if kind == "chart":
-            situations = self._choices("situation", edition, language)
-            return [replace(choice, label=f"⮞ {choice.label}", value=JOIN + choice.value) for choice in situations]
-        made = []
+    def _laws(self, edition: str) -> Iterator[_Choice]:
         titles, referred = dict(self.lawbook.headings(edition)), self.lawbook.referred_to(edition)
         for citation in self.lawbook.citations(edition):
-            if citation.footnote or citation.table or (kind == "term") != bool(citation.term):
+            if citation.footnote or citation.table or citation.term:
                 continue
-            own = titles.get(citation)
+            number, own = str(citation), titles.get(citation)
             title = cased(own or next((titles[above] for above in citation.parents if titles.get(above)), ""))
-            name = citation.term or str(citation)
-            label = name if citation.term or not title else f"{name} · {title}"
-            value = citation.term if kind == "term" else str(citation)
-            made.append(
-                _Choice(
-                    label,
-                    value,
-                    _number(str(citation)),
-                    _words(citation.term or (title if own else "")),
-                    referred.get(citation.law or 0, 0),
-                )
-            )
-        return made
+            label = f"{number} · {title}" if title else number
+            yield _Choice(label, number, _number(number), _words(title if own else ""), referred.get(citation.law, 0))
 
 
 def _with_words(choices: list[_Choice], typed: str) -> list[_Choice]:

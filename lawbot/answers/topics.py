@@ -22,7 +22,8 @@ def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Ca
     under = under or [entry for entry in entries if any(head in step.casefold() for step in entry.path)][:_TOGETHER]
     if not under:
         return None
-    actions = tuple(action for entry in under for action in _topic_actions(lawbook, entry, edition))
+    named = [(written, CitationRange.parse(written).first, entry.path[-1]) for entry in under for written in entry.citations]
+    laws = [(f"{written} · {step}", LawPlace(law, edition)) for written, law, step in named if lawbook.find(law, edition)]
     first = under[0].path[0]
     listing = tuple(f"{' › '.join(_below(entry, first))}: {', '.join(entry.citations) or ', '.join(entry.see)}" for entry in under[:_SHOWN])
     return Card(
@@ -32,7 +33,7 @@ def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Ca
         breadcrumb=(_("Index"),),
         source=source_line(lawbook, edition, reader),
         address=str(TopicPlace(first)),
-        menus=(Menu(_("Open a law"), actions),),
+        menus=(Menu(_("Open a law"), tuple(Action(label, str(place)) for label, place in laws)),),
     )
 
 
@@ -60,12 +61,3 @@ def _below(topic: Topic, head: str) -> tuple[str, ...]:
     """The steps of a topic's path below the head that the card is titled by."""
     first, *steps = topic.path
     return tuple(steps) if steps and first == head else (cased(first), *steps)
-
-
-def _topic_actions(lawbook: Lawbook, topic: Topic, edition: str) -> list[Action]:
-    found = [(written, CitationRange.parse(written).first) for written in topic.citations]
-    return [
-        Action(f"{written} · {topic.path[-1]}", str(LawPlace(citation, edition)))
-        for written, citation in found
-        if lawbook.find(citation, edition)
-    ]
