@@ -156,22 +156,18 @@ def compared(lawbook: Lawbook, citation: Citation, first: str, second: str, read
 
 
 def _chosen(lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader) -> tuple[str, str]:
-    """The two editions of a comparison, the second empty where there is none to compare with."""
+    """The two editions of a comparison, the second empty where there is none to compare with. Without a first it is of the newest code that has
+    the provision, else of the newest: ``second``, the reader's own, or one in the reader's language."""
     if first:
         newest = lawbook.newest_in(lawbook.edition(first).language)
         return first, second or (newest if first != newest else _beside(lawbook, citation, first))
     wanted = second or reader.edition or ""
-    first = _newest_with(lawbook, citation, wanted, reader.language)
+    codes = sorted({known.code for known in lawbook.editions.values()}, reverse=True)
+    editions = [edition_of(lawbook, citation, code, wanted, reader.language) for code in codes]
+    first = next((edition for edition in editions if _held(lawbook, citation, edition)), editions[0])
     code = lawbook.edition(first).code
     others = (wanted, lawbook.newest_in(reader.language), _beside(lawbook, citation, first))
     return first, next((other for other in others if other and lawbook.edition(other).code != code), "")
-
-
-def _newest_with(lawbook: Lawbook, citation: Citation, wanted: str, language: str) -> str:
-    """An edition of the newest code that has the provision, ``wanted`` or one in the language before others; of the code in force where none has."""
-    codes = sorted({known.code for known in lawbook.editions.values()}, reverse=True)
-    editions = [edition_of(lawbook, citation, code, wanted, language) for code in codes]
-    return next((edition for edition in editions if _held(lawbook, citation, edition)), editions[0])
 
 
 def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:

@@ -1,6 +1,6 @@
 """Repairs words that nobody indexed and that are no words of the language: the nearest word of the vocabulary, by rapidfuzz."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rapidfuzz import process
@@ -32,6 +32,10 @@ class Speller:
     def knows(self, word: str) -> bool:
         """Whether the word is indexed."""
         return word in self._counts
+
+    def known(self, words: Iterable[str]) -> set[str]:
+        """Those of the words that are indexed."""
+        return {word for word in words if word in self._counts}
 
     def _repair(self, word: str) -> str | None:
         """The word that was most likely meant by an unknown one; None when nothing is near, or when it is a word of the language."""

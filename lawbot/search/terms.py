@@ -109,11 +109,10 @@ class Queries:
 
     def _known(self, query: str, language: Language) -> tuple[int, int]:
         """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
-        other = self._kept.speller(SOURCE)
-        speller = self._kept.speller(language.code)
         tokens = [token for token in language.words(bounded(query)) if not token.isdigit()]
-        native = sum(speller.knows(token) and not other.knows(token) for token in tokens)
-        return native, sum(other.knows(token) and not speller.knows(token) for token in tokens)
+        here, elsewhere = (self._kept.speller(code).known(tokens) for code in (language.code, SOURCE))
+        native, foreign = here - elsewhere, elsewhere - here
+        return sum(token in native for token in tokens), sum(token in foreign for token in tokens)
 
     def _words(self, text: str, language: Language) -> Query:
         speller = self._kept.speller(language.code)
