@@ -6,7 +6,7 @@ languages by the catalogues ``locale/vi.po`` and so on beside the files.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -87,7 +87,6 @@ class Changes:
     def __init__(self, steps: list[CodeChanges], catalogues: Path | None = None) -> None:
         self.steps = sorted(steps, key=lambda step: step.older)
         self._said = lru_cache(lambda language: translations(catalogues / f"{language}.po") if catalogues else {})
-        self._index = cache(self._indexed)
 
     @classmethod
     def load(cls, folder: Path) -> "Changes":
@@ -134,34 +133,22 @@ class Changes:
             return
         said, law = self._said(language), Citation(asked.citation.law)
         for step in steps:
-            own = {Cited(code, citation): None for code in (step.older, step.newer) for citation in way.get(code, ())}
+            own: dict[tuple[int, int], list[Citation]] = {}
+            for code in (step.older, step.newer):
+                for citation in way.get(code, ()):
+                    own.setdefault((code, citation.law), []).append(citation)
             whole = asked.citation == law and (step.newer >= asked.code or law in way.get(step.newer, ()))
-            laws = {each.citation.law for each in own}
-            told_of, naming = self._index(step.older)
-            places = set[int]().union(
-                *(naming.get((each.code, each.citation.law), ()) for each in own), naming.get((0, law.law * whole), ())
-            )
+            laws = {number for _code, number in own}
             named = [
                 line
-                for number, line in (told_of[place] for place in sorted(places))
+                for number, told in step.laws.items()
+                for line in told
                 if (whole and number == law.law) or _names(line, step, own, law, within=number in laws)
             ]
             if lines := list(dict.fromkeys(named)) or self._instead(step, way):
-                told = (said.get(line, line) for line in lines)
-                yield ToldChange(
-                    step.older, step.newer, tuple(line if step.newer == codes[-1] else dated(line, step.newer) for line in told)
-                )
-
-    def _indexed(self, older: int) -> tuple[list[tuple[int, str]], dict[tuple[int, int], list[int]]]:
-        """The lines of the step from a code, each with the law it stands under, and the places of those that name something of a law of a code;
-        behind code 0, of those that stand under a law."""
-        (step,) = (step for step in self.steps if step.older == older)
-        lines = [(number, line) for number, told in step.laws.items() for line in told]
-        naming: dict[tuple[int, int], list[int]] = {}
-        for place, (number, line) in enumerate(lines):
-            for key in {(0, number), *((code, citation.law) for code, citation in cited(line, step.newer))}:
-                naming.setdefault(key, []).append(place)
-        return lines, naming
+                worded = (said.get(line, line) for line in lines)
+                years = (line if step.newer == codes[-1] else dated(line, step.newer) for line in worded)
+                yield ToldChange(step.older, step.newer, tuple(years))
 
     @staticmethod
     def _instead(step: CodeChanges, way: Mapping[int, Sequence[Citation]]) -> list[str]:
@@ -170,15 +157,14 @@ class Changes:
         return [line for law in dict.fromkeys(citation.law for citation in gone) for line in step.laws.get(law, ())]
 
 
-def _names(line: str, step: CodeChanges, own: Iterable[Cited], asked: Citation, *, within: bool) -> bool:
-    """Whether a line names one of some provisions or, unless that is another whole law than was asked for, something in it; a line ``within``
-    their laws also what holds one. Of other laws, a line is about what the older code had."""
+def _names(line: str, step: CodeChanges, own: Mapping[tuple[int, int], list[Citation]], asked: Citation, *, within: bool) -> bool:
+    """Whether a line names one of some provisions (by code and law) or, unless that is another whole law than was asked for, something in it;
+    a line ``within`` their laws also what holds one. Of other laws, a line is about what the older code had."""
     return any(
-        a == b
-        and (within or a == step.older)
+        (within or code == step.older)
         and ((within and there.contains(here)) or (here.contains(there) and (here.parent is not None or here == asked)))
-        for a, there in cited(line, step.newer)
-        for b, here in own
+        for code, there in cited(line, step.newer)
+        for here in own.get((code, there.law), ())
     )
 
 

@@ -90,11 +90,11 @@ class QuizCase(BaseModel):
 _FILE = TypeAdapter(tuple[QuizCase, ...])
 
 
-class Cases(Mapping[str, QuizCase]):
+class Cases(dict[str, QuizCase]):
     """Every case by its key, sorted by it."""
 
     def __init__(self, cases: Mapping[str, QuizCase], locale: Path | None = None) -> None:
-        self._cases = dict(sorted(cases.items()))
+        super().__init__(sorted(cases.items()))
         self.known = cache(lambda language: catalogues.translations(locale / f"{language}.po") if locale else {})
         """What is translated into a language: English text -> translation."""
 
@@ -113,15 +113,6 @@ class Cases(Mapping[str, QuizCase]):
         if faults:
             raise YamlError(faults)
         return cls({case.key: case for case in found}, folder / CATALOGUES)
-
-    def __getitem__(self, key: str) -> QuizCase:
-        return self._cases[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cases)
-
-    def __len__(self) -> int:
-        return len(self._cases)
 
     def worded(self, key: str, language: str) -> QuizCase:
         """A case in a language, as far as it is translated. Raises KeyError."""
