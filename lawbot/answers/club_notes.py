@@ -3,6 +3,7 @@
 import json
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace, LawPlace, Place
@@ -79,8 +80,8 @@ class ClubNotes:
             raise LawbotError(N_("This file is too big for a notes file."))
         try:
             told = json.loads(file.decode("utf-8-sig"))
-        except (UnicodeDecodeError, ValueError, RecursionError) as error:
-            raise LawbotError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE) from error
+        except (UnicodeDecodeError, ValueError, RecursionError):
+            told = None
         if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
             raise LawbotError(N_("This is not a notes file: it must be JSON, such as {example}."), example=_EXAMPLE)
         check_number(0, len(told))
@@ -89,25 +90,18 @@ class ClubNotes:
     def on(self, address: str, notes: Mapping[str, str]) -> tuple[Note, ...]:
         """Those of the notes that belong on the card with that address: on a provision those about it, what holds it and what it holds;
         at the beginning of a chart and on its rulings those about the chart. Any text may be given as an address."""
-        if not notes:
-            return ()
-        try:
-            match Address.parse(address).place:
+        with suppress(LawbotError):
+            match Address.parse(address).place if notes else None:
                 case LawPlace(citation, edition) if self.lawbook.edition(edition).code == self.lawbook.edition(self.lawbook.in_force).code:
                     named = {about: Citation.parse(about) for about in notes if not about.startswith(JOIN)}
                     near = (about for about, other in named.items() if other.contains(citation) or citation.contains(other))
                     return tuple((about, notes[about]) for about in near)
                 case ChartPlace(state) if state.view in (View.PLAIN, View.PLAYER):
-                    charts = self._charts(state)
-                    return tuple(note for note in notes.items() if note[0] in charts)
-        except LawbotError:
-            pass
+                    shown = stand(self.situations, state).shown
+                    if isinstance(shown, Ruled) or (not state.taps and state.cursor is None):
+                        charts = (JOIN + state.chart, JOIN + shown.chart.id)
+                        return tuple(note for note in notes.items() if note[0] in charts)
         return ()
-
-    def _charts(self, state: State) -> set[str]:
-        standing = stand(self.situations, state)
-        first = not state.taps and state.cursor is None
-        return {JOIN + state.chart, JOIN + standing.shown.chart.id} if first or isinstance(standing.shown, Ruled) else set()
 
 
 def check_number(before: int, after: int) -> None:

@@ -68,10 +68,10 @@ def cased(title: str) -> str:
     return " ".join(words)
 
 
-def first_line(entry: Entry, length: int = GLIMPSE) -> str:
+def first_line(entry: Entry) -> str:
     """The beginning of a provision's text (or of the first text inside it), cut at a word."""
     text = next((inner.text for inner in entry.walk() if inner.text), "")
-    return shortened(text, length)
+    return shortened(text, GLIMPSE)
 
 
 def shortened(text: str, length: int) -> str:
