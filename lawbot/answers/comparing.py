@@ -71,10 +71,7 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
     """
     source = _held(lawbook, citation, first)
     if source is None:
-        there = _held(lawbook, citation, second)
-        if there is None:
-            lawbook.provision(citation, first)
-            raise AssertionError("a provision that is not there was found")
+        there = _held(lawbook, citation, second) or lawbook.provision(citation, first)  # which raises, and says what was meant
         back = lawbook.counterparts(there.citation, second, first)
         relation = back.relation or "new"
         return Comparison(first, second, None, (there,), relation, (), (), None, False, trace(lawbook, there.citation, second))
