@@ -93,7 +93,8 @@ class Charts:
 
     def on(self, citations: Iterable[Citation]) -> list[str]:
         """The charts that rest on provisions of the code that charts cite, best first."""
-        return list(dict.fromkeys(chart for citation in citations for chart in self._on.get(citation.folded, ())))
+        offered = self._kept.groups("charts_on")
+        return list(dict.fromkeys(chart for citation in citations for chart in offered.get(citation.folded, ())))
 
     def rested_on(self, chart: str, edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that a chart's rulings rest on."""
@@ -105,12 +106,10 @@ class Charts:
 
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
         """What each signal but the model gives each chart."""
+        terms = self._asking.asked(text, self._kept.languages[code]).terms
         if code == SOURCE:
-            language = self._kept.languages[SOURCE]
-            yield self._of_words(self._asking.asked(text, language).terms)
+            yield self._of_words(terms)
         else:
-            language = self._kept.languages[code]
-            terms = self._asking.asked(text, language).terms
             for table, weight in ((f"title:{code}", WEIGHTS.title), (f"chart:{code}", WEIGHTS.whole)):
                 yield {chart: weight * score for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()}
         yield self._resting_on(text, code)
@@ -121,10 +120,8 @@ class Charts:
         found = dict(points.of("alias", "alias_owners", terms))
         for chart, score in points.of("chart", "charts", terms).items():
             found[chart] = found.get(chart, 0.0) + score
-        vectors, aliases = self._kept.word_vectors(SOURCE), self._kept.matrix("alias")
-        if vectors is not None and aliases is not None:
-            for chart, value in points.nearest("alias_owners", aliases.closeness(vectors.embed(terms))[0], 0.0).items():
-                found[chart] = found.get(chart, 0.0) + WEIGHTS.near_chart * value
+        for chart, value in self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0).items():
+            found[chart] = found.get(chart, 0.0) + WEIGHTS.near_chart * value
         return found
 
     def _resting_on(self, text: str, code: str) -> dict[str, float]:
@@ -159,15 +156,10 @@ class Charts:
             about.setdefault(laws[0], []).append(chart)
         return about
 
-    @cached_property
+    @property
     def _rests(self) -> dict[str, list[str]]:
         """The keys of the provisions that a chart's rulings rest on."""
         return self._kept.groups("chart_laws")
-
-    @cached_property
-    def _on(self) -> dict[str, list[str]]:
-        """The charts to offer beside a provision, by its key."""
-        return self._kept.groups("charts_on")
 
     @cached_property
     def _citing(self) -> dict[str, list[str]]:

@@ -99,8 +99,8 @@ class _Writing:
         self.index.keep(f"units:{edition}", [unit.citation.folded for unit in material.units])
         self.index.keep(f"empty:{edition}", empty_units(material.units))
         for signal in SIGNALS:
-            if signal.texts and "{edition}" in signal.table:
-                self._create(signal.table.format(edition=edition), language, [text for _, text in signal.texts(material)])
+            if signal.texts and signal.source == "edition":
+                self._create(signal.table.format(edition), language, [text for _, text in signal.texts(material)])
 
     def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
         """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has none of its editions."""
@@ -111,21 +111,19 @@ class _Writing:
         if not editions:
             return None
         material = Material(self._entries[editions[0]], lexicon)
-        ours = Material(self._entries[own.id]) if own else None
-        place = {"lexicon": lexicon.name} | ({"own": own.id} if own else {})
         for signal in SIGNALS:
-            if signal.texts is None or "{edition}" in signal.table or ("{own}" in signal.table and ours is None):
+            if signal.texts is None or signal.source != "lexicon":
                 continue
-            rows = list(signal.texts(ours if ours is not None and "{own}" in signal.table else material))
+            table = signal.table.format(lexicon.name)
+            rows = list(signal.texts(material))
             if signal.kind is SignalKind.NEAR:
-                self._vectors(signal.table.format(**place), language, [text for _, text in rows])
-                continue
-            if signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
+                self._vectors(table, language, [text for _, text in rows])
+            elif signal.kind in (SignalKind.LEARNT, SignalKind.LEARNT_LAW):
                 least = 2 if signal.kind is SignalKind.LEARNT_LAW else PAIRED
-                self._learnt(signal.table.format(**place), language, [(text, {owner: 1.0}) for owner, text in rows], least)
-                continue
-            self.index.keep(signal.owners.format(**place), [owner for owner, _ in rows])
-            self._create(signal.table.format(**place), language, [text for _, text in rows])
+                self._learnt(table, language, [(text, {owner: 1.0}) for owner, text in rows], least)
+            else:
+                self.index.keep(signal.owners.format(lexicon.name), [owner for owner, _ in rows])
+                self._create(table, language, [text for _, text in rows])
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
             self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from sys import intern
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
 from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points
-from lawbot.search.signals import LAW_NUMBERS, LAWS
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Carried, Units
 from lawbot.search.vectors import UnitVectors, WordVectors, can_compute
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from lawbot.lawbook import Lawbook
     from lawbot.lawbook.index import SearchIndex
 
@@ -30,7 +31,7 @@ class Spoken:
 
     name: str
     language: str
-    editions: tuple[str, ...]
+    editions: list[str]
     own: str | None
 
     def home(self, edition: str) -> str:
@@ -45,29 +46,34 @@ class Kept:
         self.lawbook = lawbook
         self.index = index
         self._wants_vectors = vectors and can_compute()
-        self.points = Points(index, self.texts, fast=can_compute())
-        self._units: dict[str, Units] = {}
-        self._carried: dict[tuple[str, str], Carried] = {}
-        self._texts: dict[str, list[str]] = {}
-        self._spellers: dict[str, Speller] = {}
-        self._matrices: dict[str, UnitVectors | None] = {}
-        self._models: dict[str, Learnt | None] = {}
+        self.texts = cache(self._read_texts)
+        """A list of texts: the owners of rows, titles."""
+        self.groups = cache(self._read_groups)
+        """Lists of texts under their keys: synonyms, what charts rest on."""
+        self.units = cache(self._read_units)
+        """The provisions of an edition."""
+        self.carried = cache(self._read_carried)
+        """The ways from the provisions of one edition to those of another."""
+        self.speller = cache(self._read_speller)
+        """The words that are indexed in a language."""
+        self.learnt = cache(self._read_learnt)
+        """The model of that name; None where there is none, or none is wanted."""
+        self._matrix = cache(self._read_matrix)
         self._row = lru_cache(maxsize=ROWS)(index.kept_row)
+        self.points = Points(index, self.texts, fast=can_compute())
 
     @cached_property
     def languages(self) -> Languages:
-        """The languages that the lawbook was built with."""
+        """The languages that the lawbook was built with: those of the data folder, as long as they are the same."""
         kept = self.index.kept("languages")
-        return Languages((one.code, one) for one in map(Language.model_validate, kept)) if isinstance(kept, list) else installed()
+        built = Languages((one.code, one) for one in map(Language.model_validate, kept)) if isinstance(kept, list) else installed()
+        return installed() if built == installed() else built
 
     @cached_property
     def lexicons(self) -> list[Spoken]:
         """The lexicons of the lawbook's editions."""
         kept = self.index.kept("lexicons")
-        return [
-            Spoken(entry["name"], entry["language"], tuple(entry["editions"]), entry["own"])
-            for entry in (kept if isinstance(kept, list) else [])
-        ]
+        return [Spoken(**entry) for entry in kept] if isinstance(kept, list) else []
 
     def lexicon(self, edition: str) -> Spoken | None:
         """The lexicon whose phrases name provisions of the edition; else one in its language, whose phrases are to be carried to it."""
@@ -75,64 +81,37 @@ class Kept:
         spoken = [lexicon for lexicon in self.lexicons if lexicon.language == language]
         return next((lexicon for lexicon in spoken if edition in lexicon.editions), spoken[0] if spoken else None)
 
-    def carried(self, home: str, edition: str) -> Carried:
-        """The way from the provisions of one edition to those of another."""
-        if (home, edition) not in self._carried:
-            keys, there = (self.texts(f"units:{known}") for known in (home, edition))
-            here = self.lawbook.edition(home)
-            stays = home == edition or (here.code == self.lawbook.edition(edition).code and keys == there)
-            self._carried[home, edition] = Carried(self.lawbook, home, edition, keys, stays=stays)
-        return self._carried[home, edition]
+    def near(self, table: str, owners: str, terms: Sequence[str], language: Language, least: float) -> dict[str, float]:
+        """What the cosine of the nearest text of each owner is over ``least``; nothing where there are no vectors, or none are wanted."""
+        matrix = self._matrix(table)
+        if matrix is None or not language.vectors:
+            return {}
+        asked = WordVectors(partial(self._row, f"vectors:{language.code}")).embed(terms)
+        return self.points.nearest(owners, matrix.closeness(asked)[0], least)
 
-    def units(self, edition: str) -> Units:
-        """The provisions of an edition."""
-        if edition not in self._units:
-            self._units[edition] = Units(self.lawbook, edition, self.texts(f"units:{edition}"), self.numbers(f"empty:{edition}"))
-        return self._units[edition]
+    def _read_carried(self, home: str, edition: str) -> Carried:
+        return Carried(self.lawbook.carried(home, edition))
 
-    def speller(self, language: str) -> Speller:
-        """The words that are indexed in a language."""
-        if language not in self._spellers:
-            self._spellers[language] = Speller(self._counts(f"vocabulary:{language}"), self.index.kept_bytes(f"plain:{language}") or b"")
-        return self._spellers[language]
+    def _read_units(self, edition: str) -> Units:
+        kept = self.index.kept(f"empty:{edition}")
+        return Units(self.lawbook, edition, self.texts(f"units:{edition}"), kept if isinstance(kept, list) else [])
 
-    def texts(self, name: str) -> list[str]:
-        """A list of texts: the owners of rows, titles."""
-        if name == LAW_NUMBERS:
-            return [str(law) for law in range(LAWS)]
-        if name not in self._texts:
-            kept = self.index.kept(name)
-            self._texts[name] = [intern(str(text)) for text in kept] if isinstance(kept, list) else []
-        return self._texts[name]
+    def _read_speller(self, language: str) -> Speller:
+        kept = self.index.kept(f"vocabulary:{language}")
+        return Speller(kept if isinstance(kept, dict) else {}, self.index.kept_bytes(f"plain:{language}") or b"")
 
-    def numbers(self, name: str) -> list[int]:
-        """A list of numbers."""
+    def _read_texts(self, name: str) -> list[str]:
         kept = self.index.kept(name)
-        return [int(number) for number in kept] if isinstance(kept, list) else []
+        return [intern(text) for text in kept] if isinstance(kept, list) else []
 
-    def groups(self, name: str) -> dict[str, list[str]]:
-        """Lists of texts under their keys: synonyms, what charts rest on."""
+    def _read_groups(self, name: str) -> dict[str, list[str]]:
         kept = self.index.kept(name)
-        return {str(key): [intern(str(text)) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
+        return {key: [intern(text) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
 
-    def word_vectors(self, language: str) -> WordVectors | None:
-        """The vectors of a language's words; None where there are none, or none are wanted."""
-        return WordVectors(partial(self._row, f"vectors:{language}")) if self._wants_vectors and self.languages[language].vectors else None
+    def _read_matrix(self, name: str) -> UnitVectors | None:
+        packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
+        return UnitVectors(packed) if packed else None
 
-    def matrix(self, name: str) -> UnitVectors | None:
-        """The vectors of a signal's texts, one a row; None as for those of words."""
-        if name not in self._matrices:
-            packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
-            self._matrices[name] = UnitVectors(packed) if packed else None
-        return self._matrices[name]
-
-    def learnt(self, name: str) -> Learnt | None:
-        """The model of that name; None where there is none, or none is wanted."""
-        if name not in self._models:
-            classes = self.texts(f"learnt:{name}") if self._wants_vectors else []
-            self._models[name] = Learnt(classes, partial(self._row, f"learnt:{name}")) if classes else None
-        return self._models[name]
-
-    def _counts(self, name: str) -> dict[str, int]:
-        kept = self.index.kept(name)
-        return {str(word): int(count) for word, count in kept.items()} if isinstance(kept, dict) else {}
+    def _read_learnt(self, name: str) -> Learnt | None:
+        classes = self.texts(f"learnt:{name}") if self._wants_vectors else []
+        return Learnt(classes, partial(self._row, f"learnt:{name}")) if classes else None

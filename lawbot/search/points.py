@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Points:
         self._texts = texts
         self._fast = fast
         self._rows = lru_cache(maxsize=KEPT)(self._asked)
-        self._owned: dict[str, Owned] = {}
+        self._owners = cache(lambda name: Owned.of(texts(name)))
 
     def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
         """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names the list of those of rows 1, 2, 3 ..."""
@@ -56,11 +56,6 @@ class Points:
             minlength=len(owned.by_owner) + 1,
         )
         return owned.best(points[1:])
-
-    def _owners(self, name: str) -> Owned:
-        if name not in self._owned:
-            self._owned[name] = Owned.of(self._texts(name))
-        return self._owned[name]
 
     def _asked(self, table: str, term: str) -> Rows:
         found = self._index.match(table, term)

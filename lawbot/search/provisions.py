@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from lawbot.search.signals import FAR, LAW_NUMBERS, SIGNALS, Signal, SignalKind
+from lawbot.search.signals import FAR, SIGNALS, Signal, SignalKind
 from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
 
@@ -123,16 +123,13 @@ class Provisions:
     def _shares(self, asked: Query, edition: str, language: Language) -> Shares:
         """What each signal gives each provision, by its key."""
         shares: Shares = {}
-        place = self._place(edition)
-        spoken = self._kept.lexicon(edition)
-        home = spoken.home(edition) if spoken else edition
+        sources = self._sources(edition)
         for signal in SIGNALS:
-            try:
-                table, owners = signal.table.format(**place), signal.owners.format(**place)
-            except KeyError:
+            if signal.source not in sources:
                 continue
-            carried = self._kept.carried(signal.home(edition, home, place.get("own", "")), edition)
-            points = self._points_of(signal, table, owners, asked, language)
+            name, home = sources[signal.source]
+            carried = self._kept.carried(home, edition)
+            points = self._points_of(signal, signal.table.format(name), signal.owners.format(name), asked, language)
             if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
                 points = _in_laws(points, set().union(*shares.values()), carried)
             else:
@@ -141,36 +138,24 @@ class Provisions:
             shares[signal.name] = {owner: weight * score for owner, score in points.items()}
         return shares
 
+    def _sources(self, edition: str) -> dict[str, tuple[str, str]]:
+        """What there is for a search of the edition, by the sources of signals: its name, and the edition whose provisions it speaks of."""
+        sources = {"edition": (edition, edition)}
+        if spoken := self._kept.lexicon(edition):
+            sources["lexicon"] = (spoken.name, spoken.home(edition))
+            if spoken.own and spoken.own != edition:
+                sources["beside"] = (spoken.own, spoken.own)
+        return sources
+
     def _points_of(self, signal: Signal, table: str, owners: str, asked: Query, language: Language) -> Mapping[str, float]:
         """What one signal gives the owners of its rows."""
         match signal.kind:
             case SignalKind.NEAR:
-                return self._near(table, asked.terms, owners, language)
-            case SignalKind.LAW:
-                return self._points.of(table, LAW_NUMBERS, asked.terms)
+                return self._kept.near(table, owners, asked.terms, language, FAR)
             case SignalKind.LEARNT | SignalKind.LEARNT_LAW:
                 model = self._kept.learnt(table)
                 return model.of(asked.features) if model else {}
         return self._points.of(table, owners, self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms)
-
-    def _place(self, edition: str) -> dict[str, str]:
-        """What the names of tables hold for a search of the edition."""
-        place = {"edition": edition}
-        spoken = self._kept.lexicon(edition)
-        if spoken is not None:
-            place["lexicon"] = spoken.name
-            if spoken.own:
-                place["own"] = spoken.own
-                if spoken.own != edition:
-                    place["beside"] = spoken.own
-        return place
-
-    def _near(self, table: str, terms: list[str], owners: str, language: Language) -> dict[str, float]:
-        """What the cosine of the nearest text of each provision is over ``FAR``."""
-        vectors, matrix = self._kept.word_vectors(language.code), self._kept.matrix(table)
-        if vectors is None or matrix is None:
-            return {}
-        return self._points.nearest(owners, matrix.closeness(vectors.embed(terms))[0], FAR)
 
 
 def _in_laws(points: Mapping[str, float], found: Container[str], carried: Carried) -> dict[str, float]:

@@ -16,8 +16,6 @@ from lawbot.search.weights import WEIGHTS
 
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
-LAW_NUMBERS = "numbers of laws"
-"""The owners of those rows."""
 PAIRED = 4
 """Examples that must have a word or a pair of words, for a model of provisions to know it; two suffice for one of laws."""
 
@@ -67,15 +65,16 @@ Owned = tuple[str, str]
 class Signal:
     """One signal.
 
-    ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``table`` and ``owners`` name where its rows and
-    the owners of its rows are kept: {edition} is the edition searched, {lexicon} what speaks of it, {own} the edition in our own words
-    that the lexicon speaks of, {beside} the same where it is another than the one searched. A signal is asked when all of them are there.
+    ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``source`` is what has its texts: the 'edition' searched, the
+    'lexicon' that speaks of it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table`` and ``owners``
+    name where its rows and the owners of its rows are kept, {} being the name of the source.
     What is given provisions of another edition than the one searched is carried to it.
     ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked for the most telling terms alone.
     """
 
     name: str
     kind: SignalKind
+    source: str
     table: str
     owners: str
     texts: Callable[[Material], Iterable[Owned]] | None = None
@@ -85,13 +84,6 @@ class Signal:
     def weight(self) -> float:
         """What a point of it is worth."""
         return float(getattr(WEIGHTS, self.name.replace(" ", "_")))
-
-    def home(self, edition: str, spoken: str, own: str) -> str:
-        """Whose provisions its points are of, in a search of ``edition``: that one's, those of the edition in our ``own`` words, or of the one
-        that the lexicon has ``spoken`` of."""
-        if "{edition}" in self.table:
-            return edition
-        return own if "{own}" in self.table or "{beside}" in self.table else spoken
 
 
 def law_of(key: str) -> int:
@@ -142,15 +134,15 @@ def _whole_laws(material: Material) -> Iterable[Owned]:
 
 
 SIGNALS = (
-    Signal("text", SignalKind.WORDS, "text:{edition}", "units:{edition}", _texts),
-    Signal("heading", SignalKind.WORDS, "head:{edition}", "units:{edition}", _headings),
-    Signal("phrase", SignalKind.WORDS, "phrase:{lexicon}", "owners:{lexicon}", _phrases, rarest=True),
-    Signal("gathered", SignalKind.WORDS, "gathered:{lexicon}", "gathered:{lexicon}", _gathered),
-    Signal("plain", SignalKind.WORDS, "text:{beside}", "units:{beside}"),
-    Signal("near phrase", SignalKind.NEAR, "phrase:{lexicon}", "owners:{lexicon}", _phrases),
-    Signal("learnt", SignalKind.LEARNT, "provision:{lexicon}", "", _examples),
-    Signal("learnt law", SignalKind.LEARNT_LAW, "laws:{lexicon}", "", _examples_of_laws),
-    Signal("law", SignalKind.LAW, "law:{lexicon}", "laws:{lexicon}", _whole_laws),
+    Signal("text", SignalKind.WORDS, "edition", "text:{}", "units:{}", _texts),
+    Signal("heading", SignalKind.WORDS, "edition", "head:{}", "units:{}", _headings),
+    Signal("phrase", SignalKind.WORDS, "lexicon", "phrase:{}", "owners:{}", _phrases, rarest=True),
+    Signal("gathered", SignalKind.WORDS, "lexicon", "gathered:{}", "gathered:{}", _gathered),
+    Signal("plain", SignalKind.WORDS, "beside", "text:{}", "units:{}"),
+    Signal("near phrase", SignalKind.NEAR, "lexicon", "phrase:{}", "owners:{}", _phrases),
+    Signal("learnt", SignalKind.LEARNT, "lexicon", "provision:{}", "", _examples),
+    Signal("learnt law", SignalKind.LEARNT_LAW, "lexicon", "laws:{}", "", _examples_of_laws),
+    Signal("law", SignalKind.LAW, "lexicon", "law:{}", "laws:{}", _whole_laws),
 )
 FAR = 0.3
 """A cosine up to which two texts have nothing to do with each other."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from lawbot.citation import CitationRange, find_citations
 from lawbot.errors import CitationError
@@ -52,9 +52,8 @@ class Queries:
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
         self._latest = lru_cache(maxsize=REMEMBERED)(self._asked)
-        self._synonyms: dict[str, dict[str, list[str]]] = {}
-        self._expansions: dict[str, list[tuple[str, list[str]]]] = {}
-        self._patterns: dict[str, list[tuple[re.Pattern[str], list[str]]]] = {}
+        self._expansions = cache(self._read_expansions)
+        self._patterns = cache(self._read_patterns)
 
     def asked(self, text: str, language: Language) -> Query:
         """The terms to ask the signals for."""
@@ -94,9 +93,7 @@ class Queries:
 
     def meanings(self, word: str, language: str) -> list[str]:
         """What a word may stand for, by the lexicon of a language."""
-        if language not in self._synonyms:
-            self._synonyms[language] = self._kept.groups(f"synonyms:{language}")
-        return self._synonyms[language].get(word.strip().casefold(), [])
+        return self._kept.groups(f"synonyms:{language}").get(word.strip().casefold(), [])
 
     def _may_be(self, left: str, language: Language) -> bool:
         """Whether what a query says beside citations may be in its reader's language, where its letters show none: it is a term that the
@@ -136,7 +133,7 @@ class Queries:
         return Query(asked, repaired, unknown, features_of(" ".join([text, *told]), language, pairs=True), known)
 
     def _runs(self, text: str, language: Language) -> Query:
-        meant = [term for said, terms in self._said(language) if said.search(text) for term in terms]
+        meant = [term for said, terms in self._patterns(language.code) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
         runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if speller.knows(run)]
         return Query(self._telling(runs, language), features=features_of(text, language, pairs=False))
@@ -158,30 +155,29 @@ class Queries:
 
     def _expanded(self, terms: Sequence[str], language: Language) -> list[str]:
         """What the synonyms among the terms stand for."""
-        code = language.code
-        if code not in self._expansions:
-            self._expansions[code] = [
-                (f" {' '.join(language.words(said))} ", [token for term in meant for token in language.tokenized(term)])
-                for said, meant in self._kept.groups(f"synonyms:{code}").items()
-            ]
-            self._expansions[code].sort(key=lambda entry: -len(entry[0]))
         joined = f" {' '.join(terms)} "
         found: list[str] = []
-        for said, meant in self._expansions[code]:
+        for said, meant in self._expansions(language.code):
             if said in joined:
                 found += meant
                 joined = joined.replace(said, " | ") if " " in said.strip() else joined
         return [token for token in found if token not in language.telling.stop]
 
-    def _said(self, language: Language) -> list[tuple[re.Pattern[str], list[str]]]:
+    def _read_expansions(self, code: str) -> list[tuple[str, list[str]]]:
+        """The synonyms of a language of words, the longest first, with the terms they stand for."""
+        language = self._kept.languages[code]
+        read = [
+            (f" {' '.join(language.words(said))} ", [token for term in meant for token in language.tokenized(term)])
+            for said, meant in self._kept.groups(f"synonyms:{code}").items()
+        ]
+        return sorted(read, key=lambda entry: -len(entry[0]))
+
+    def _read_patterns(self, code: str) -> list[tuple[re.Pattern[str], list[str]]]:
         """The synonyms of a script without blanks, as patterns: its own words anywhere, Latin abbreviations as whole words."""
-        code = language.code
-        if code not in self._patterns:
-            self._patterns[code] = [
-                (re.compile(rf"(?<![a-z]){re.escape(said)}(?![a-z])" if said.isascii() else re.escape(said)), meant)
-                for said, meant in self._kept.groups(f"synonyms:{code}").items()
-            ]
-        return self._patterns[code]
+        return [
+            (re.compile(rf"(?<![a-z]){re.escape(said)}(?![a-z])" if said.isascii() else re.escape(said)), meant)
+            for said, meant in self._kept.groups(f"synonyms:{code}").items()
+        ]
 
 
 def bounded(query: str) -> str:

@@ -1,6 +1,6 @@
 """The provisions of one edition as search sees them, and what speaks of them carried to those of another edition by the concordance."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from lawbot.citation import Citation
@@ -53,46 +53,35 @@ class Units:
 
 
 class Carried:
-    """The way from the provisions of ``home``, by their ``keys``, to those of ``edition``; where these have the same names (``stays``),
-    as within one edition, everything stays where it is."""
+    """The ways from the provisions of one edition, the home, by their keys, to those of another; within one edition each leads to itself."""
 
-    def __init__(self, lawbook: Lawbook, home: str, edition: str, keys: Sequence[str], *, stays: bool) -> None:
-        self._lawbook = lawbook
-        self._home = home
-        self._edition = edition
-        self._keys = keys
-        self._stays = stays
-
-    @cached_property
-    def _ways(self) -> dict[str, list[str]] | None:
-        return self._lawbook.carried(self._home, self._edition) if not self._stays else None
+    def __init__(self, ways: Mapping[str, Sequence[str]]) -> None:
+        self._ways = ways
 
     @cached_property
     def _ways_back(self) -> dict[str, list[str]]:
         back: dict[str, list[str]] = {}
-        for key, there in (self._ways or {}).items():
+        for key, there in self._ways.items():
             for target in there:
                 back.setdefault(target, []).append(key)
         return back
 
-    def points(self, points: Mapping[str, float]) -> Mapping[str, float]:
+    def points(self, points: Mapping[str, float]) -> dict[str, float]:
         """Points of provisions of the home as those of their counterparts; the most where several have one counterpart."""
-        if self._ways is None:
-            return points
         found: dict[str, float] = {}
         for key, given in points.items():
             for there in self._ways.get(key, ()):
                 found[there] = max(given, found.get(there, 0.0))
         return found
 
-    def back(self, key: str) -> Iterable[str]:
+    def back(self, key: str) -> Sequence[str]:
         """The provisions of the home that a provision of the edition corresponds to."""
-        return (key,) if self._ways is None else self._ways_back.get(key, ())
+        return self._ways_back.get(key, ())
 
     @cached_property
     def by_law(self) -> dict[str, list[str]]:
         """What corresponds to the provisions of each law of the home, by its number; those of the definitions and the introduction under 0."""
         laws: dict[str, list[str]] = {}
-        for key in self._keys:
-            laws.setdefault(str(law_of(key)), []).extend((key,) if self._ways is None else self._ways.get(key, ()))
+        for key, there in self._ways.items():
+            laws.setdefault(str(law_of(key)), []).extend(there)
         return laws
