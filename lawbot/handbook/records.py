@@ -15,6 +15,7 @@ from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.kept import Kept
 from lawbot.search.lexicon import Lexicon
+from lawbot.search.signals import law_of
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 
@@ -57,17 +58,19 @@ class Records:
     def learnt(self) -> bytes:
         """What the bot has learnt that words speak for, for ``static/search.js``: a line that names models, classes and features, and the weights."""
         index = SearchIndex(self.lawbook.db)
-        names = [lexicon.name for lexicon in Kept(self.lawbook, index, vectors=False).lexicons if lexicon.language == self.edition.language]
-        numbers = {chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)}
+        lexicon = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
         models: dict[str, Any] = {}
         weights = b""
-        for name in names[:1]:
-            places = self._carried(index, name)
-            laws = {key: [place for owner in places if _law(owner) == key for place in places[owner]] for key in map(str, range(94))}
+        if lexicon:
+            places = self._carried(lexicon.home(self.edition.id))
+            laws: dict[str, list[int]] = {}
+            for key, there in places.items():
+                laws.setdefault(str(law_of(key)), []).extend(there)
+            charts = {chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)}
             for kind, kept, of in (
-                ("provision", f"provision:{name}", places),
-                ("law", f"laws:{name}", laws),
-                ("chart", f"charts:{self.edition.language}", numbers),
+                ("provision", f"provision:{lexicon.name}", places),
+                ("law", f"laws:{lexicon.name}", laws),
+                ("chart", f"charts:{self.edition.language}", charts),
             ):
                 rows = index.kept_rows(f"learnt:{kept}")
                 classes = index.kept(f"learnt:{kept}")
@@ -78,10 +81,8 @@ class Records:
                 weights += b"".join(rows.values()).translate(_ROUGHER)
         return as_json(models) + b"\n" + weights
 
-    def _carried(self, index: SearchIndex, name: str) -> dict[str, list[int]]:
-        """The places of the records that each provision stands for of the edition whose provisions the phrases name."""
-        home = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
-        spoken = home.home(self.edition.id) if home and home.name == name else self.edition.id
+    def _carried(self, spoken: str) -> dict[str, list[int]]:
+        """The places of the records that each provision of an edition stands for."""
         if self.lawbook.edition(spoken).code == self.edition.code:
             return self.places
         ways = self.lawbook.carried(spoken, self.edition.id)
@@ -129,12 +130,6 @@ def speech(language: Language) -> dict[str, Any]:
         ],
         "spelled": citing.get("letters", ()),
     }
-
-
-def _law(key: str) -> str:
-    """The number of the law in a key, '0' for the definitions and the introduction."""
-    digits = key[:2] if key[:2].isdigit() else key[:1]
-    return digits if digits.isdigit() else "0"
 
 
 _ROUGHER = bytes(
