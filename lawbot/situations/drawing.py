@@ -12,7 +12,7 @@ from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 
-FORMATS = {".svg": "svg", ".png": "png", ".pdf": "pdf"}
+FORMATS = (".svg", ".png", ".pdf")
 """File endings a drawing can have."""
 _FONT = "DejaVu Sans"
 
@@ -41,25 +41,15 @@ def graph(chart: Chart) -> Digraph:
     return drawn
 
 
-def rendered(drawn: Digraph, kind: str) -> bytes:
-    """The graph as the contents of an svg, png or pdf file. Raises LawbotError where Graphviz is not installed, or fails."""
+def draw_chart(chart: Chart, target: Path) -> None:
+    """Writes the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
+    if target.suffix.lower() not in FORMATS:
+        raise LawbotError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
     try:
-        return bytes(drawn.pipe(format=kind))
+        target.write_bytes(graph(chart).pipe(format=target.suffix.lower().removeprefix(".")))
     except ExecutableNotFound as error:
         raise LawbotError("Drawing needs Graphviz: apt-get install graphviz") from error
     except (CalledProcessError, OSError) as error:
-        raise LawbotError(f"Graphviz could not draw it: {error}") from error
-
-
-def draw_chart(chart: Chart, target: Path) -> None:
-    """Writes the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
-    kind = FORMATS.get(target.suffix.lower())
-    if kind is None:
-        raise LawbotError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
-    picture = rendered(graph(chart), kind)
-    try:
-        target.write_bytes(picture)
-    except OSError as error:
         raise LawbotError(f"The chart could not be drawn to {target}: {error}") from error
 
 
