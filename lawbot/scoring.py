@@ -10,6 +10,11 @@ _FIRST_NO_TRUMP = 10
 """What the first odd trick at no trump counts above the others (Law 77)."""
 _IMPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
 """The differences in points from which on one more IMP is won (Law 78B)."""
+_DOUBLED_UNDERTRICKS = (
+    ((1, 100, N_("first undertrick")), (2, 200, N_("second and third undertrick")), (10, 300, N_("fourth undertrick and on"))),
+    ((1, 200, N_("first undertrick")), (12, 300, N_("further undertricks"))),
+)
+"""How many undertricks at most, doubled, cost how much each; not vulnerable and vulnerable (Law 77)."""
 VULNERABLE = {
     "": frozenset[str](),
     "none": frozenset[str](),
@@ -135,16 +140,10 @@ def _down(contract: Contract, vulnerable: bool) -> list[Line]:
     if not contract.doubled:
         each = 100 if vulnerable else 50
         return [Line(N_("undertricks"), -under * each, f"{under} × {each}")]
-    times = contract.doubled
-    first = (200 if vulnerable else 100) * times
-    lines = [Line(N_("first undertrick"), -first)]
-    if vulnerable:
-        if under > 1:
-            lines.append(Line(N_("further undertricks"), -(under - 1) * 300 * times, f"{under - 1} × {300 * times}"))
-        return lines
-    second = min(under, 3) - 1
-    if second:
-        lines.append(Line(N_("second and third undertrick"), -second * 200 * times, f"{second} × {200 * times}"))
-    if under > 3:
-        lines.append(Line(N_("fourth undertrick and on"), -(under - 3) * 300 * times, f"{under - 3} × {300 * times}"))
+    lines = []
+    for most, points, what in _DOUBLED_UNDERTRICKS[vulnerable]:
+        tricks, each = min(under, most), points * contract.doubled
+        if tricks:
+            lines.append(Line(what, -tricks * each, f"{tricks} × {each}" if most > 1 else ""))
+        under -= tricks
     return lines

@@ -4,7 +4,7 @@ import hashlib
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -29,6 +29,10 @@ class Situations(Mapping[str, Chart]):
 
     def __init__(self, charts: Mapping[str, Chart]) -> None:
         self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
+        self.facts = cache(self._read_facts)
+        """Every fact that a chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
+        self.revision = cache(self._read_revision)
+        """Six hex digits that change when a chart, or one it leads to, is changed. Raises KeyError."""
 
     @classmethod
     def load(cls, folder: Path) -> "Situations":
@@ -72,32 +76,16 @@ class Situations(Mapping[str, Chart]):
             if other in self and other != chart.id and self[other].laws[0] in chart.laws[:_MAIN_LAWS]
         }
 
-    def facts(self, chart_id: str) -> dict[str, list[str]]:
-        """Every fact that the chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
-        return self._facts[chart_id]
+    def _read_facts(self, chart_id: str) -> dict[str, list[str]]:
+        asked: dict[str, dict[str, None]] = {}
+        for part in self.joined(self[chart_id]):
+            for fact, question in part.questions.items():
+                asked.setdefault(fact, {}).update(dict.fromkeys(answer.id for answer in question.answers))
+        return {fact: list(answers) for fact, answers in asked.items()}
 
-    @cached_property
-    def _facts(self) -> dict[str, dict[str, list[str]]]:
-        found: dict[str, dict[str, list[str]]] = {}
-        for key, chart in self.items():
-            asked: dict[str, dict[str, None]] = {}
-            for part in self.joined(chart):
-                for fact, question in part.questions.items():
-                    asked.setdefault(fact, {}).update(dict.fromkeys(answer.id for answer in question.answers))
-            found[key] = {fact: list(answers) for fact, answers in asked.items()}
-        return found
-
-    def revision(self, chart_id: str) -> str:
-        """Six hex digits that change when the chart, or one it leads to, is changed. Raises KeyError."""
-        return self._revisions[chart_id]
-
-    @cached_property
-    def _revisions(self) -> dict[str, str]:
-        def digest(chart: Chart) -> str:
-            parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(chart))
-            return hashlib.blake2b(b"".join(parts), digest_size=3).hexdigest()
-
-        return {key: digest(chart) for key, chart in self.items()}
+    def _read_revision(self, chart_id: str) -> str:
+        parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(self[chart_id]))
+        return hashlib.blake2b(b"".join(parts), digest_size=3).hexdigest()
 
 
 class Proof(BaseModel):

@@ -86,6 +86,7 @@ class Worded(Situations):
         super().__init__(dict(source))
         self.source = source
         self.language = language
+        self.revision = source.revision
         self._folder = folder / language
         self._worded: dict[str, Chart] = {}
 
@@ -95,10 +96,6 @@ class Worded(Situations):
             known = catalogues.translations(self._folder / f"{key}.po")
             self._worded[key] = worded(chart, lambda text: known.get(text) or in_english(text))
         return self._worded[key]
-
-    def revision(self, chart_id: str) -> str:
-        """As ``Situations.revision``."""
-        return self.source.revision(chart_id)
 
 
 def untranslated(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
