@@ -15,11 +15,11 @@ from lawbot.language import SOURCE, Language, Languages
 from lawbot.lawbook import EditionInfo, Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.reading.catalogue import Catalogue
-from lawbot.search.learnt import Example, features_in, train
+from lawbot.search.learnt import features_of, train
 from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import PAIRED, SIGNALS, Material, SignalKind, empty_units
 from lawbot.search.spelling import plain_words
-from lawbot.search.vectors import UnitVectors, WordVectors, can_compute, load_table
+from lawbot.search.vectors import UnitVectors, can_compute, load_table, pack_words
 from lawbot.situations.charts import Situations, resting
 from lawbot.situations.model import Chart
 from lawbot.situations.wording import Worded
@@ -92,7 +92,7 @@ class _Writing:
             self.index.keep_bytes(f"plain:{code}", plain_words(code))
             if language.vectors and (table := load_table()) is not None:
                 words = sorted(counts)
-                self.index.keep_rows(f"vectors:{code}", WordVectors.pack(words, table.sums(words)))
+                self.index.keep_rows(f"vectors:{code}", pack_words(words, table.sums(words)))
 
     def _edition(self, edition: str, language: Language) -> None:
         material = Material(self._entries[edition])
@@ -197,7 +197,7 @@ class _Writing:
     def _learnt(self, name: str, language: Language, examples: Sequence[Classed], least: int) -> None:
         if not can_compute() or not examples:
             return
-        classes, weights = train([Example(self._features(text, language), parts) for text, parts in examples], least=least)
+        classes, weights = train([(self._features(text, language), parts) for text, parts in examples], least)
         self.index.keep(f"learnt:{name}", classes)
         self.index.keep_rows(f"learnt:{name}", weights)
 
@@ -216,7 +216,7 @@ class _Writing:
     def _features(self, text: str, language: Language) -> list[str]:
         key = (language.code, text)
         if key not in self._made_of:
-            self._made_of[key] = features_in(language.terms(self._spelt(text, language)), language, pairs=True)
+            self._made_of[key] = features_of(language.terms(self._spelt(text, language)), language)
         return self._made_of[key]
 
     def _count(self, language: Language, tokens: Iterable[str], *, digits: bool = False) -> None:

@@ -12,7 +12,7 @@ from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Carried, Units
-from lawbot.search.vectors import UnitVectors, WordVectors, can_compute
+from lawbot.search.vectors import UnitVectors, can_compute, unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -86,8 +86,8 @@ class Kept:
         matrix = self._matrix(table)
         if matrix is None or not language.vectors:
             return {}
-        asked = WordVectors(partial(self._row, f"vectors:{language.code}")).embed(terms)
-        return self.points.nearest(owners, matrix.closeness(asked)[0], least)
+        rows = [row for term in terms if (row := self._row(f"vectors:{language.code}", term))]
+        return self.points.nearest(owners, matrix.closeness(unit_of(rows))[0], least)
 
     def _read_carried(self, home: str, edition: str) -> Carried:
         return Carried(self.lawbook.carried(home, edition))

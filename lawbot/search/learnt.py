@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -30,12 +29,8 @@ _ENDINGS = ("ing", "ed", "es", "s")
 _SHORTEST_STEM = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
-    """What a text is made of, and the classes it belongs to with the part that each has of it."""
-
-    features: Sequence[str]
-    classes: Mapping[str, float]
+Example = tuple[Sequence[str], Mapping[str, float]]
+"""The features of a text, and the classes it belongs to with the part that each has of it."""
 
 
 class Learnt:
@@ -60,32 +55,26 @@ class Learnt:
         return {self._classes[place]: value for place, value in zip(places.tolist(), points[places].tolist(), strict=True)}
 
 
-def features_of(text: str, language: Language, *, pairs: bool) -> list[str]:
-    """What a text is made of: stems and (where ``pairs`` are wanted) neighbours among them; other languages' own terms."""
-    return features_in(language.tokenized(text), language, pairs=pairs)
-
-
-def features_in(tokens: Iterable[str], language: Language, *, pairs: bool) -> list[str]:
-    """The same of a text that is cut already."""
+def features_of(tokens: Iterable[str], language: Language) -> list[str]:
+    """What a text is made of, by its terms: in a language of words their stems and pairs of neighbours, in others the terms themselves."""
     if language.tokens is not Cut.WORDS:
         return list(dict.fromkeys(tokens))
     stems = [_stem(word) for word in tokens if word not in language.telling.stop]
-    neighbours = [f"{first} {second}" for first, second in pairwise(stems)] if pairs else []
-    return list(dict.fromkeys([*stems, *neighbours]))
+    return list(dict.fromkeys([*stems, *(f"{first} {second}" for first, second in pairwise(stems))]))
 
 
-def train(examples: Sequence[Example], *, least: int = 2) -> tuple[list[str], dict[str, bytes]]:
+def train(examples: Sequence[Example], least: int) -> tuple[list[str], dict[str, bytes]]:
     """A model of the examples: its classes, and the weights of each feature that ``least`` examples have. Needs numpy."""
     import numpy as np
 
-    counts = Counter(feature for example in examples for feature in example.features)
+    counts = Counter(feature for features, _ in examples for feature in features)
     rows = {feature: row for row, feature in enumerate(sorted(feature for feature, times in counts.items() if times >= least))}
-    classes = sorted({name for example in examples for name in example.classes})
+    classes = sorted({name for _, parts in examples for name in parts})
     column = {name: place for place, name in enumerate(classes)}
     seen = [
-        (np.array(known, dtype=np.intp), [(column[name], part) for name, part in example.classes.items()])
-        for example in examples
-        if (known := [rows[feature] for feature in example.features if feature in rows])
+        (np.array(known, dtype=np.intp), [(column[name], part) for name, part in parts.items()])
+        for features, parts in examples
+        if (known := [rows[feature] for feature in features if feature in rows])
     ]
     weights = _descended(seen, len(rows), len(classes))
     packed = (np.clip(weights / _STEEPEST, -1, 1) * _BYTE).round().astype(np.int8)

@@ -130,13 +130,13 @@ class Queries:
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
         words = {token for token in language.words(text) if token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
-        return Query(asked, repaired, unknown, features_of(" ".join([text, *told]), language, pairs=True), known)
+        return Query(asked, repaired, unknown, features_of(language.tokenized(" ".join([text, *told])), language), known)
 
     def _runs(self, text: str, language: Language) -> Query:
         meant = [term for said, terms in self._patterns(language.code) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
         runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if speller.knows(run)]
-        return Query(self._telling(runs, language), features=features_of(text, language, pairs=False))
+        return Query(self._telling(runs, language), features=features_of(language.tokenized(text), language))
 
     @staticmethod
     def _told(text: str, language: Language) -> list[str]:

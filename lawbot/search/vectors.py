@@ -6,7 +6,7 @@ word it knows: at run time neither the table nor its tokenizer is loaded, only n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,24 +49,17 @@ class WordTable:
         return _units(self.sums(texts))
 
 
-class WordVectors:
-    """The vectors of the words a lawbook knows. For searching. ``row`` gives that of a word as ``pack`` made it, None of an unknown one."""
+def pack_words(words: Sequence[str], sums: Matrix) -> dict[str, bytes]:
+    """The vectors of words as the lawbook keeps them, at half precision: their lengths matter."""
+    return {word: row.tobytes() for word, row in zip(words, sums.astype("float16"), strict=True)}
 
-    def __init__(self, row: Callable[[str], bytes | None]) -> None:
-        self._row = row
 
-    def embed(self, words: Sequence[str]) -> Matrix:
-        """The unit vector (one row) of a query's words; unknown ones count for nothing."""
-        import numpy as np
+def unit_of(rows: Sequence[bytes]) -> Matrix:
+    """The unit vector (one row) of a query, by the vectors of its words as ``pack_words`` made them; zeros of none."""
+    import numpy as np
 
-        rows = b"".join(row for word in words if (row := self._row(word)) is not None)
-        vectors = np.frombuffer(rows, dtype=np.float16).reshape(-1, DIMENSIONS)
-        return _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))
-
-    @staticmethod
-    def pack(words: Sequence[str], sums: Matrix) -> dict[str, bytes]:
-        """The vectors of words as the lawbook keeps them, at half precision: their lengths matter."""
-        return {word: row.tobytes() for word, row in zip(words, sums.astype("float16"), strict=True)}
+    vectors = np.frombuffer(b"".join(rows), dtype=np.float16).reshape(-1, DIMENSIONS)
+    return _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))
 
 
 class UnitVectors:
