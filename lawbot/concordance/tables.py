@@ -6,13 +6,13 @@ of an edition have there, where these are not their citations: terms, which each
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from lawbot import strict_csv
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 
@@ -89,44 +89,25 @@ def _pair(path: Path) -> list[Row]:
     if len(years) != 2 or not all(year.isdecimal() for year in years):
         raise LawbotError(f"{path.name}: the table of two codes is to be named OLDER-NEWER.csv.")
     older, newer = map(int, years)
-    rows: dict[tuple[str, str], Row] = {}
-
-    def take(source: str, target: str, relation: str, aside: str, reason: str) -> None:
-        became = Relation(relation)
-        if (became is Relation.NEW) == bool(source) or (became is Relation.DELETED) == bool(target):
-            raise ValueError(f"{relation} from {source!r} to {target!r}")
-        if aside not in ("", "aside"):
-            raise ValueError(f"{aside!r} is neither 'aside' nor empty")
-        if (source, target) in rows:
-            raise ValueError(f"{source!r} to {target!r} stands twice")
-        rows[source, target] = Row(older, newer, source or None, target or None, became, bool(aside), reason)
-
-    _read(path, COLUMNS, take)
-    return list(rows.values())
+    found: dict[tuple[str, str], Row] = {}
+    with strict_csv.rows(path, COLUMNS.__eq__) as rows:
+        for row in rows:
+            source, target, became = row["from"], row["to"], Relation(row["relation"])
+            if (became is Relation.NEW) == bool(source) or (became is Relation.DELETED) == bool(target):
+                raise ValueError(f"{became} from {source!r} to {target!r}")
+            if row["aside"] not in ("", "aside"):
+                raise ValueError(f"{row['aside']!r} is neither 'aside' nor empty")
+            if (source, target) in found:
+                raise ValueError(f"{source!r} to {target!r} stands twice")
+            found[source, target] = Row(older, newer, source or None, target or None, became, bool(row["aside"]), row["reason"])
+    return list(found.values())
 
 
 def _names(path: Path) -> dict[str, str]:
     names: dict[str, str] = {}
-
-    def take(citation: str, name: str) -> None:
-        if not name or citation in names:
-            raise ValueError(f"{citation!r} has no name, or two")
-        names[citation] = name
-
-    _read(path, NAME_COLUMNS, take)
+    with strict_csv.rows(path, NAME_COLUMNS.__eq__) as rows:
+        for row in rows:
+            if not row["name"] or row["citation"] in names:
+                raise ValueError(f"{row['citation']!r} has no name, or two")
+            names[row["citation"]] = row["name"]
     return names
-
-
-def _read(path: Path, columns: list[str], take: Callable[..., None]) -> None:
-    """Gives each line of a table to ``take``, a cell an argument."""
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file, strict=True)
-        try:
-            if next(reader, None) != columns:
-                raise ValueError(f"the columns are to be {','.join(columns)}")
-            for cells in reader:
-                if len(cells) != len(columns):
-                    raise ValueError(f"{len(cells)} cells, not {len(columns)}")
-                take(*cells)
-        except (ValueError, csv.Error) as error:
-            raise LawbotError(f"{path.name}, line {max(reader.line_num, 1)}: {error}") from error

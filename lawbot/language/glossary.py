@@ -3,7 +3,6 @@
 A row that is ``held`` is held by ``faults``: where one of its English words stands, one of its renderings has to stand in the translation.
 """
 
-import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,8 +10,8 @@ from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 
+from lawbot import strict_csv
 from lawbot.config import ROOT
-from lawbot.errors import LawbotError
 from lawbot.language.language import SOURCE
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
@@ -54,18 +53,11 @@ class Glossary:
     @classmethod
     def load(cls, path: Path = GLOSSARY) -> "Glossary":
         """Reads a glossary. Raises LawbotError with the line of the first fault."""
-        with path.open(encoding="utf-8", newline="") as file:
-            reader = csv.reader(file, strict=True)
-            terms: list[Term] = []
-            try:
-                columns = next(reader, [])
-                if tuple(columns[: len(_BEFORE)]) != _BEFORE or tuple(columns[-len(_AFTER) :]) != _AFTER:
-                    raise ValueError("the columns are not those of a glossary")
-                for cells in reader:
-                    terms.append(_term(dict(zip(columns, cells, strict=True))))
-                    _refuse_twice(terms)
-            except (ValueError, csv.Error) as error:
-                raise LawbotError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
+        terms: list[Term] = []
+        with strict_csv.rows(path, _are_columns) as rows:
+            for row in rows:
+                terms.append(_term(row))
+                _refuse_twice(terms)
         return cls(tuple(terms))
 
     def faults(self, pairs: Iterable[tuple[str, str, str]], language: str) -> Iterator[tuple[str, str]]:
@@ -88,6 +80,10 @@ class Glossary:
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(self._by_form, key=len, reverse=True)))})(?!\w)")
+
+
+def _are_columns(columns: list[str]) -> bool:
+    return tuple(columns[: len(_BEFORE)]) == _BEFORE and tuple(columns[-len(_AFTER) :]) == _AFTER
 
 
 def _term(row: dict[str, str]) -> Term:

@@ -1,11 +1,10 @@
 """Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``): what a director who speaks the language is asked to settle."""
 
-import csv
 from dataclasses import dataclass
 from pathlib import Path
 
+from lawbot import strict_csv
 from lawbot.config import ROOT
-from lawbot.errors import LawbotError
 from lawbot.situations.model import Chart
 
 DOUBTS = ROOT / "data" / "translating"
@@ -37,14 +36,8 @@ def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
     path = folder / f"doubts-{language}.csv"
     if not path.is_file():
         return ()
-    with path.open(encoding="utf-8", newline="") as file:
-        reader = csv.reader(file, strict=True)
-        try:
-            if next(reader, None) != _COLUMNS:
-                raise ValueError(f"the columns are not {', '.join(_COLUMNS)}")
-            return tuple(_doubt(*cells) for cells in reader)
-        except (TypeError, ValueError, csv.Error) as error:
-            raise LawbotError("{file}, line {line}: {fault}", file=path.name, line=reader.line_num, fault=error) from error
+    with strict_csv.rows(path, _COLUMNS.__eq__) as rows:
+        return tuple(_doubt(**row) for row in rows)
 
 
 def _doubt(chart: str, english: str, rendering: str, why: str) -> Doubt:
