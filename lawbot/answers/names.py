@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from sys import intern
 from typing import Generic, TypeVar
 
 from rapidfuzz import fuzz, process
@@ -45,13 +46,15 @@ class NameTable(Generic[_Value]):
         self._whole: dict[str, _Value] = {}
         self._loose: dict[str, _Value] = {}
         self._names: list[tuple[tuple[str, ...], _Value]] = []
-        self._holding: dict[str, set[int]] = {}
+        self._holding: dict[str, list[int]] = {}
         for name, value in names:
             self._whole.setdefault(self._joined(name), value)
             self._loose.setdefault(self._unsaid.sub("", self._joined(name)), value)
-            words = tuple(self._telling(name))
+            if not language.has_words:
+                continue
+            words = tuple(map(intern, self._telling(name)))
             for spelling in (spelling for word in words for spelling in singulars(word)):
-                self._holding.setdefault(spelling, set()).add(len(self._names))
+                self._holding.setdefault(intern(spelling), []).append(len(self._names))
             self._names.append((words, value))
 
     def named(self, text: str) -> _Value | None:
