@@ -47,7 +47,7 @@ class Hearing:
             if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
                 taken.setdefault(fact, {})[answer] = words
         for fact, answer, phrase in lines:
-            if fact in taken and phrase.told(told.clauses, sure=False):
+            if fact in taken and any(phrase.told(told.clauses, sure=False)):
                 taken[fact].setdefault(answer, "")  # told in an unsure clause: then the other answer is not sure either
         for source in self.sources:
             for fact, answer in source(text).get(chart_id, {}).items():
@@ -179,9 +179,8 @@ def _told_words(phrase: Phrase, told: Told) -> str:
     """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
     if phrase.against:
         return ""
-    for begin in range(len(told.clauses)):
-        parts = [(begin + at, places) for at, places in phrase.told(told.clauses[begin:])]
-        if parts and not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
+    for parts in phrase.told(told.clauses):
+        if not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
             first, last = told.clauses[parts[0][0]].words[parts[0][1][0]], told.clauses[parts[-1][0]].words[parts[-1][1][-1]]
             return " ".join(told.text[first.start : last.end].split())
     return ""

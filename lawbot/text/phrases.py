@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
@@ -168,26 +168,28 @@ class Phrase:
         denied = next((at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)), len(self.places))
         return denied < len(self.places) and not any(place.isdisjoint(silence) for place in self.places[denied:])
 
-    def told(self, clauses: Sequence["Clause"], *, sure: bool = True) -> list[tuple[int, tuple[int, ...]]]:
-        """The clauses that tell it, each with the places of the words that it is made of; none where it is not told."""
+    def told(self, clauses: Sequence["Clause"], *, sure: bool = True) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+        """Each time it is told: the places of the clauses that tell it, with those of the words that it is made of."""
         for at, clause in enumerate(clauses):
             places = self.found(clause, sure=sure)
             if places is None:
                 continue
             if self.then is None:
-                return [(at, places)]
+                yield [(at, places)]
+                continue
             actor = next((clause.words[place].who for place in places if clause.words[place].who), "")
             following = [after.of(actor) for after in clauses[at + 1 : at + 1 + self.after]]
-            if later := self.then.told(following, sure=sure):
-                return [(at, places), *((at + 1 + number, taken) for number, taken in later)]
-        return []
+            for later in self.then.told(following, sure=sure):
+                yield [(at, places), *((at + 1 + number, taken) for number, taken in later)]
 
     def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
         """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it.
 
         Without ``sure`` only what is denied is passed over.
         """
-        if any(fits(word, self.not_in_clause) for word in clause.words) or (sure and clause.disputed and not self.reports):
+        if any(place.isdisjoint(clause.names) for place in self.places) or not self.not_in_clause.isdisjoint(clause.names):
+            return None
+        if sure and clause.disputed and not self.reports:
             return None
         if clause.words[0].who == "director" and "{director}" not in self.places[0]:
             return None  # what the director does is nobody's call or play
@@ -228,6 +230,12 @@ class Clause:
     words: tuple[Word, ...]
     disputed: bool = False
     """Whether somebody is told to say otherwise."""
+    names: frozenset[str] = field(init=False, compare=False)
+    """All that a place of a phrase can be, of its words."""
+
+    def __post_init__(self) -> None:
+        names = frozenset(name for word in self.words for name in (word.lemma, f"={word.form}", *word.roles))
+        object.__setattr__(self, "names", names)
 
     def of(self, actor: str) -> "Clause":
         """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and ``{another}`` is another seat."""

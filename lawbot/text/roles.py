@@ -216,8 +216,10 @@ def _offender(clauses: list[list[Word]], offences: tuple[Phrase, ...]) -> tuple[
     """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
     named: dict[str, int] = {}
     plain = [[_seen(word, frozenset(), single=False) for word in words] for words in clauses]
+    there = {name for words in plain for word in words for name in (word.lemma, f"={word.form}", *word.roles)}
+    possible = [phrase for phrase in offences if not any(choices.isdisjoint(there) for choices in phrase.words)]
     for number, words in enumerate(plain):
-        for phrase in offences:
+        for phrase in possible:
             taken = phrase.anywhere(words)
             erred = _erred(phrase, taken, plain, number) if taken else None
             if erred is not None:

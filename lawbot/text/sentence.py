@@ -67,8 +67,7 @@ def listen(text: str) -> Told:
             clauses += kept
     disputed = _disputed(clauses)
     resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(with_roles(clauses, text)))
-    words = [word for clause in resolved for word in clause.words]
-    there = frozenset(name for word in words for name in (word.lemma, f"={word.form}", *word.roles))
+    there = frozenset[str]().union(*(clause.names for clause in resolved))
     return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)
 
 
