@@ -1,16 +1,21 @@
-"""Fits the two models of lawbot/answers/outcome.py on every set of told texts, and prints how many of those called sure are right.
+"""Fits the models of lawbot/answers/outcome.py on every set of told texts, and prints how many of those called sure are right.
 
-``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a table by ten-fold cross-validation.
+``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a table by ten-fold cross-validation. What is about
+something else than bridge is told from the texts of ``tests/search/elsewhere.jsonl`` and ``tests/kinds*.jsonl``.
 """
 
+import json
+import random
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lawbot.answers.outcome import CHART_MODEL, PROVISION_MODEL, Outcomes
+from lawbot.answers.kinds import Kind
+from lawbot.answers.outcome import CHART_MODEL, FOREIGN_MODEL, PROVISION_MODEL, Outcomes, foreign_signs
+from lawbot.answers.reader import Reader
 from lawbot.citation import Citation
-from lawbot.config import Settings
+from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.auctions import proved
 from tests.search import told
@@ -70,7 +75,31 @@ def main() -> None:
     table("provision", *_rows(outcomes, [*((one.text, one.wanted) for one in texts), *queries], edition, 1))
     proving = [bool(proved(one.text).keys() & set(one.charts)) for one in texts if proved(one.text)]
     print(f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved")
-    print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}")
+    for near, name in ((True, "foreign, with vectors"), (False, "foreign, without")):
+        table(name, *_foreign(outcomes, near))
+    print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}, foreign {FOREIGN_MODEL}")
+
+
+def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
+    """The signs of each text about something else than bridge, and of those about it that are read as words, where vectors tell or do not."""
+    folder = ROOT / "tests"
+    lines = [json.loads(line) for path in sorted(folder.glob("kinds*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines()]
+    lines += [json.loads(line) for line in (folder / "everyday.jsonl").read_text(encoding="utf-8").splitlines()]
+    texts = {(line["text"], line["language"]): line.get("kind") == "nothing" for line in lines}
+    for folder in (OWN, SAMPLES):
+        for code in EDITIONS:
+            texts |= {(query.text, code): False for query in (load(folder / f"queries-{code}.jsonl") if folder.is_dir() else ())}
+    texts |= {(one.text, "en"): False for sentences in told.every_set(SAMPLES if SAMPLES.is_dir() else None).values() for one in sentences}
+    elsewhere = (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines()
+    texts |= {(line["text"], line["language"]): True for line in map(json.loads, elsewhere)}
+    signs, foreign = [], []
+    for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
+        outcome = outcomes.of(text, Reader(code))
+        found = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
+        if (is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING)) and (found.closeness > 0) == near:
+            signs.append(foreign_signs(text, found))
+            foreign.append(is_foreign)
+    return np.array(signs, dtype=float), np.array(foreign, dtype=float)
 
 
 def _rows(outcomes: Outcomes, texts: Sequence[tuple[str, Sequence[str | Citation]]], edition: str, model: int) -> tuple[Values, Values]:

@@ -29,7 +29,7 @@ from lawbot.situations.auctions import proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
 from lawbot.situations.walk import Asked
-from lawbot.text.subject import game_words, is_elsewhere
+from lawbot.text.subject import subject_signs
 
 PROVISIONS = 10
 """Provisions that a text leads to, at most."""
@@ -41,9 +41,6 @@ REORDERED = 5
 """Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
 EXACT = 1000.0
 """The score of what a text names."""
-FOREIGN = (1.45, 1.25, 1.0)
-"""Closeness of the nearest phrase and part of the words that are known, together, under which a text is not about bridge: with no word of the
-game, with one, with more."""
 SURE_CHART = 0.72
 """Likelihood from which on the first chart is opened at once: nine of ten of those are right."""
 SURE_ELSEWHERE = 0.9
@@ -55,6 +52,14 @@ CHART_MODEL = (2.17, 2.01, 0.5, -0.92, -0.55, -0.56)
 """The weights of the signs of the first chart, and what they are counted from."""
 PROVISION_MODEL = (0.35, 1.38, 2.87, 0.33, 0.6, -7.89)
 """The same of the first provision."""
+SURELY_FOREIGN = 0.7
+"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and of a hundred about bridge none or one."""
+FOREIGN_MODEL = {True: (-2.06, -4.19, -1.13, -1.03, 1.95, -0.28, -2.04, 10.59), False: (-1.45, -0.67, -2.07, -1.5, 1.96, 7.95)}
+"""The weights of the signs that it is, where vectors tell, and where none do; and what they are counted from."""
+_FITTING = 30.0
+"""What a provision scores is counted in these."""
+_ENOUGH = 2
+"""Words of no usual language, of which more tell no more."""
 _FAR = 3.0
 """Quotients above this say no more."""
 _NEPERS = 8.0
@@ -339,9 +344,15 @@ def _ahead(scores: Sequence[float], place: int) -> float:
     return min(_FAR, scores[0] / scores[place])
 
 
+def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
+    """What tells whether a text is about something else than bridge: how well the first provision fits, the part of the words that are known, how
+    many are of bridge alone, of bridge and others, of other subjects; where vectors tell, also the closeness of the nearest phrase, and how many
+    words are known here and nowhere usual."""
+    fits = found.hits[0].score / _FITTING if found.hits else 0.0
+    signs = (fits, found.known, *subject_signs(" ".join((text, *found.repaired.values()))))
+    return (*signs, found.closeness, min(_ENOUGH, found.jargon)) if found.closeness > 0 else signs
+
+
 def is_foreign(text: str, found: Found) -> bool:
-    """Whether words seem to be about something else than bridge: they are of another subject, or no phrase is near, and few of them are known
-    (none, where no vectors tell; or none is of the game)."""
-    of_game = min(2, game_words(" ".join((text, *found.repaired.values()))))
-    near = found.closeness + found.known if found.closeness > 0 else FOREIGN[1] * (of_game > 0 < found.known)
-    return is_elsewhere(text) or (found.kind == "words" and near < FOREIGN[of_game])
+    """Whether words are about something else than bridge, as far as their closeness to what people say of it and the words of it among them tell."""
+    return found.kind == "words" and _likelihood(FOREIGN_MODEL[found.closeness > 0], foreign_signs(text, found)) >= SURELY_FOREIGN

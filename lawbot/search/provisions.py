@@ -50,7 +50,7 @@ class Found:
 
     ``kind`` is 'exact' or 'words'. ``closeness`` (0 to 1) is that of the nearest phrase, less what was misread; 0 where no vectors tell.
     ``repaired`` maps misspelt words to what was searched instead; ``unknown`` are words that nothing here knows, ``known`` the part of
-    the telling words that something does.
+    the telling words that something does, ``jargon`` how many are known and no usual ones of the language.
     """
 
     hits: list[Hit]
@@ -61,6 +61,7 @@ class Found:
     repaired: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     known: float = 1.0
+    jargon: int = 0
 
 
 class Provisions:
@@ -91,7 +92,7 @@ class Provisions:
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
         hits = [Hit(units.citations[owner], round(total, 3), _of_one(shares, owner)) for owner, total in ordered if total > 0]
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(hits, edition, language.code, kind, closeness, asked.repaired, asked.unknown, asked.known)
+        return Found(hits, edition, language.code, kind, closeness, asked.repaired, asked.unknown, asked.known, asked.jargon)
 
     def _closeness(self, shares: Shares, asked: Query) -> float:
         """The closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""

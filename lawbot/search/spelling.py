@@ -37,11 +37,18 @@ class Speller:
         """Those of the words that are indexed."""
         return {word for word in words if word in self._counts}
 
+    def is_jargon(self, word: str) -> bool:
+        """Whether the word is indexed and no usual one of the language, as far as those are known."""
+        return bool(self._plain) and len(word) >= _SHORTEST and word.isalpha() and self.knows(word) and not self._is_plain(word)
+
+    def _is_plain(self, word: str) -> bool:
+        return f"\n{word}\n".encode() in self._plain
+
     def _repair(self, word: str) -> str | None:
         """The word that was most likely meant by an unknown one; None when nothing is near, or when it is a word of the language."""
         if not _SHORTEST <= len(word) <= _LONGEST or any(char.isdigit() for char in word) or self.knows(word):
             return None
-        if f"\n{word}\n".encode() in self._plain:
+        if self._is_plain(word):
             return None
         allowed = 1 if len(word) <= 5 else 2
         near = [

@@ -39,6 +39,8 @@ class Query:
     """What the models are asked for."""
     known: float = 1.0
     """The part of the telling words that something here knows, the repaired ones among them."""
+    jargon: int = 0
+    """How many words stand here, and are no usual ones of the language."""
 
     @property
     def doubtful(self) -> float:
@@ -130,13 +132,16 @@ class Queries:
         asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
         words = {token for token in language.words(text) if token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
-        return Query(asked, repaired, unknown, features_of(language.tokenized(" ".join([text, *told])), language), known)
+        features = features_of(language.tokenized(" ".join([text, *told])), language)
+        return Query(asked, repaired, unknown, features, known, sum(map(speller.is_jargon, words)))
 
     def _runs(self, text: str, language: Language) -> Query:
         meant = [term for said, terms in self._patterns(language.code) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
         runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if speller.knows(run)]
-        return Query(self._telling(runs, language), features=features_of(language.tokenized(text), language))
+        said = language.tokenized(text)
+        known = sum(map(speller.knows, said)) / max(1, len(said))
+        return Query(self._telling(runs, language), features=features_of(said, language), known=known)
 
     @staticmethod
     def _told(text: str, language: Language) -> list[str]:

@@ -62,13 +62,15 @@ def without_chart(text: str) -> str:
 
 
 def said_to_us(text: str) -> str:
-    """The command that a text made of small talk (but for one word of no game) asks for: help, situations, quiz, greeting; empty for any other text."""
+    """The command that a text made of small talk asks for: help, situations, quiz, greeting; empty for any other text. Somebody who is greeted
+    may have one name that nobody knows, but none of a game."""
     if len(text) > LONGEST:
         return ""
     if sign := _talk_of_a_letter().get(text):
         return sign
     line = tokens(straight(text))
     kinds: set[str] = set()
+    greeted = False
     place = unknown = after = 0
     while place < len(line):
         known = _talk().at(line, place)
@@ -76,10 +78,11 @@ def said_to_us(text: str) -> str:
             return ""
         if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
             unknown += place == 0 or place != after or line[place - 1].end != line[place].start
+            greeted = greeted or kinds >= {"greeting"}
             after = place + 1
         kind, place = known or ("", place + 1)
         kinds.add(kind)
-    if unknown and (unknown > 1 or len(kinds) < 2 or game_words(text) or is_elsewhere(text)):
+    if unknown and (unknown > 1 or not greeted or game_words(text) or is_elsewhere(text)):
         return ""
     return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
 

@@ -7,6 +7,9 @@ from lawbot.language import installed
 from lawbot.text.tables import PhraseTable
 from lawbot.text.tokens import straight, tokens
 
+_ENOUGH = 3
+"""Words of a kind, of which more tell no more."""
+
 
 def is_elsewhere(text: str) -> bool:
     """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game.
@@ -22,6 +25,14 @@ def game_words(text: str) -> int:
     """How many words of a text are said of a bridge game, be it of others as well."""
     found = _named(text)
     return found["bridge"] + found["perhaps"]
+
+
+def subject_signs(text: str) -> tuple[int, int, int]:
+    """How many words of a text only a bridge game has, how many it shares with others, and how many more than of bridge are of other subjects; as
+    far as more of them tell more."""
+    found = _named(text)
+    others = max(0, found["words"] - found["bridge"])
+    return min(_ENOUGH, found["bridge"]), min(_ENOUGH, found["perhaps"]), min(_ENOUGH, others)
 
 
 def _named(text: str) -> Counter[str]:

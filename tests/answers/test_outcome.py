@@ -1,10 +1,13 @@
 """The outcome of a text: what the first screen leads with, the same at every door, and a choice where nothing is sure."""
 
+import json
+
 import pytest
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
 from lawbot.answers.outcome import LeadKind
+from tests.search_report import OWN, load
 
 TOLD = (
     "opening lead face down by the wrong player",
@@ -102,6 +105,19 @@ def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
         "can i order pizza",
     ],
 )
+@pytest.mark.parametrize(("language", "least"), [("en", 0.85), ("vi", 0.95), ("th", 0.85)])
+def test_puns_on_words_of_the_game_are_nothing(full_answers: Answers, language: str, least: float) -> None:
+    lines = map(json.loads, (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines())
+    kinds = [full_answers.outcomes.of(line["text"], Reader(language)).reading.kind for line in lines if line["language"] == language]
+    assert kinds.count(Kind.NOTHING) >= least * len(kinds)
+
+
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: str) -> None:
+    for query in load(OWN / f"queries-{language}.jsonl"):
+        assert full_answers.outcomes.of(query.text, Reader(language)).reading.kind is not Kind.NOTHING, query.text
+
+
 @pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
 def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, door: frozenset[Kind]) -> None:
     outcome = full_answers.outcomes.of(text, Reader(), door)
