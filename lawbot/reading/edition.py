@@ -65,7 +65,6 @@ class Provision:
     """
 
     citation: Citation
-    level: Level
     title: str | None = None
     text: str = ""
     line: int = 0
@@ -76,6 +75,11 @@ class Provision:
     closing: str = ""
     note: str = ""
     """A remark of our own beside a restatement; never part of a printed law."""
+
+    @property
+    def level(self) -> Level:
+        """What kind of provision it is."""
+        return Level.of(self.citation)
 
     def say(self, paragraph: str) -> None:
         """Adds a paragraph to the text."""

@@ -41,7 +41,7 @@ class Outline:
 
     def law(self, number: int, title: str | None, line: int) -> Provision:
         """Opens Law ``number``."""
-        return self.add(Provision(Citation(number), Level.LAW, title, line=line))
+        return self.add(Provision(Citation(number), title, line=line))
 
     def open(self, level: Level, label: str | None, line: int, title: str | None = None) -> Provision:
         """Opens section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what stands in for the level above.
@@ -58,7 +58,7 @@ class Outline:
             citation = replace(owner, paragraph=int(name))
         else:
             citation = replace(owner, items=(*owner.items, name))
-        opened = self.add(Provision(citation, level, title, line=line))
+        opened = self.add(Provision(citation, title, line=line))
         if label is None:
             self.mend(line, f"number restored: {citation}", "it is the next in its sequence")
         return opened
@@ -72,13 +72,13 @@ class Outline:
 
     def definition(self, term: str, title: str, line: int) -> Provision:
         """Opens the definition of a term."""
-        return self.add(Provision(Citation(term=term), Level.DEFINITION, title, line=line))
+        return self.add(Provision(Citation(term=term), title, line=line))
 
     def table(self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()) -> Provision:
         """Adds the table that stands in the law or section at hand."""
         here = self.at.citation
         citation = Citation(here.law, here.section, table=True)
-        return self.add(Provision(citation, Level.TABLE, None, line=line, rows=list(rows), mends=list(mends)))
+        return self.add(Provision(citation, None, line=line, rows=list(rows), mends=list(mends)))
 
     def footnote(self, bearers: Sequence[Provision], text: str, line: int, mends: Iterable[Mend] = ()) -> Provision:
         """Adds the next footnote of the edition, under the first of the provisions that bear its mark."""
@@ -87,7 +87,7 @@ class Outline:
             if self._footnotes not in bearer.footnotes:
                 bearer.footnotes.append(self._footnotes)
         citation = replace(bearers[0].citation, footnote=self._footnotes)
-        return self.add(Provision(citation, Level.FOOTNOTE, None, text, line, mends=list(mends)))
+        return self.add(Provision(citation, None, text, line, mends=list(mends)))
 
     def add(self, provision: Provision) -> Provision:
         """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for a second of the same name."""

@@ -16,7 +16,7 @@ from lawbot.citation import Citation
 from lawbot.concordance.differ import ChangeKind, is_same, marked, redline
 from lawbot.concordance.tables import Relation
 from lawbot.lawbook import Lawbook
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.edition import Edition, Provision
 from lawbot.search.dated import dated_citation
 from tests.concordance_report import ARGUED, SAMPLE, report
 from tests.support import lawbooks
@@ -52,7 +52,7 @@ NEW = {
 
 def edition(name: str, texts: dict[str, str]) -> Edition:
     found = [Citation.parse(written) for written in texts]
-    return Edition(name, [Provision(c, Level.of(c), None, text) for c, text in zip(found, texts.values(), strict=True)])
+    return Edition(name, [Provision(c, None, text) for c, text in zip(found, texts.values(), strict=True)])
 
 
 def relations(forced: list[Forced] | None = None) -> dict[tuple[str | None, str | None], Relation]:

@@ -70,8 +70,8 @@ def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
 
 
 def test_provisions_are_set_right_and_what_stays_is_reported() -> None:
-    law = Provision(Citation(1), Level.LAW, "TEE", "2lump 1lump 2lump", line=1)
-    section = Provision(Citation(1, "A"), Level.SECTION, None, "a jagg of milk, a jugg, a jagg", line=2, senses=["jagg"])
+    law = Provision(Citation(1), "TEE", "2lump 1lump 2lump", line=1)
+    section = Provision(Citation(1, "A"), None, "a jagg of milk, a jugg, a jagg", line=2, senses=["jagg"])
     TEA.mend_provisions(Edition("x", [law, section]))
     assert law.title == "TEA"
     assert [str(mend) for mend in law.mends] == [

@@ -6,12 +6,11 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Document
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.edition import Edition, Provision
 from lawbot.reading.layouts import wbf_2017
 from lawbot.reading.references import references
 
 REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.md"
-LEVELS = {0: Level.LAW, 1: Level.SECTION, 2: Level.PARAGRAPH, 3: Level.SUBPARAGRAPH, 4: Level.ITEM}
 
 
 def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
@@ -25,8 +24,7 @@ def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
         names += [f"{law}B2(b)({item})" for item in ("i", "ii")]
     for name in names:
         citation = Citation.parse(name)
-        depth = bool(citation.section) + bool(citation.paragraph) + len(citation.items)
-        edition.provisions.append(Provision(citation, LEVELS[depth], line=len(edition.provisions) + 1))
+        edition.provisions.append(Provision(citation, line=len(edition.provisions) + 1))
     for name, text in texts.items():
         citation = Citation.parse(name.lstrip("_"))
         next(p for p in edition if p.citation == citation).text = text

@@ -35,7 +35,7 @@ def witness() -> Edition:
     outline.say("Several chairs may be pushed together to make a bench.")
     outline.open(Level.SECTION, "C", 8, "Broken Chairs")
     outline.say("Splinters of broken chairs are burnt in the evening.")
-    outline.add(Provision(Citation(41, "A", footnote=1), Level.FOOTNOTE, None, "Children sit on the floor when the stove is hot.", 9))
+    outline.add(Provision(Citation(41, "A", footnote=1), None, "Children sit on the floor when the stove is hot.", 9))
     outline.law(42, "STANDING", 10)
     outline.say("Nothing of this law is left in the part that was found.")
     outline.law(43, "TABLES", 11)

@@ -72,7 +72,7 @@ def _headed(file: str, number: int, heading: str) -> Provision:
         raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
     english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
     title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
-    return Provision(citation, Level.of(citation), title, line=number)
+    return Provision(citation, title, line=number)
 
 
 def _filled(provision: Provision, body: str) -> Provision:

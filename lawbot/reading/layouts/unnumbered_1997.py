@@ -138,7 +138,7 @@ class _Transcriber:
 
     def __init__(self, witness: Edition) -> None:
         self._witness = witness
-        self._tree = {p.citation: Provision(p.citation, p.level, p.title) for p in witness if not p.citation.footnote}
+        self._tree = {p.citation: Provision(p.citation, p.title) for p in witness if not p.citation.footnote}
         """Every provision of the witness, on line 0 until something of it is found."""
         self._notes: list[Provision] = []
 
@@ -199,7 +199,7 @@ class _Transcriber:
         for bearer in present or [self._found(bearers[0].citation, group.number)]:
             bearer.footnotes.append(number)
         owner = (present or bearers)[0].citation
-        note = Provision(replace(owner, footnote=number), Level.FOOTNOTE, None, line=group.number)
+        note = Provision(replace(owner, footnote=number), None, line=group.number)
         note.text = _text(group, note)
         _mend(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
         if not present:

@@ -64,7 +64,7 @@ class _Transcriber:
     def take_introduction(self, lines: Sequence[Line]) -> None:
         """Takes the introduction, its heading first."""
         heading, *rest = lines
-        self._outline.add(Provision(Citation(), Level.INTRODUCTION, heading.text, line=heading.number))
+        self._outline.add(Provision(Citation(), heading.text, line=heading.number))
         for line in rest:
             self._outline.say(line.text, line.mends)
 

@@ -117,7 +117,7 @@ def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
         body = lines[below:end]
         cut = next((place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body))
         number, line = int(match[1]), lines[start].number
-        yield _Law(number, {Citation(number): _provision(Citation(number), line, match[2] or lines[below - 1].text)}), body[:cut]
+        yield _Law(number, {Citation(number): Provision(Citation(number), match[2] or lines[below - 1].text, line=line)}), body[:cut]
 
 
 class _Transcriber:
@@ -196,7 +196,7 @@ class _Transcriber:
         pieces = self.law.old if self._in_old else self.law.new
         if citation in pieces:
             raise ReadingError(f"line {line}: {citation} stands in the document twice")
-        pieces[citation] = _provision(citation, line)
+        pieces[citation] = Provision(citation, line=line)
         if self._in_old:
             self._there = citation
             return
@@ -234,7 +234,7 @@ class _Transcriber:
             return self.law.new[self._here]
         if self._there not in self.law.old:
             above = self.law.new[self._there]
-            self.law.old[self._there] = _provision(self._there, above.line, above.title)
+            self.law.old[self._there] = Provision(self._there, above.title, line=above.line)
         return self.law.old[self._there]
 
 
@@ -247,10 +247,6 @@ def _give_back_notes(laws: list[_Law]) -> None:
             why = "it answers the second of two marks; no mark calls for it there"
             note.mends.append(Mend(note.line, f"footnote moved from Law {after.number}", why))
             law.notes.append(note)
-
-
-def _provision(citation: Citation, line: int, title: str | None = None) -> Provision:
-    return Provision(citation, Level.of(citation), title, line=line)
 
 
 def _label(text: str) -> _Label | None:
@@ -318,7 +314,7 @@ def _share(law: _Law) -> None:
     for citation in [*law.old, Citation(law.number)]:
         for above in (citation, *citation.parents):
             if above not in law.old and above in law.new:
-                law.old[above] = _provision(above, law.new[above].line, law.new[above].title)
+                law.old[above] = Provision(above, law.new[above].title, line=law.new[above].line)
     _fold_lone_paragraphs(law)
     _take_headings_off(law)
 
@@ -341,4 +337,4 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         piece = law.old.pop(citation)
         why = "paragraph 2 is marked as new, so the old text had no numbers"
         piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", why))
-        law.old[owner] = replace(piece, citation=owner, level=Level.of(owner), title=law.old[owner].title)
+        law.old[owner] = replace(piece, citation=owner, title=law.old[owner].title)

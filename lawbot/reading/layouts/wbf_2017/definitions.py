@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Level, Mend, Provision
+from lawbot.reading.edition import Mend, Provision
 from lawbot.reading.layouts.wbf_2017.lines import cells, clean
 
 _RUN_IN = re.compile(r"\*\*(.+?)\*\*\s*(?:[-–—:]\s+)?(.*)")
@@ -73,7 +73,7 @@ def _definition(row: _Row) -> Provision:
     text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1)) or clean(row.body)[0]
     match = _TERM.match(title)
     term = Citation(term=match[0] if match else title)
-    return Provision(term, Level.DEFINITION, title, text, row.line, mends=row.mends, senses=senses)
+    return Provision(term, title, text, row.line, mends=row.mends, senses=senses)
 
 
 def _senses(row: _Row) -> list[str]:

@@ -30,7 +30,7 @@ class Transcriber:
     def take_introduction(self, lines: Sequence[document.Line]) -> None:
         """Takes the introduction, its title first."""
         title, *rest = lines
-        self._outline.add(Provision(Citation(), Level.INTRODUCTION, title.raw.lstrip("# ").strip(), line=title.number))
+        self._outline.add(Provision(Citation(), title.raw.lstrip("# ").strip(), line=title.number))
         for line in rest:
             self._outline.say(clean(line.raw)[0], line.mends)
 
@@ -78,7 +78,7 @@ class Transcriber:
                 self._outline.report(self._outline.at.line, what, "no such footnote was found")
                 continue
             citation = replace(owner, footnote=number)
-            self._outline.add(Provision(citation, Level.FOOTNOTE, None, note.text, note.line, mends=note.mends))
+            self._outline.add(Provision(citation, None, note.text, note.line, mends=note.mends))
         self._owners.clear()
 
     def _headed(self, line: Line) -> None:
