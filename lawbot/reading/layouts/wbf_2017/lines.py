@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import takewhile
 
+from lawbot.citation import Citation
 from lawbot.reading import document
-from lawbot.reading.edition import Mend
+from lawbot.reading.edition import Mend, Provision
 
 EDITION = "en-2017"
 
@@ -68,20 +69,10 @@ class Line:
     rest: str = ""
 
 
-@dataclass(slots=True)
-class Note:
-    """A footnote as it stands between the lines of the text."""
-
-    number: int
-    text: str
-    line: int
-    mends: list[Mend]
-
-
-def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Note]]:
-    """The lines of the laws without footnotes, and these."""
+def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Provision]]:
+    """The lines of the laws without footnotes, and these, which are named by their numbers alone."""
     found: list[Line] = []
-    notes: list[Note] = []
+    notes: list[Provision] = []
     for line in lines:
         if _NOTE.match(line.raw):
             notes += _notes(line)
@@ -91,11 +82,11 @@ def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[No
     return found, notes
 
 
-def _notes(line: document.Line) -> Iterator[Note]:
+def _notes(line: document.Line) -> Iterator[Provision]:
     _, *parts = _MARK.split(line.raw)
     for number, text in zip(parts[::2], parts[1::2], strict=True):
         taken_out = Mend(line.number, f"footnote {number} taken out of the text", "it stood where its page ended")
-        yield Note(int(number), clean(text)[0], line.number, [taken_out, *line.mends])
+        yield Provision(Citation(footnote=int(number)), None, clean(text)[0], line.number, mends=[taken_out, *line.mends])
 
 
 def _line(line: document.Line, near: bool) -> Line:
@@ -113,8 +104,6 @@ def _line(line: document.Line, near: bool) -> Line:
     while (match := _LABEL.match(found.rest)) and not (match[1] and found.labels):
         found.labels.append(match.group().strip())
         found.rest = found.rest[match.end() :]
-        if match[1]:
-            break
     return found
 
 

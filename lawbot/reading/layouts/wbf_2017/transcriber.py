@@ -8,7 +8,7 @@ from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading import document
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, Note, blocks, cells, clean
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline
 
@@ -21,7 +21,7 @@ class Transcriber:
 
     def __init__(self) -> None:
         self._outline = Outline(EDITION)
-        self._notes: dict[int, Note] = {}
+        self._notes: dict[int, Provision] = {}
         """Footnotes by number, until the law of their first mark is read to its end."""
         self._owners: dict[int, Citation] = {}
         self._placed: set[int] = set()
@@ -39,15 +39,14 @@ class Transcriber:
         for definition in definitions:
             self._outline.add(definition)
 
-    def take_laws(self, lines: Sequence[Line], notes: Iterable[Note]) -> None:
+    def take_laws(self, lines: Sequence[Line], notes: Iterable[Provision]) -> None:
         """Takes the lines of Laws 1 to 93, and the footnotes that stood between them."""
-        self._notes = {note.number: note for note in notes}
+        self._notes = {note.citation.footnote: note for note in notes}
         for block in blocks(lines):
             self._take(block)
         self._end_law()
-        for note in self._notes.values():
-            what = f"footnote {note.number} has no mark"
-            self._outline.report(note.line, what, "nothing in the text refers to it")
+        for number, note in self._notes.items():
+            self._outline.report(note.line, f"footnote {number} has no mark", "nothing in the text refers to it")
 
     def finish(self) -> Edition:
         """The edition. Raises ReadingError when a law is missing or a sequence broken."""
@@ -77,8 +76,7 @@ class Transcriber:
                 what = f"{owner} has the mark {number} without a footnote"
                 self._outline.report(self._outline.at.line, what, "no such footnote was found")
                 continue
-            citation = replace(owner, footnote=number)
-            self._outline.add(Provision(citation, None, note.text, note.line, mends=note.mends))
+            self._outline.add(replace(note, citation=replace(owner, footnote=number)))
         self._owners.clear()
 
     def _headed(self, line: Line) -> None:
