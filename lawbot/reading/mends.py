@@ -19,10 +19,11 @@ _FOLDER = Path(__file__).with_name("corrections")
 class Correction:
     """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too little, ``why`` it is no guess.
 
-    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a slip is looked for in the ``title``, the ``text`` or, when empty, both.
+    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a slip is looked for in the ``title``,
+    the ``text`` or, when empty, both.
     """
 
-    printed: str = ""
+    printed: re.Pattern[str]
     meant: str = ""
     what: str = ""
     why: str = ""
@@ -46,7 +47,11 @@ class Corrections:
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self._left = str(tables.get("left", ""))
         self._context = int(tables.get("context", 0))
-        self._tables = {name: tuple(Correction(**entry) for entry in table) for name, table in tables.items() if isinstance(table, list)}
+        self._tables = {
+            name: tuple(Correction(**{**entry, "printed": re.compile(entry.get("printed", ""))}) for entry in table)
+            for name, table in tables.items()
+            if isinstance(table, list)
+        }
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -71,7 +76,7 @@ class Corrections:
             parts = [
                 (entry.meant + part, [mend]) if place else (part, mends)
                 for whole, mends in parts
-                for place, part in enumerate(re.split(entry.printed, whole))
+                for place, part in enumerate(entry.printed.split(whole))
             ]
         return parts
 
@@ -79,20 +84,22 @@ class Corrections:
         """The text of that line (or cell, or heading) set right, and what was mended in it."""
         mends: list[Mend] = []
         for entry in self.table(table):
-            said = [match.expand(entry.what) or self._quoted(entry, match) for match in re.finditer(entry.printed, text)]
+            if not entry.printed.search(text):
+                continue
+            said = [match.expand(entry.what) or self._quoted(entry, match) for match in entry.printed.finditer(text)]
             if entry.why:
                 mends += [Mend(line, what, entry.why, entry.done) for what in (said[:1] if entry.what else said)]
-            text = re.sub(entry.printed, entry.meant, text) if said else text
+            text = entry.printed.sub(entry.meant, text)
         return text, mends
 
     def mend_provisions(self, edition: Edition) -> None:
         """Sets titles and texts of the edition right and reports the slips that stay."""
         for provision in edition:
             for entry, found in self._about(provision, "provisions"):
-                provision.title = provision.title and re.sub(entry.printed, entry.meant, provision.title)
-                provision.text = re.sub(entry.printed, entry.meant, provision.text)
-                provision.closing = re.sub(entry.printed, entry.meant, provision.closing)
-                provision.senses = [re.sub(entry.printed, entry.meant, sense) for sense in provision.senses]
+                provision.title = provision.title and entry.printed.sub(entry.meant, provision.title)
+                provision.text = entry.printed.sub(entry.meant, provision.text)
+                provision.closing = entry.printed.sub(entry.meant, provision.closing)
+                provision.senses = [entry.printed.sub(entry.meant, sense) for sense in provision.senses]
                 provision.mends.append(Mend(provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why))
             for entry, found in self._about(provision, "reports"):
                 what = entry.what.replace("{found}", found)
@@ -105,7 +112,7 @@ class Corrections:
                 continue
             title = provision.title or ""
             place = {"title": title, "text": provision.text, "": f"{title} {provision.text}"}[entry.of]
-            if words := sorted(set(re.findall(entry.printed, place))):
+            if words := sorted(set(entry.printed.findall(place))):
                 yield entry, ", ".join(f"“{word}”" for word in words)
 
     def _quoted(self, entry: Correction, match: re.Match[str]) -> str:
