@@ -44,8 +44,8 @@ class Document:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines without their ends; ``lines[0]`` is an empty one, so that ``lines[n]`` is line n."""
-        return ("", *self.text.split("\n"))
+        """The lines without their ends, those of Windows too; ``lines[0]`` is an empty one, so that ``lines[n]`` is line n."""
+        return ("", *self.text.replace("\r\n", "\n").split("\n"))
 
     def filled(self) -> Iterator[Line]:
         """The lines that are not blank."""

@@ -72,7 +72,7 @@ class Transcriber:
 
     def takes_row(self, line: Line) -> bool:
         """Whether the line is a row of a table, which is kept; the table that was read ends before any other line."""
-        if self.law == SCORING or (self.law and "\t" in line.raw.strip("\r\n")):
+        if self.law == SCORING or (self.law and "\t" in line.raw):
             self.table.append(line)
             return True
         self.finish_table()
