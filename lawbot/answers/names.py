@@ -15,7 +15,6 @@ from lawbot.language import SOURCE, Language
 from lawbot.language.glossary import Glossary
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
-from lawbot.situations.charts import Situations
 
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
@@ -106,11 +105,10 @@ class NameTable(Generic[_Value]):
 
 
 class Names:
-    """The names in one lawbook and its charts. ``worded`` gives the charts in a language."""
+    """The names in one lawbook and its charts."""
 
-    def __init__(self, lawbook: Lawbook, worded: Callable[[str], Situations], search: Search) -> None:
+    def __init__(self, lawbook: Lawbook, search: Search) -> None:
         self.lawbook = lawbook
-        self.worded = worded
         self.search = search
         self._known_terms: dict[str, dict[str, Citation]] = {}
         self._known_titles: dict[str, dict[str, Citation]] = {}
@@ -136,7 +134,7 @@ class Names:
     def _charts(self, language: str) -> list[NameTable[str]]:
         """The charts' names in English and in a language, each read when it is first asked for."""
         for code in {SOURCE, language} - self._chart_names.keys():
-            names = [(chart.title, chart.id) for chart in self.worded(code).values()]
+            names = [(title, chart) for chart, title in self.search.chart_titles(code).items()]
             if code == SOURCE:  # an id is a name, and beside its title another
                 names += [(f"{before}{chart.replace('-', ' ')}", chart) for title, chart in names for before in ("", f"{title} ")]
             self._chart_names[code] = NameTable(self.search.languages[code], names, partial(self.search.knows, language=code))

@@ -76,7 +76,7 @@ class Understanding:
         self.lawbook = lawbook
         self.situations = worded(SOURCE)
         self.search = search
-        self.names = Names(lawbook, worded, search)
+        self.names = Names(lawbook, search)
         self.default_edition = default_edition if default_edition in lawbook.editions else None
 
     def edition_for(self, reader: Reader, text: str = "") -> str:

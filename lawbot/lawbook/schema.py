@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from sqlite_utils import Database
 
-VERSION = 10
+VERSION = 11
 """Raised whenever a lawbook built before can no longer be read."""
 _SQL = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT);

@@ -70,9 +70,13 @@ class Charts:
         for given in self._given(text, code):
             for chart, score in given.items():
                 scores[chart] = scores.get(chart, 0.0) + score
-        titles = dict(zip(self._kept.texts("charts"), self._kept.texts("chart_titles"), strict=True))
+        titles = self.titles(SOURCE)
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(chart, titles[chart], round(score, 3), nepers.get(chart, 0.0)) for chart, score in ordered if score > 0]
+
+    def titles(self, code: str) -> dict[str, str]:
+        """The titles of the charts that are written in a language, or translated into it, by their ids."""
+        return dict(zip(self._kept.texts(f"charts:{code}"), self._kept.texts(f"chart_titles:{code}"), strict=True))
 
     def favouring(self, found: Found, text: str) -> Found:
         """What was found, where provisions that the first charts rest on stand higher."""
@@ -118,7 +122,7 @@ class Charts:
         terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
         points = self._kept.points
         found = dict(points.of("alias", "alias_owners", terms))
-        for chart, score in points.of("chart", "charts", terms).items():
+        for chart, score in points.of("chart", f"charts:{SOURCE}", terms).items():
             found[chart] = found.get(chart, 0.0) + score
         for chart, value in self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0).items():
             found[chart] = found.get(chart, 0.0) + WEIGHTS.near_chart * value

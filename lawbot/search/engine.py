@@ -45,6 +45,10 @@ class Search:
         text = bounded(query)
         return self._charts.ranked(text, limit, self._asking.language_of(text))
 
+    def chart_titles(self, language: str) -> dict[str, str]:
+        """The titles of the charts that are written in a language, or translated into it, by their ids."""
+        return self._charts.titles(language)
+
     def charts_on(self, citation: Citation, edition: str) -> list[str]:
         """The charts that rest on a provision of an edition, best first: those about its law, then those whose rulings cite it most."""
         return self._charts.on(self.lawbook.counterparts(citation, edition, self.lawbook.ruled_by).citations)

@@ -149,8 +149,7 @@ class _Writing:
 
     def _charts(self, language: Language) -> None:
         charts = list(self.plan.situations.values())
-        self.index.keep("charts", [chart.id for chart in charts])
-        self.index.keep("chart_titles", [chart.title for chart in charts])
+        self._titles(language, charts)
         self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
         self.index.keep("charts_on", {citation.folded: ids for citation, ids in resting(charts).items()})
@@ -164,10 +163,14 @@ class _Writing:
     def _charts_in(self, language: Language) -> None:
         """The words of the charts that are translated into another language."""
         charts = [chart for chart in self._worded[language.code].values() if chart.title != self.plan.situations[chart.id].title]
-        self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
+        self._titles(language, charts)
         self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
         self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
         self._learnt(f"charts:{language.code}", language, self._chart_examples(language, lambda chart: (chart.title, chart.summary)), 2)
+
+    def _titles(self, language: Language, charts: list[Chart]) -> None:
+        self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
+        self.index.keep(f"chart_titles:{language.code}", [chart.title for chart in charts])
 
     def _chart_examples(self, language: Language, said: Callable[[Chart], Iterable[str]]) -> list[Classed]:
         """What is said of each chart in a language, and the phrases of the provisions that charts rest on, shared among these."""
