@@ -105,6 +105,8 @@ class ToldChart:
     said: dict[str, str]
     next: str
     ruled: bool
+    beside: frozenset[str] = frozenset()
+    """The charts that it would lead on to if what is usual in it were not so."""
 
     @property
     def weight(self) -> float:
@@ -237,9 +239,10 @@ class Outcomes:
         told = bool(charts and charts[0].given)
         if told and provision >= SURE_PROVISION and self._rests(charts[0], found):
             chart = max(chart, provision)  # what happened was told, and the chart ends at the provision
-        if not asks and chart >= SURE_CHART and (chart >= provision or told):
+        twin = bool(charts) and not told and not charts[0].beside.isdisjoint(offered)
+        if not asks and not twin and chart >= SURE_CHART and (chart >= provision or told):
             return Lead(LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION, offered[:1], laws[:OFFERED])
-        if provision >= SURE_PROVISION:
+        if provision >= SURE_PROVISION and (asks or not twin):
             return Lead(LeadKind.PROVISION, offered[:1], laws[:1])
         if asks or not offered:
             return Lead(LeadKind.PROVISIONS, offered, laws[:OFFERED], sure=False)
@@ -308,7 +311,9 @@ class Outcomes:
         heard = self.hearing.hear(hit.id, text)
         reached = self.hearing.reached(hit.id, heard)
         name, ruled = (reached.fact, False) if isinstance(reached, Asked) else (reached.name, True)
-        return ToldChart(hit.id, hit.score, hit.nepers, heard.given, heard.said, name, ruled)
+        assumed = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
+        beside = frozenset(answer.next.removeprefix(JOIN) for answer in assumed if answer.next.startswith(JOIN))
+        return ToldChart(hit.id, hit.score, hit.nepers, heard.given, heard.said, name, ruled, beside)
 
     def _named(self, reading: Reading) -> tuple[tuple[Citation, ...], LawbotError | None]:
         """The provisions that the text names and the edition has; what it names and why that is no answer, when it has none of them."""

@@ -124,3 +124,23 @@ def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, do
     assert outcome.lead.kind is Kind.NOTHING
     assert not outcome.repaired
     assert full_answers.ask(text, Reader(), door).title in ("Nothing found", "Not found")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("I passed out of turn, then my RHO bid 1NT", "pass-out-of-rotation"),
+        ("South opened before dealer West had called", "bid-out-of-rotation"),
+        ("partner doubled out of turn and RHO passed", "double-out-of-rotation"),
+        ("my partner revoked, what now", "revoke"),
+        ("a revoke was found on the next board", "revoke"),
+    ],
+)
+def test_what_was_out_of_turn_chooses_among_the_charts_for_it(answers: Answers, text: str, first: str) -> None:
+    assert answers.outcomes.of(text, Reader()).charts[0].id == first
+
+
+@pytest.mark.parametrize("text", ["lho led out of turn", "West dealt, North bid 1C"])
+def test_a_chart_is_not_sure_where_nothing_is_told_and_the_next_is_about_what_it_takes_as_usual(answers: Answers, text: str) -> None:
+    lead = answers.outcomes.of(text, Reader()).lead
+    assert (lead.kind, lead.sure) == (LeadKind.CHARTS, False)

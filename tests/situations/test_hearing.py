@@ -109,6 +109,64 @@ def test_players_are_counted_from_the_offender_however_they_are_named() -> None:
         assert "lho_called" not in told("insufficient-bid", text), text
 
 
+def test_a_call_counts_only_behind_what_went_wrong() -> None:
+    before, behind = (
+        "South passed, West opened 1S, North passed and East bid 1H, insufficient",
+        "East bid 1H over 1S, insufficient, and South passed",
+    )
+    assert "lho_called" not in told("insufficient-bid", before)
+    assert told("insufficient-bid", behind)["lho_called"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("South plays 3NT. East puts the king of hearts face up on the table", {"lead_faced": "yes", "who_led": "defender"}),
+        ("East faced the king of hearts although it was West's lead", {"lead_faced": "yes", "who_led": "defender"}),
+        ("West faced the king of hearts and West was on lead", {"lead_faced": "yes"}),
+        (
+            "South 1NT, West pass, North 3NT, East pass, South pass, West pass. North faced the king of hearts",
+            {"lead_faced": "yes", "who_led": "declaring"},
+        ),
+    ],
+)
+def test_who_led_is_known_by_who_declares_or_whose_lead_it_was(text: str, facts: dict[str, str]) -> None:
+    assert told("opening-lead-out-of-turn", text) == facts
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        ("North dealt. East opened 1S", "rho"),
+        ("West is the dealer but East opened 1S", "partner"),
+        ("North dealt and passed, East opened 1S", None),
+        ("North dealt, North opened 1S", None),
+    ],
+)
+def test_a_call_in_the_dealers_place_is_out_of_turn(text: str, turn: str | None) -> None:
+    assert told("bid-out-of-rotation", text).get("whose_turn") == turn
+
+
+def test_what_one_clause_begins_the_next_goes_on() -> None:
+    held = "West discarded a club on the diamond. {} a diamond"
+    assert told("revoke", held.format("He still had")) == {"was_revoke": "suit"}
+    assert told("revoke", held.format("East still had")) == {}
+    taken = "West takes his cards from board 8 and {} 1NT"
+    assert told("wrong-cards-or-opponents", taken.format("opens"))["wrong_what"] == "called"
+    assert "wrong_what" not in told("wrong-cards-or-opponents", taken.format("North opens"))
+
+
+def test_what_the_director_does_is_heard_by_phrases_for_the_director_alone() -> None:
+    assert told("call-when-required-to-pass", "The director told South to pass for the rest of the auction")["was_bound"] == "yes"
+    assert told("insufficient-bid", "The director does not accept the bid") == {}
+
+
+def test_another_says_it_of_himself_and_no_one_else_does_it_for_him() -> None:
+    said = "North opens 2H, East bids 2C. {}"
+    assert told("insufficient-bid", said.format("South says he does not accept it"))["accepts"] == "no"
+    assert "accepts" not in told("insufficient-bid", said.format("West says South accepted it"))
+
+
 def test_another_source_is_heard_and_what_contradicts_it_is_taken_from_neither() -> None:
     def sequences(_text: str) -> dict[str, dict[str, str]]:
         return {"insufficient-bid": {"in_turn": "yes", "lho_called": "no"}}
@@ -139,6 +197,9 @@ def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
     shared = tuple(replace(answer, heard=("{who} revoked",)) for answer in question.answers)
     faulty = replace(chart, questions={"was_revoke": replace(question, answers=shared)})
     assert any("are both heard" in fault for fault in phrase_faults(faulty, {}))
+    untold = tuple(replace(answer, heard=("{who} <dances>",)) for answer in question.answers[:1])
+    faulty = replace(chart, questions={"was_revoke": replace(question, answers=untold)})
+    assert [fault for fault in phrase_faults(faulty, {}) if "not told in any way" in fault]
 
 
 def test_every_phrase_of_the_charts_is_sound() -> None:

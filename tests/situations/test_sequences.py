@@ -428,3 +428,38 @@ def test_a_bid_that_is_too_low_is_seen_from_the_bids(text: str, low: bool) -> No
 @pytest.mark.parametrize("text", ["8NT", "eight spades", "8 cơ", "tám bích", "ประมูลแปดโพแดง"])
 def test_a_bid_above_seven_is_seen(text: str) -> None:
     assert is_above_seven(text)
+
+
+def proved(text: str) -> dict[str, dict[str, str]]:
+    found = judged(text)
+    return facts(*found) if found else {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North opens 2H. East, who did not see it, bids 2C. South does not accept. East puts {0}",
+        "Bắc xướng 2♥, Đông xướng 2♣. Nam không chấp nhận. Đông xướng {0}",
+    ],
+)
+@pytest.mark.parametrize(("call", "replacement"), [("2D", "too_low_again"), ("3D", None)])
+def test_what_is_called_after_the_ruling_replaces_the_low_bid(text: str, call: str, replacement: str | None) -> None:
+    assert proved(text.format(call))["insufficient-bid"].get("replacement") == replacement
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("North is dealer. East opens 1H before North has called. North bids 1S, and only then the director is called", "own_turn"),
+        ("North is dealer. East opens 1H before North has called. North bids 1S", None),
+    ],
+)
+def test_the_right_player_calls_before_a_ruling_only_where_that_is_told(text: str, answer: str | None) -> None:
+    assert proved(text)["bid-out-of-rotation"].get("accepts_at_rho") == answer
+
+
+def test_what_is_put_between_a_player_and_the_call_is_no_part_of_the_auction() -> None:
+    auction = read_auction("North opens 1S. East, who thinks that South has passed, bids 1H")
+    assert auction is not None
+    assert [(call.code, call.place, call.unsure) for call in auction.calls] == [("1S", 0, False), ("1H", 1, False)]
+    assert proved("East is dealer, but West, before East has called, opens 1H")["call-out-of-rotation"]["whose_turn"] == "partner"
