@@ -105,6 +105,14 @@ def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
         "can i order pizza",
     ],
 )
+@pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
+def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, door: frozenset[Kind]) -> None:
+    outcome = full_answers.outcomes.of(text, Reader(), door)
+    assert outcome.lead.kind is Kind.NOTHING
+    assert not outcome.repaired
+    assert full_answers.ask(text, Reader(), door).title in ("Nothing found", "Not found")
+
+
 @pytest.mark.parametrize(("language", "least"), [("en", 0.85), ("vi", 0.95), ("th", 0.85)])
 def test_puns_on_words_of_the_game_are_nothing(full_answers: Answers, language: str, least: float) -> None:
     lines = map(json.loads, (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines())
@@ -116,14 +124,6 @@ def test_puns_on_words_of_the_game_are_nothing(full_answers: Answers, language: 
 def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: str) -> None:
     for query in load(OWN / f"queries-{language}.jsonl"):
         assert full_answers.outcomes.of(query.text, Reader(language)).reading.kind is not Kind.NOTHING, query.text
-
-
-@pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
-def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, door: frozenset[Kind]) -> None:
-    outcome = full_answers.outcomes.of(text, Reader(), door)
-    assert outcome.lead.kind is Kind.NOTHING
-    assert not outcome.repaired
-    assert full_answers.ask(text, Reader(), door).title in ("Nothing found", "Not found")
 
 
 @pytest.mark.parametrize(
