@@ -264,9 +264,10 @@ class Outcomes:
         many words it has. Of the provision, what the model gives it, how far it is ahead of the second and the fourth, how far the first
         chart is, and whether that rests on it.
         """
-        weights, scores = [chart.weight for chart in charts], [hit.score for hit in found.hits]
+        rivals = [chart for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
+        weights, scores = [chart.weight for chart in rivals], [hit.score for hit in found.hits]
         rests = float(bool(charts) and self._rests(charts[0], found))
-        first, *others = [chart.nepers for chart in charts] or [0.0]
+        first, *others = [chart.nepers for chart in rivals] or [0.0]
         nepers = (first - max(others, default=0.0)) / _NEPERS
         length = math.log(max(1, len(text.split())))
         learnt = found.hits[0].shares.get(_LEARNT.name, 0.0) / _LEARNT.weight if found.hits else 0.0
