@@ -298,9 +298,10 @@ class Outcomes:
         if not parent or charts[0].proved:
             return charts
         asked = self.situations[parent].questions
-        given = self.hearing.hear(parent, text).given
-        answers = [answer for fact, told in given.items() if fact in asked for answer in asked[fact].answers if answer.id == told]
-        led = {answer.next.removeprefix(JOIN) for answer in answers if sorts.get(answer.next.removeprefix(JOIN)) == parent}
+        heard = self.hearing.hear(parent, text)
+        answers = [answer for fact, told in heard.given.items() if fact in asked for answer in asked[fact].answers if answer.id == told]
+        led = {answer.next.removeprefix(JOIN) for answer in answers} | {self.hearing.reached(parent, heard).chart.id}
+        led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
         first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
         held = next((chart for chart in charts if chart.id == first), None) or self._heard(
