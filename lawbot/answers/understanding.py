@@ -214,7 +214,14 @@ class Understanding:
         if span.first.term:
             term = bare(span.first.term)
             return self._term(term, term, edition) or self._meant(term, edition) or Reading(Kind.TERM, term, edition, (span.first,))
-        return Reading(Kind.CITED, line, edition, (span.first,))
+        return Reading(Kind.CITED, line, edition, (self._as_printed(span.first, edition),))
+
+    def _as_printed(self, named: Citation, edition: str) -> Citation:
+        """The provision named, as the edition spells it: '68(b)' is 68B; what it has not, as it was named."""
+        try:
+            return self.lawbook.provision(named, edition).citation if named.items and not named.section else named
+        except NoSuchProvisionError:
+            return named
 
     def _part_about(self, line: str, edition: str) -> Reading | None:
         """'the part of 16 about penalty cards': what the words find in that provision, else the whole of it."""

@@ -201,3 +201,8 @@ def test_what_the_help_tells_to_type_gives_what_it_promises(full_answers: Answer
         reading = full_answers.understanding.understand(text, Reader(language), doors[command])
         assert reading.kind is not Kind.NOTHING and (command == "search" or reading.kind in NAMED), text
         assert full_answers.lawbook.edition(reading.edition).language == language, text
+
+
+@pytest.mark.parametrize(("text", "named"), [("68(b)", "68B"), ("law 27 (b)", "27B"), ("27B1(a)", "27B1(a)")])
+def test_a_section_in_brackets_is_that_section(full_answers: Answers, text: str, named: str) -> None:
+    assert list(map(str, full_answers.understanding.understand(text, Reader()).citations)) == [named]
