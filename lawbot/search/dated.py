@@ -147,6 +147,8 @@ def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> tuple[Ent
     named = dated_citation(text, lawbook.codes)
     if named is None:
         return None
+    if not _undated(text)[1]:
+        named = named._replace(codes=(_older(lawbook, named, language),))
     here = {known.code for known in lawbook.editions.values()}
     if missing := [code for code in named.codes if code not in here]:
         raise _not_here(lawbook, named.citation, missing[0])
@@ -156,6 +158,12 @@ def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> tuple[Ent
     others = [known for known in lawbook.editions.values() if known.code in named.codes and known.code != lawbook.edition(chosen).code]
     others.sort(key=lambda known: (not lawbook.counterparts(entry.citation, chosen, known.id).citations, known.language != language))
     return entry, named.by_date, others[0].id if others else ""
+
+
+def _older(lawbook: Lawbook, named: Dated, language: str) -> int:
+    """The code meant by 'the old book': the newest that has the provision in a language, of those that are no longer in force."""
+    held = {known.code for known in lawbook.editions.values() if known.language == language and lawbook.find(named.citation, known.id)}
+    return max(held.difference([max(lawbook.codes)]), default=named.codes[0])
 
 
 def _not_here(lawbook: Lawbook, citation: Citation, code: int) -> NoSuchProvisionError:

@@ -271,6 +271,20 @@ def test_other_texts_are_no_old_citations(text: str) -> None:
     assert dated_citation(text, CODES) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "edition"),
+    [
+        ("กฎข้อ 50 ฉบับเก่า", "th", "th-1997"),
+        ("law 50 in the old book", "en", "en-1997"),
+        ("law 27 in the old book", "en", "en-2008-acbl"),
+        ("điều 50 luật cũ", "vi", "vi-2007"),
+        ("law 50 2007", "en", "vi-2007"),
+    ],
+)
+def test_the_old_book_is_one_in_the_language_of_the_reader(full_answers: Answers, text: str, language: str, edition: str) -> None:
+    assert full_answers.outcomes.of(text, Reader(language)).reading.edition == edition
+
+
 def test_every_door_reads_an_old_citation_in_its_code(full_answers: Answers, player: Reader) -> None:
     where = "compare/en-1997/en-2017/72B1"
     assert full_answers.ask("72B1 (1997)", player).address == full_answers.ask("72B1 (1997)", player, LAWS).address == where
