@@ -124,6 +124,18 @@ class SmallWords(_Part):
     places: _Words = frozenset()
     jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
+    inverting: _Words = frozenset()
+    retelling: frozenset[str] = frozenset()
+    coming: _Words = frozenset()
+    present: _Words = frozenset()
+    timing: _Words = frozenset()
+    away: frozenset[str] = frozenset()
+    back: frozenset[str] = frozenset()
+    excepting: _Words = frozenset()
+    perfect: _Words = frozenset()
+    pending: _Words = frozenset()
+    tags: _Words = frozenset()
+    correcting: _Words = frozenset()
     tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
 

@@ -273,6 +273,7 @@ class Vocabulary:
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]
+        self.tags = self._lemmas(self.said.tags)
         self.puts_down = self._lemmas(self.said.puts_down)
         self.performed = self._lemmas(self.said.performed)
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))

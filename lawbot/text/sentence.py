@@ -9,6 +9,7 @@ from itertools import takewhile, zip_longest
 from lawbot.text.phrases import Clause, Told, Word, vocabulary
 from lawbot.text.roles import CALL, ENDS, SEAT_OF, SUITS, is_of_card, with_roles
 from lawbot.text.tokens import Token, straight, tokens
+from lawbot.text.unsure import doubted, elsewhere, puts_a_case, to_come
 
 _PARTS = ',;:()–—"“”'
 
@@ -40,8 +41,10 @@ def listen(text: str) -> Told:
     text = _QUOTED.sub(_unless_performed, _BEFORE_WE_CAME.sub(_blank, straight(text)))
     known = vocabulary().said
     clauses, asked, lemmas = [], False, set()
-    for sentence, question in _sentences(text):
-        supposes = False
+    sentences = list(_sentences(text))
+    away = elsewhere([sentence for sentence, _question in sentences])
+    for place, (sentence, question) in enumerate(sentences):
+        supposes = puts_a_case(sentence, question=question)
         kept: list[list[Word]] = []
         asking = False
         subject: Word | None = None
@@ -61,11 +64,11 @@ def listen(text: str) -> Told:
                 begins = False
             asking = (asking and question) or begins
             asked = asked or begins or question
-            if words and not asking:
+            if words and not (asking or (place, number) in away or to_come(sentence, number, question=question)):
                 kept.append(words)
         if not supposes and not (question and len(kept) == len([piece for piece in sentence if piece])):
             clauses += kept
-    disputed = _disputed(clauses)
+    disputed = _disputed(clauses).union(doubted(clauses, text))
     resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(with_roles(clauses, text)))
     there = frozenset[str]().union(*(clause.names for clause in resolved))
     return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)

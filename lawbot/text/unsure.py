@@ -1,0 +1,130 @@
+"""Why a clause that tells something is no fact of the case: it is put by inversion, of another board or of a time to come, has an exception, is
+pending, or is taken back by the clause behind it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+
+from lawbot.text.phrases import Word, vocabulary
+from lawbot.text.tokens import SUITS, Token
+
+Sentence = Sequence[Sequence[Token]]
+"""The clauses of a sentence."""
+
+_NEAR = 4
+"""Words at the beginning of a clause among which its verb stands: 'when the play is over'."""
+
+
+def puts_a_case(sentence: Sentence, *, question: bool) -> bool:
+    """Whether a sentence tells no case: 'had East played on', 'were the play over', and the law retold: 'I know that ...'."""
+    known = vocabulary().said
+    words = [token.word for piece in sentence for token in piece]
+    if _any_of(known.retelling).search(" ".join(words)):
+        return True
+    for number, piece in enumerate(sentence):
+        if piece[0].word in known.inverting and len(piece) > 1:
+            subjects = [token.word for token in piece[1:] if token.word not in vocabulary().light][:2]
+            somebody = any(name == (word,) for word in subjects for name, _who in vocabulary().people.get(word, ()))
+            if somebody or (not number and (question or not known.coming.isdisjoint(words))):
+                return True
+    return False
+
+
+def to_come(sentence: Sentence, number: int, *, question: bool) -> bool:
+    """Whether a clause of a sentence tells when something else will or may be done: 'I call you when the board is over'."""
+    known, piece = vocabulary().said, sentence[number]
+    present = any(token.word in known.present for token in piece[1 : 1 + _NEAR])
+    words = {token.word for other in sentence for token in other}
+    return piece[0].word in known.timing and present and (question or not known.coming.isdisjoint(words))
+
+
+def elsewhere(sentences: Sequence[Sentence]) -> frozenset[tuple[int, int]]:
+    """The clauses, as sentence and place in it, that tell of another board or table before the text comes back to the one it is about.
+
+    Where it names boards by number, it is about the last one.
+    """
+    known = vocabulary().said
+    told = [
+        ((at, number), " ".join(token.word for token in piece)) for at, each in enumerate(sentences) for number, piece in enumerate(each)
+    ]
+    boards = [match[1] for _place, words in told for match in _board().finditer(words)]
+    waiting: list[tuple[int, int]] = []
+    away: list[tuple[int, int]] = []
+    for place, words in told:
+        named = [match[1] for match in _board().finditer(words)]
+        other = _any_of(known.away).search(words) or (named and named[-1] != boards[-1])
+        back = _any_of(known.back).search(words) or (named and not other and len(set(boards)) > 1)
+        if other:
+            waiting.append(place)
+        elif back:
+            away += waiting
+            waiting = []
+        elif waiting:
+            waiting.append(place)
+    return frozenset(away)
+
+
+def doubted(clauses: Sequence[Sequence[Word]], text: str) -> Iterator[int]:
+    """The places of the clauses that say less than they seem to: 'nobody played except East', 'he has not accepted', 'they erred, we thought'."""
+    for place, words in enumerate(clauses):
+        written = _PART.match(text, words[0].start, words[-1].end + _BEHIND)
+        if _is_pending(words, written[0].casefold().split() if written else ()) or _is_foreign(words):
+            yield place
+        between = text[clauses[place - 1][-1].end : words[0].start].casefold() if place else "."
+        if _ENDS.isdisjoint(between) and (_excepts(words, between.split()) or _is_tag(words, text)):
+            yield place - 1
+        if _ENDS.isdisjoint(between) and all(word.form in vocabulary().said.correcting for word in words):
+            yield from _rest(clauses, place, text)
+
+
+def _rest(clauses: Sequence[Sequence[Word]], place: int, text: str) -> Iterator[int]:
+    """The places of a clause and of those behind it in its sentence."""
+    end = clauses[place][-1].end
+    return takewhile(lambda after: _ENDS.isdisjoint(text[end : clauses[after][0].start]), range(place, len(clauses)))
+
+
+_ENDS = frozenset(".!?\n")
+_PART = re.compile(r"[^,;:.!?\n]*")
+_BEHIND = len(" it as yet")
+"""What a clause may be cut before, and goes on with."""
+
+
+def _excepts(words: Sequence[Word], between: Sequence[str]) -> bool:
+    """Whether a clause takes somebody out of the one before it: 'except West', 'but West', 'only East'."""
+    first = words[0].form
+    names = bool(words[-1].who) and "but" in (first, *between)
+    acts = any(word.lemma in vocabulary().acting for word in words)
+    return first in vocabulary().said.excepting or (not acts and (names or first == "only"))
+
+
+def _is_foreign(words: Sequence[Word]) -> bool:
+    """Whether a word has a letter that English has not: it is of a language whose denials are not known here."""
+    return any(not sign.isascii() and sign not in SUITS for word in words for sign in word.form)
+
+
+def _is_pending(words: Sequence[Word], written: Sequence[str]) -> bool:
+    """Whether an answer is still open: 'has not accepted', 'does not accept it so far', 'did not accept or refuse it'."""
+    known = vocabulary()
+    answers = [word for word in words if word.lemma in known.performed]
+    if not answers or not any(word.denies for word in words):
+        return False
+    perfect = any(word.form.endswith("ed") for word in answers) and not known.said.perfect.isdisjoint(written)
+    return perfect or not known.said.pending.isdisjoint(written)
+
+
+def _is_tag(words: Sequence[Word], text: str) -> bool:
+    """Whether a clause only names who says or thinks what stands before it: 'we thought', 'according to him'; 'he said: I pass' goes on."""
+    tags = vocabulary().tags
+    alone = all(word.who or word.lemma in tags for word in words) and {bool(word.who) for word in words} == {True, False}
+    return alone and not text[words[-1].end :].lstrip(" ,").startswith((":", '"', "'"))
+
+
+@cache
+def _any_of(said: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(sorted(said))})\b")
+
+
+@cache
+def _board() -> re.Pattern[str]:
+    return re.compile(r"\b(?:on|at|in) board (\w+)")
