@@ -72,10 +72,13 @@ def doubted(clauses: Sequence[Sequence[Word]], text: str) -> Iterator[int]:
         if _is_pending(words, written[0].casefold().split() if written else ()) or _is_foreign(words):
             yield place
         between = text[clauses[place - 1][-1].end : words[0].start].casefold() if place else "."
-        if _ENDS.isdisjoint(between) and (_excepts(words, between.split()) or _is_tag(words, text)):
+        before = clauses[place - 1] if _ENDS.isdisjoint(between) else ()
+        if before and (_excepts(words, before, between.split()) or _is_tag(words, text)):
             yield place - 1
-        if _ENDS.isdisjoint(between) and all(word.form in vocabulary().said.correcting for word in words):
+        if before and all(word.form in vocabulary().said.correcting for word in words):
             yield from _rest(clauses, place, text)
+        if before and words[0] in before and any(word.form in vocabulary().said.coming for word in before):
+            yield place  # 'East would have revoked and led': still only supposed
 
 
 def _rest(clauses: Sequence[Sequence[Word]], place: int, text: str) -> Iterator[int]:
@@ -90,12 +93,14 @@ _BEHIND = len(" it as yet")
 """What a clause may be cut before, and goes on with."""
 
 
-def _excepts(words: Sequence[Word], between: Sequence[str]) -> bool:
-    """Whether a clause takes somebody out of the one before it: 'except West', 'but West', 'only East'."""
-    first = words[0].form
+def _excepts(words: Sequence[Word], before: Sequence[Word], between: Sequence[str]) -> bool:
+    """Whether a clause takes somebody out of the one before it: 'except West', 'but West', 'only East', of all 'not West'."""
+    known, first = vocabulary(), words[0].form
+    if first in known.said.excepting:
+        return True
     names = bool(words[-1].who) and "but" in (first, *between)
-    acts = any(word.lemma in vocabulary().acting for word in words)
-    return first in vocabulary().said.excepting or (not acts and (names or first == "only"))
+    of_all = words[0].denies and len(words) > 1 and any(word.form in known.said.everyone for word in before)
+    return (names or of_all or first == "only") and not any(word.lemma in known.acting for word in words)
 
 
 def _is_foreign(words: Sequence[Word]) -> bool:
@@ -127,4 +132,4 @@ def _any_of(said: frozenset[str]) -> re.Pattern[str]:
 
 @cache
 def _board() -> re.Pattern[str]:
-    return re.compile(r"\b(?:on|at|in) board (\w+)")
+    return re.compile(r"(?:\b(?:on|at|in) |^(?=board \w+$))board (\w+)")
