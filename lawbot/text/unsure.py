@@ -120,8 +120,8 @@ def _is_pending(words: Sequence[Word], written: Sequence[str]) -> bool:
 
 def _is_tag(words: Sequence[Word], text: str) -> bool:
     """Whether a clause only names who says or thinks what stands before it: 'we thought', 'according to him'; 'he said: I pass' goes on."""
-    tags = vocabulary().tags
-    alone = all(word.who or word.lemma in tags for word in words) and {bool(word.who) for word in words} == {True, False}
+    tags = [word.lemma in vocabulary().tags for word in words]
+    alone = any(tags) and not all(tags) and all(tag or word.lemma in vocabulary().people for word, tag in zip(words, tags, strict=True))
     return alone and not text[words[-1].end :].lstrip(" ,").startswith((":", '"', "'"))
 
 
