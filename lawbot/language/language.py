@@ -131,6 +131,7 @@ class SmallWords(_Part):
     timing: _Words = frozenset()
     away: frozenset[str] = frozenset()
     back: frozenset[str] = frozenset()
+    numbered: _Words = frozenset()
     everyone: _Words = frozenset()
     excepting: _Words = frozenset()
     perfect: _Words = frozenset()

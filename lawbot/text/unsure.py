@@ -48,13 +48,14 @@ def elsewhere(sentences: Sequence[Sentence]) -> frozenset[tuple[int, int]]:
     told = [
         ((at, number), " ".join(token.word for token in piece)) for at, each in enumerate(sentences) for number, piece in enumerate(each)
     ]
-    boards = [match[1] for _place, words in told for match in _board().finditer(words)]
+    numbered = [match for _place, words in told for match in _numbered().findall(words)]
+    last = dict(numbered)
     waiting: list[tuple[int, int]] = []
     away: list[tuple[int, int]] = []
     for place, words in told:
-        named = [match[1] for match in _board().finditer(words)]
-        other = _any_of(known.away).search(words) or (named and named[-1] != boards[-1])
-        back = _any_of(known.back).search(words) or (named and not other and len(set(boards)) > 1)
+        named = _numbered().findall(words)
+        other = _any_of(known.away).search(words) or any(last[kind] != number for kind, number in named)
+        back = _any_of(known.back).search(words) or any(kind == of and number != this for kind, this in named for of, number in numbered)
         if other:
             waiting.append(place)
         elif back:
@@ -131,5 +132,7 @@ def _any_of(said: frozenset[str]) -> re.Pattern[str]:
 
 
 @cache
-def _board() -> re.Pattern[str]:
-    return re.compile(r"(?:\b(?:on|at|in) |^(?=board \w+$))board (\w+)")
+def _numbered() -> re.Pattern[str]:
+    """A board, a table or a round named by its number."""
+    kinds = "|".join(sorted(vocabulary().said.numbered))
+    return re.compile(rf"(?:\b(?:on|at|in) |^(?=\w+ \w+$))({kinds}) (\w+)")
