@@ -215,7 +215,8 @@ class Phrase:
                 return
             for rest in self._from(words, nearest, place + 1):
                 yield (at, *rest)
-            if words[nearest].guard or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
+            guards = words[nearest].guard and words[nearest].lemma not in self.allowed
+            if guards or (words[nearest].who and (words[at].who or self.gaps[place + 1] == _GAP)):
                 return
 
     def _is_owned(self, word: Word) -> bool:
