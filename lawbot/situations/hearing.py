@@ -126,8 +126,8 @@ def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]
 
 
 def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
-    """The provisions cited by the rulings that can still be reached with these facts known, where what is usual is taken."""
-    ways = _ways(situations, chart_id, known)
+    """The provisions cited by the rulings that can still be reached with these facts known, be they usual or not."""
+    ways = _ways(situations, chart_id, known, usual=False)
     return frozenset(cite for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
 
 
@@ -146,8 +146,11 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
                 waiting.append(answer.next)
 
 
-def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[Chart, str, frozenset[str]]]:
-    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it."""
+def _ways(
+    situations: Situations, chart_id: str, known: Mapping[str, str], *, usual: bool = True
+) -> Iterator[tuple[Chart, str, frozenset[str]]]:
+    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it. What is
+    ``usual`` is taken, or as open as the rest."""
     seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
     waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [(start, start.start, dict(known), frozenset())]
@@ -161,7 +164,7 @@ def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> It
         if question is None:
             yield chart, node, settled
             continue
-        told = facts.get(node) or (question.usual and question.usual.id)
+        told = facts.get(node) or (usual and question.usual and question.usual.id)
         if not told:
             yield chart, node, settled
         for answer in question.answers:
