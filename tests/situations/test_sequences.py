@@ -325,7 +325,6 @@ EXAMPLES = {
     "1S - P - 1NT - 2H?": {},
     "dealer North: pass, 1NT, 2C insufficient": {},
     "Dealer South. North passed out of turn and East, who sits behind North, opened one heart": {},
-    "East deals. South passed out of rotation and West bid 1C over it": {},
     "1C X XX": {},
     "North opens 1S, South bids 2S": {},
     "North must pass. South 1S West 1H": {},
