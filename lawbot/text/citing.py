@@ -35,7 +35,7 @@ _PART_FIRST = re.compile(
 """A part named before its law, with 'of' between them: 'section c of law 66', 'paragraph 2 of section B of law 12'."""
 _NUMBERS = re.compile(r"\d{1,2}(?: ?(?:,|and|or|&) ?\d{1,2})+")
 """Bare numbers in a row."""
-_A_PART = re.compile(r"\s*(?:law\s+)?\(?[a-h]\)?\s*", re.IGNORECASE)
+_A_PART = re.compile(r"(?:law )?\(?[a-h]\)?", re.IGNORECASE)
 _LISTED = re.compile(r"\d and (?:law )?\d")
 _JOINERS = re.compile(r"^(?:and |(?:the )?(?:\w{2,} )?of (?=(?:law )?\d))+|(?: and)+$|\band (?=and\b|to\b)")
 
@@ -166,7 +166,7 @@ def _put(kind: str, kinds: set[str], said: str) -> str:
     """The word of the grammar for one of a kind behind what was said: a law's after a mere letter is one that the letter is a part of."""
     law_named = not kinds.isdisjoint(("law", "either"))
     if kind in ("law", "either") and (law_named or "part" in kinds):
-        return "of" if _A_PART.fullmatch(said) else ""
+        return "of" if _A_PART.fullmatch(" ".join(said.split())) else ""
     between = kind == "both" and "between" in kinds and "versus" not in kinds
     return "to" if between else _GRAMMAR.get(kind, kind)
 

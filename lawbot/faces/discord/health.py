@@ -89,9 +89,10 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
     pulse = Pulse(client, registry)
 
     async def alive(_request: web.Request) -> web.Response:
-        if dead := pulse.dead():
-            return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent", well=False)
-        return _said("alive" if pulse.seen else "not connected yet", well=bool(pulse.seen))
+        if not pulse.seen:  # nor looks: a gateway that has said nothing yet has a latency, too
+            return _said("not connected yet", well=False)
+        dead = pulse.dead()
+        return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent" if dead else "alive", well=not dead)
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]

@@ -184,8 +184,9 @@ class _Panel:
     def _items(self, undo: tuple[str, str] | None) -> Iterator[ui.Item[ui.LayoutView]]:
         _ = self.reader.translate
         settings = self.settings
+        title = _("Settings of this server")  # in braces it would not be extracted
         done = f"\n✓ {escape(self._line(undo[0]))}" if undo else ""
-        yield ui.TextDisplay(f"### {_('Settings of this server')}{done}")
+        yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
             yield ui.TextDisplay(f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}")
             if field == "daily_channel":
