@@ -121,7 +121,6 @@ class SmallWords(_Part):
     offences: tuple[str, ...]
     puts_down: _Words = frozenset()
     apposed: _Words = frozenset()
-    places: _Words = frozenset()
     jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
     inverting: _Words = frozenset()

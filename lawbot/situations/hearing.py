@@ -56,10 +56,6 @@ class Hearing:
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
         return Heard(given, {fact: sure[fact][1] for fact in given})
 
-    def asks(self, text: str) -> bool:
-        """Whether the text tells nothing and only asks ('may I', 'what is')."""
-        return listen(text).asks
-
     def reached(self, chart_id: str, heard: Heard) -> Asked | Ruled:
         """Where the chart stands with what was heard."""
         return walk(self.situations, chart_id, heard.given)
@@ -113,11 +109,6 @@ class Hearing:
             if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
                 asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
-
-
-def hear(situations: Situations, chart_id: str, text: str, sources: Iterable[Source] = ()) -> Heard:
-    """The facts of a chart that a text tells. Raises KeyError for an unknown chart."""
-    return Hearing(situations, sources).hear(chart_id, text)
 
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:

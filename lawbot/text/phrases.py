@@ -252,8 +252,6 @@ class Told:
     lemmas: frozenset[str]
     there: frozenset[str]
     """All that a place of a phrase can be, of the words in the clauses."""
-    asks: bool
-    """Whether the text only asks: a question, and nothing told."""
 
 
 class Vocabulary:

@@ -103,11 +103,6 @@ def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) 
     }
 
 
-def _is_placed(word: Word, text: str) -> bool:
-    """Whether the word tells where a card comes from or goes: 'from dummy'."""
-    return not vocabulary().said.places.isdisjoint(text[: word.start].casefold().split()[-1:])
-
-
 def _is_seat(word: Word) -> bool:
     return word.who in SEATS and not word.owns
 

@@ -40,7 +40,7 @@ def listen(text: str) -> Told:
     """
     text = _QUOTED.sub(_unless_performed, _BEFORE_WE_CAME.sub(_blank, straight(text)))
     known = vocabulary().said
-    clauses, asked, lemmas = [], False, set()
+    clauses, lemmas = [], set()
     sentences = list(_sentences(text))
     away = elsewhere([sentence for sentence, _question in sentences])
     for place, (sentence, question) in enumerate(sentences):
@@ -63,7 +63,6 @@ def listen(text: str) -> Told:
             ):  # 'and does not accept it', '... has won the trick'
                 begins = False
             asking = (asking and question) or begins
-            asked = asked or begins or question
             if words and not (asking or (place, number) in away or to_come(sentence, number, question=question)):
                 kept.append(words)
         if not supposes and not (question and len(kept) == len([piece for piece in sentence if piece])):
@@ -71,7 +70,7 @@ def listen(text: str) -> Told:
     disputed = _disputed(clauses).union(doubted(clauses, text))
     resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(with_roles(clauses, text)))
     there = frozenset[str]().union(*(clause.names for clause in resolved))
-    return Told(text, resolved, frozenset(lemmas), there, asked and not resolved)
+    return Told(text, resolved, frozenset(lemmas), there)
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from lawbot.errors import PhraseError
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Proof, Situations
-from lawbot.situations.hearing import Hearing, hear, left_at_most, phrase_faults
+from lawbot.situations.hearing import Hearing, left_at_most, phrase_faults
 from lawbot.text.phrases import Phrase
 from lawbot.text.sentence import listen
 from tests.support.patience import PATIENCE
@@ -171,9 +171,9 @@ def test_another_source_is_heard_and_what_contradicts_it_is_taken_from_neither()
     def sequences(_text: str) -> dict[str, dict[str, str]]:
         return {"insufficient-bid": {"in_turn": "yes", "lho_called": "no"}}
 
-    assert hear(SITUATIONS, "insufficient-bid", "1S 2H 2D", [sequences]).given == {"in_turn": "yes", "lho_called": "no"}
+    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", "1S 2H 2D").given == {"in_turn": "yes", "lho_called": "no"}
     against = "South made an insufficient bid and West passed"
-    assert hear(SITUATIONS, "insufficient-bid", against, [sequences]).given == {"in_turn": "yes"}
+    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", against).given == {"in_turn": "yes"}
 
 
 def test_a_fact_off_the_path_is_dropped() -> None:
@@ -183,9 +183,9 @@ def test_a_fact_off_the_path_is_dropped() -> None:
 
 
 def test_a_text_that_only_asks_tells_nothing() -> None:
-    assert listen("Can I accept the lead?").asks
-    assert listen("what is a major penalty card").asks
-    assert not listen("LHO led out of turn. Can I accept it?").asks
+    assert not listen("Can I accept the lead?").clauses
+    assert not listen("what is a major penalty card").clauses
+    assert listen("LHO led out of turn. Can I accept it?").clauses
 
 
 def test_phrases_that_cannot_be_read_or_are_shared_are_faults() -> None:
