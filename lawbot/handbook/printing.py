@@ -34,8 +34,9 @@ def _booklet(book: Book, folder: Path) -> Path:
     """Prints the booklet twice: what it holds can name the pages only when these are known."""
     page = folder / addresses.BOOKLET
     with pikepdf.open(_print(page)) as first:
-        places = first.Root.Dests
-        numbers = {chart.id: pikepdf.Page(places[f"/{chart.id}"][0]).index + 1 for chart in book.bound}
+        places = first.Root.get("/Dests", pikepdf.Dictionary())
+        bound = [chart.id for chart in book.bound if f"/{chart.id}" in places]
+        numbers = {chart: pikepdf.Page(places[f"/{chart}"][0]).index + 1 for chart in bound}
     page.write_text(book.html(book.booklet(numbers)), encoding="utf-8")
     return _print(page)
 
@@ -69,6 +70,8 @@ def _marked_whole(sheet: pikepdf.Page) -> bytes:
         meaning = ""
         for marked, signs in _SIGNS.findall(text[0]):
             letters = bytes.fromhex((marked or signs).decode()).decode("utf-16-be")
+            if not marked and any(ord(letter) not in known.cid2unichr for letter in letters):
+                return text[0]  # what a sign means is not told
             meaning += letters if marked else letters.translate(known.cid2unichr)
         return b"/Span<</ActualText <FEFF%s> >> BDC\n%sEMC\n" % (
             meaning.encode("utf-16-be").hex().upper().encode(),

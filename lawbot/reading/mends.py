@@ -72,7 +72,7 @@ class Corrections:
     def _parted(self, line: Line) -> list[tuple[str, list[Mend]]]:
         parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
         for entry in self.table("parts"):
-            mend = Mend(line.number, entry.what, entry.why)
+            mend = Mend(line.number, entry.what, entry.why, entry.done)
             parts = [
                 (entry.meant + part, [mend]) if place else (part, mends)
                 for whole, mends in parts

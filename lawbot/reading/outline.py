@@ -178,7 +178,7 @@ def _place(provision: Provision) -> int | None:
 
 def unrolled(rows: list[list[str]]) -> list[list[str]]:
     """A table whose columns are printed several times side by side, as one long one."""
-    head = rows[0] if rows else [""]
+    head = rows[0]
     width = head.index(head[0], 1) if head.count(head[0]) > 1 else len(head)
     if width == len(head) or head != head[:width] * (len(head) // width):
         return rows

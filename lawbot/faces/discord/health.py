@@ -51,11 +51,8 @@ def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
 class Pulse:
     """When each shard's gateway last answered a heartbeat: every answer changes the shard's latency."""
 
-    def __init__(self, client: discord.AutoShardedClient, registry: CollectorRegistry) -> None:
+    def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
-        self._took = Gauge(
-            "lawbot_heartbeat_seconds", "How long the gateway took to answer the last heartbeat", ["shard"], registry=registry
-        )
         self.seen: dict[int, tuple[float, float]] = {}
         """The last latency of each shard that was ever connected, and since when it is known."""
 
@@ -63,7 +60,6 @@ class Pulse:
         """Takes note of the heartbeats answered since the last look."""
         for number, shard in self._client.shards.items():
             latency = shard.latency
-            self._took.labels(number).set(latency)
             if not math.isnan(latency) and self.seen.get(number, (None, 0))[0] != latency:
                 self.seen[number] = latency, time.monotonic()
 
@@ -86,7 +82,8 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
     face.watch.count = counting(registry)
     Gauge("lawbot_servers", "Servers the bot is in", registry=registry).set_function(lambda: len(client.guilds))
     ProcessCollector(registry=registry)
-    pulse = Pulse(client, registry)
+    took = Gauge("lawbot_heartbeat_seconds", "How long the gateway took to answer the last heartbeat", ["shard"], registry=registry)
+    pulse = Pulse(client)
 
     async def alive(_request: web.Request) -> web.Response:
         if not pulse.seen:  # nor looks: a gateway that has said nothing yet has a latency, too
@@ -101,7 +98,8 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
         return _said("; ".join(missing) or "ready", well=not missing)
 
     async def metrics(_request: web.Request) -> web.Response:
-        pulse.look()
+        for number, shard in client.shards.items():
+            took.labels(number).set(shard.latency)
         return web.Response(body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()

@@ -82,6 +82,7 @@ class LawSettings(FaceCog):
                 await interaction.response.send_modal(_time_window(asking))
                 return
             value = written(interaction.data or {})
+            time_of(value)  # refused before anything is locked
         value = "" if value == _USUAL else value
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)

@@ -162,7 +162,7 @@ class SettingsStore:
         """
         with self._writing() as connection:
             here = notes.c.guild == guild
-            rows = connection.execute(select(notes).where(here).order_by(notes.c.written))
+            rows = connection.execute(select(notes).where(here).order_by(notes.c.written).with_for_update())
             before = {row.place: row.text for row in rows}
             after = {place: text for place, text in {**before, **written}.items() if text}
             check_number(len(before), len(after))
@@ -183,8 +183,9 @@ class SettingsStore:
             before = Daily(*row[1:]) if row else Daily(day, now, day)
             free = before.day < day or (before.posted < before.day == day and before.since <= now - TAKEN)
             taken = replace(before, day=day, since=now) if free else before
-            put = update(daily).where(here) if row else insert(daily).values(guild=guild)
-            connection.execute(put.values(**asdict(taken)))
+            if free or row is None:
+                put = update(daily).where(here) if row else insert(daily).values(guild=guild)
+                connection.execute(put.values(**asdict(taken)))
             connection.commit()
             self.daily[guild] = taken
             return taken if free else None

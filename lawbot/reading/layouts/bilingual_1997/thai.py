@@ -181,8 +181,8 @@ class _ThaiTranscriber(Transcriber):
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
     """The Thai words of a heading, on its line or the one below, and the English ones in capitals that may follow; how many lines hold them."""
     lines = [*(line.text for line in below), "", ""]
-    used = 1
-    if not words:
+    words, used = words or "", 1
+    if not words and below and _is_prose(below[0]):
         words, used = lines[0], 2
     if capitals := _CAPITALS.match(lines[used - 1]):
         words, used = f"{words} ({capitals[1]})", used + 1

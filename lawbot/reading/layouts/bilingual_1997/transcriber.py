@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Division, Level, Mend, Provision
 from lawbot.reading.mends import corrections
@@ -82,7 +83,9 @@ class Transcriber:
         """Adds the table that was read, if any, to the law or section at hand."""
         if not self.table:
             return
-        printed = ([" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text)
+        printed = [[" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text]
+        if not printed:
+            raise ReadingError(f"line {self.table[0].number}: a table without a single row")
         rows = unrolled([[first, *filter(None, others)] for first, *others in printed])
         self.outline.table(self.table[0].number, rows, [mend for line in self.table for mend in line.mends])
         self.table.clear()
