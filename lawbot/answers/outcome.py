@@ -40,6 +40,8 @@ OFFERED = 3
 """Charts, and provisions, on a screen that offers a choice."""
 REORDERED = 5
 """Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
+CLEARLY = 8.0
+"""Points by which a chart outweighs the one that sorts into it to be opened in its place."""
 EXACT = 1000.0
 """The score of what a text names."""
 SURE_CHART = 0.72
@@ -97,8 +99,9 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class ToldChart:
-    """A chart that a text leads to: the facts it tells (``given``), the words each was taken from (``said``; empty where a sequence of calls
-    proves it), and what comes ``next``: the fact still asked, or the ruling's id (then it is ``ruled``)."""
+    """A chart that a text leads to: the facts it tells (``given``), the words each was taken from (``said``; empty where only a sequence of calls
+    tells it), and what comes ``next``: the fact still asked, or the ruling's id (then it is ``ruled``). ``proved``: a sequence of calls proves one
+    of the facts."""
 
     id: str
     score: float
@@ -107,6 +110,7 @@ class ToldChart:
     said: dict[str, str]
     next: str
     ruled: bool
+    proved: bool = False
     beside: frozenset[str] = frozenset()
     """The charts that it would lead on to if what is usual in it were not so."""
 
@@ -114,11 +118,6 @@ class ToldChart:
     def weight(self) -> float:
         """What the chart weighs for the text: its score, and what the text tells of it."""
         return self.score + WEIGHTS.fact * len(self.given) + WEIGHTS.proved * self.proved
-
-    @property
-    def proved(self) -> bool:
-        """Whether a sequence of calls proves a fact of it."""
-        return not all(self.said.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +292,7 @@ class Outcomes:
 
     def _sorted(self, charts: list[ToldChart], text: str) -> list[ToldChart]:
         """The charts, where the first is one of several that another sorts into, by what that one hears: the sister that a fact told leads to; or
-        itself where none does and the first, of which nothing is told, begins further on."""
+        itself where none does and the first, of which nothing is told and which is not clearly ahead, begins further on."""
         sorts = self.situations.sorting
         parent = sorts.get(charts[0].id, "") if charts else ""
         if not parent or charts[0].proved:
@@ -304,7 +303,8 @@ class Outcomes:
         led = {answer.next.removeprefix(JOIN) for answer in answers} | {self.hearing.reached(parent, heard).chart.id}
         led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
-        first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
+        behind = charts[0].weight < CLEARLY + max((chart.weight for chart in charts if chart.id == parent), default=0.0)
+        first = next(iter(led)) if len(led) == 1 else parent if begins_later and behind and not charts[0].given else charts[0].id
         held = next((chart for chart in charts if chart.id == first), None) or self._heard(
             ChartHit(first, "", charts[0].score, charts[0].nepers), text
         )
@@ -316,7 +316,7 @@ class Outcomes:
         name, ruled = (reached.fact, False) if isinstance(reached, Asked) else (reached.name, True)
         assumed = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
         beside = frozenset(answer.next.removeprefix(JOIN) for answer in assumed if answer.next.startswith(JOIN))
-        return ToldChart(hit.id, hit.score, hit.nepers, heard.given, heard.said, name, ruled, beside)
+        return ToldChart(hit.id, hit.score, hit.nepers, heard.given, heard.said, name, ruled, heard.proved, beside)
 
     def _named(self, reading: Reading) -> tuple[tuple[Citation, ...], LawbotError | None]:
         """The provisions that the text names and the edition has; what it names and why that is no answer, when it has none of them."""

@@ -24,10 +24,12 @@ _Line = tuple[str, str, Phrase]
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from."""
+    """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from (empty where only a
+    source tells it), ``proved`` whether a source tells one of them."""
 
     given: dict[str, str]
     said: dict[str, str]
+    proved: bool = False
 
 
 class Hearing:
@@ -49,12 +51,12 @@ class Hearing:
         for fact, answer, phrase in lines:
             if fact in taken and any(phrase.told(told.clauses, sure=False)):
                 taken[fact].setdefault(answer, "")  # told in an unsure clause: then the other answer is not sure either
-        for source in self.sources:
-            for fact, answer in source(text).get(chart_id, {}).items():
-                taken.setdefault(fact, {}).setdefault(answer, "")
+        sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
+        for fact, answer in sourced.items():
+            taken.setdefault(fact, {}).setdefault(answer, "")
         sure = {fact: next(iter(answers.items())) for fact, answers in taken.items() if len(answers) == 1}
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
-        return Heard(given, {fact: sure[fact][1] for fact in given})
+        return Heard(given, {fact: sure[fact][1] for fact in given}, proved=not sourced.keys().isdisjoint(given))
 
     def reached(self, chart_id: str, heard: Heard) -> Asked | Ruled:
         """Where the chart stands with what was heard."""

@@ -1,6 +1,7 @@
 """Sentences as people tell them: what is found first and among three, flow charts and provisions, and what leads.
 
-``told-build.jsonl`` may be looked at while search is worked on; ``told-held.jsonl`` is for measuring alone.
+``told-build.jsonl`` may be looked at while search is worked on; ``told-held.jsonl`` is for measuring alone. ``told-public.jsonl`` has questions
+asked in public, retold by somebody who had seen neither charts' phrases nor samples.
 """
 
 import json
@@ -89,7 +90,8 @@ def place(found: Sequence[Citation], wanted: Sequence[Citation]) -> int:
 def every_set(samples: Path | None) -> dict[str, list[Told]]:
     """Every set of told texts by its name: our own, the examinations, and those of a folder of samples."""
     here = Path(__file__).parent
-    paths = [here / "told-build.jsonl", here / "told-held.jsonl", *([samples / "real-questions.jsonl"] if samples else [])]
+    own = (here / f"told-{name}.jsonl" for name in ("build", "held", "public"))
+    paths = [*own, *([samples / "real-questions.jsonl"] if samples else [])]
     sets = {f"{path.stem} {form}": load(path, form) for path in paths if path.is_file() for form in FORMS}
     if samples and (outside := samples / "outside-questions.jsonl").is_file():
         sets |= {f"{outside.stem} {form}": of_outside(outside, form) for form in ("asked", "short")}
