@@ -47,7 +47,7 @@ ELSEWHERE = {
         "segno",
         "graphviz",
         "pdfplumber",
-        "alembic",
+        "sqlite_utils",
         "psycopg",
         "prometheus_client",
     ),

@@ -27,9 +27,9 @@ HELD = [
     {7: GuildSettings("vi", public=True, inline=True)},
     {7: _CLUB},
     {7: _CLUB},
-    {7: replace(_CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok")},
+    *2 * [{7: replace(_CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok")}],
 ]
-"""What is held of each; the role of directors that the last three knew is gone."""
+"""What is held of each; the role of directors that three of them knew is gone."""
 NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
 
 
@@ -187,6 +187,31 @@ def another(path: Path) -> None:
         connection.execute("CREATE TABLE tea (kind)")
 
 
+def another_s(tables: str) -> Callable[[Path], None]:
+    """Another program's file, with tables of our names in it."""
+
+    def make(path: Path) -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.executescript(tables)
+
+    return make
+
+
+ANOTHER_S = [
+    "CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO notes VALUES (1, 'tea')",
+    "CREATE TABLE guilds (guild INTEGER PRIMARY KEY, tea TEXT); CREATE TABLE notes (guild INTEGER, place TEXT, text TEXT)",
+    (
+        "CREATE TABLE daily (day TEXT); CREATE TABLE _sqlite_migrations (id INTEGER, migration_set TEXT, name TEXT);"
+        "INSERT INTO _sqlite_migrations VALUES (1, 'tea', 'first_version')"
+    ),
+    *(
+        f"CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('{version}');"
+        "CREATE TABLE guilds (guild INTEGER PRIMARY KEY, director_role TEXT); CREATE TABLE notes (guild INTEGER, place TEXT, text TEXT)"
+        for version in ("0001", "0002", "0003", "1a2b")
+    ),
+]
+
+
 def newer(path: Path) -> None:
     written(path, 1)
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -195,7 +220,16 @@ def newer(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [damaged, another, newer, lambda path: path.write_text("tea"), lambda path: path.write_bytes(b""), lambda _path: None, Path.mkdir],
+    [
+        damaged,
+        another,
+        *map(another_s, ANOTHER_S),
+        newer,
+        lambda path: path.write_text("tea"),
+        lambda path: path.write_bytes(b""),
+        lambda _path: None,
+        Path.mkdir,
+    ],
 )
 def test_what_is_no_backup_is_refused_and_nothing_is_changed(
     place: Place, tmp_path: Path, make: Callable[[Path], object], beside: Path
@@ -240,3 +274,39 @@ def test_what_a_killed_backup_left_goes_with_the_next_and_nothing_else_does(tmp_
         os.utime(file, (0, 0))
     backup(written(tmp_path / "settings.db", 1), copy)
     assert [file.exists() for file in (copy, left, young, other)] == [True, False, True, True]
+
+
+def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path) -> None:
+    place = tmp_path / "settings.db"
+    written(place, 1)
+    with closing(sqlite3.connect(place, isolation_level=None)) as holder:
+        holder.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(LawbotError, match="locked"):
+            backup(place, tmp_path / "copy.db")
+
+
+@each_release
+def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
+    tmp_path: Path, release: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
+    place = of_release(tmp_path / "settings.db", release)
+    for _again in range(2):
+        assert read(place)[7] == HELD[RELEASED.index(release)][7]
+    with closing(sqlite3.connect(place)) as connection:
+        had = "director_role" in release.read_text(encoding="utf-8")
+        assert had == ("director_role" in {row[0] for row in connection.execute("SELECT name FROM pragma_table_info('guilds')")})
+
+
+def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(tmp_path: Path, beside: Path) -> None:
+    place, refusing = of_release(tmp_path / "settings.db", RELEASED[-1]), of_release(tmp_path / "copy.db", RELEASED[-2])
+    with closing(sqlite3.connect(refusing)) as connection:
+        connection.executescript("CREATE TRIGGER no BEFORE INSERT ON alembic_version BEGIN SELECT RAISE(ABORT, 'no tea'); END")
+    before = refusing.read_bytes()
+    with pytest.raises(LawbotError, match="cannot be opened: no tea"):
+        SettingsStore.open(refusing)
+    with pytest.raises(LawbotError, match="no tea"):
+        restore(refusing, place, beside, over=True)
+    assert refusing.read_bytes() == before
+    assert read(place)[7] == HELD[-1][7]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "settings.db"]

@@ -16,9 +16,9 @@ import pytest
 from lawbot.answers import Answers
 from lawbot.config import Database, Settings
 from lawbot.errors import LawbotError
+from lawbot.faces.discord import settings_database
 from lawbot.faces.discord.client import make_client, run
 from lawbot.faces.discord.keeping import backup, servers
-from lawbot.faces.discord.settings_database import REVISIONS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import simulated
 from tests.support.postgres import Server, address, connected, frozen
@@ -234,7 +234,8 @@ def test_no_text_of_a_club_and_no_password_is_logged(server: Server, database: D
     assert str(database.password) not in caplog.text
 
 
-def test_a_database_of_the_version_before_is_brought_forward(database: Database) -> None:
+def as_an_older_version_left_it(database: Database) -> Database:
+    """One server has chosen; the tables are those of revision 0001."""
     with closing(SettingsStore.open(database)) as store:
         store.keep(1, CHOSEN)
     with connected(database) as before:
@@ -243,16 +244,51 @@ def test_a_database_of_the_version_before_is_brought_forward(database: Database)
         before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
         before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
         before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
+    return database
+
+
+def test_a_database_of_the_version_before_is_brought_forward(database: Database) -> None:
+    as_an_older_version_left_it(database)
+    assert servers(database) == 1
     with closing(SettingsStore.open(database)) as store:
         assert store.of(1) == CHOSEN
         store.take_day(1, 700_000, 0)
         assert list(store.daily) == [1]
+    with connected(database) as after:
+        columns = after.execute("SELECT column_name FROM information_schema.columns WHERE table_schema = 'lawbot'").fetchall()
+    assert ("director_role",) not in columns
 
 
-def test_the_versions_that_are_known_are_those_that_alembic_finds() -> None:
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
+def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is_kept(database: Database) -> None:
+    as_an_older_version_left_it(database)
+    with connected(database) as watching, connected(database, autocommit=False) as older, ThreadPoolExecutor() as threads:
+        older.execute("SELECT * FROM lawbot.guilds")
+        older.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
+        opening = threads.submit(SettingsStore.open, database)
+        waiting(watching)
+        older.commit()
+        store = opening.result()
+    assert store.notes_of(1) == {"27": "Tea first."}
+    store.keep_notes(1, {"64A": "Coffee."})
+    assert SettingsStore.open(database).notes_of(1) == {"27": "Tea first.", "64A": "Coffee."}
 
-    config = Config()
-    config.set_main_option("script_location", "lawbot.faces.discord:revisions")
-    assert [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()][::-1] == list(REVISIONS)
+
+def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None:
+    SettingsStore.open(database).close()
+    with connected(database) as watching, connected(database, autocommit=False) as other, ThreadPoolExecutor() as threads:
+        other.execute("LOCK TABLE lawbot.notes IN ACCESS EXCLUSIVE MODE")
+        other.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")
+        other.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
+        reading = threads.submit(SettingsStore.open, database)
+        waiting(watching)
+        other.commit()
+        assert (reading.result().guilds, reading.result().notes_of(1)) == ((), {})
+    with closing(SettingsStore.open(database)) as store:
+        assert (store.guilds, store.notes_of(1)) == ((1,), {"27": "Tea first."})
+
+
+def test_a_process_that_hangs_in_the_middle_of_a_write_loses_its_turn(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings_database, "LONGEST", 1)
+    with closing(SettingsStore.open(database)) as store, settings_database.transaction(database):
+        store.keep(1, CHOSEN)
+    assert SettingsStore.open(database).of(1) == CHOSEN

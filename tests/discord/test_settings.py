@@ -132,6 +132,23 @@ def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> N
         assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
 
 
+def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Database) -> None:
+    fields: list[dict[str, Any]] = [{"language": "vi"}, {"public": True}, {"inline": True}, {"everybody": True}, {"notes": False}]
+    with closing(SettingsStore.open(place)) as one, closing(SettingsStore.open(place)) as two, ThreadPoolExecutor(2) as threads:
+
+        def write(store: SettingsStore, turn: int) -> None:
+            for number in range(turn, 20, 2):
+                store.keep_notes(1, {f"{number + 1}A": "Tea first."})
+            for field in fields[turn::2]:
+                store.change(1, partial(replace, **field))
+
+        for writing in [threads.submit(write, one, 0), threads.submit(write, two, 1)]:
+            writing.result()
+    with closing(SettingsStore.open(place)) as store:
+        assert store.notes_of(1) == {f"{number + 1}A": "Tea first." for number in range(20)}
+        assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
+
+
 async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
     store.keep(sim.guild.id, GuildSettings("vi"))
     store.keep_notes(sim.guild.id, {"20F": "Ask away."})

@@ -6,19 +6,14 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
-
-from sqlalchemy import func, inspect, select, union
-from sqlalchemy.exc import SQLAlchemyError
 
 from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.settings_database import NewerError, engine_of, guilds, notes, reason, revision
+from lawbot.faces.discord.settings_database import RefusedError, in_memory, in_one_line, transaction
 from lawbot.faces.discord.settings_store import SettingsStore
 
-_WAIT = 10.0
-"""Seconds to wait for somebody who is writing."""
 _LEFT_FOR_DEAD = 900.0
 """Seconds after which a file half written is nobody's any more."""
 
@@ -32,10 +27,11 @@ def backup(place: Path | Database, copy: Path) -> int:
         raise LawbotError(f"There is nothing to back up: no server has settings yet at {place}.")
     with _failing(place, copy), _whole(copy) as new:
         if isinstance(place, Path):
-            _copy(place, new)
+            with transaction(place, looking=True) as there, closing(sqlite3.connect(new)) as here:
+                there.copy_to(here)
         else:
-            with closing(SettingsStore.open(place)) as there, closing(SettingsStore.open(new)) as written:
-                written.take_over(there)
+            with closing(SettingsStore.open(place)) as kept, closing(SettingsStore.open(new)) as written:
+                written.take_over(kept)
         return servers(new) or 0
 
 
@@ -47,21 +43,17 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
     """
     if not copy.is_file():
         raise LawbotError(f"There is no file {copy}.")
-    with _failing(copy), tempfile.TemporaryDirectory() as folder:
-        if servers(copy) is None:
-            raise LawbotError(f"{copy} is no file of settings.")
-        new = Path(folder) / "settings.db"
-        _copy(copy, new)
-        with closing(SettingsStore.open(new)) as brought, closing(SettingsStore.open(place)) as there:
-            if there.guilds and not there.holds_what(brought):
-                if not over:
-                    raise LawbotError(
-                        f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "
-                        f"To put the backup in its place (what is there is kept beside as {beside.name}): --over"
-                    )
-                backup(place, beside)
-            there.take_over(brought)
-            return len(brought.guilds)
+    brought = _brought_forward(copy)
+    with closing(SettingsStore.open(place)) as there:
+        if there.guilds and not there.holds_what(brought):
+            if not over:
+                raise LawbotError(
+                    f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "
+                    f"To put the backup in its place (what is there is kept beside as {beside.name}): --over"
+                )
+            backup(place, beside)
+        there.take_over(brought)
+        return len(brought.guilds)
 
 
 def servers(place: Path | Database) -> int | None:
@@ -69,26 +61,24 @@ def servers(place: Path | Database) -> int | None:
 
     Raises LawbotError when it is damaged, no settings file, of a newer version, or cannot be reached.
     """
-    if isinstance(place, Path) and not (place.is_file() and place.stat().st_size):  # a full disk leaves an empty one
-        return None
-    with _failing(place), engine_of(place, only_reading=True).begin() as connection:
-        if isinstance(place, Path) and connection.exec_driver_sql("PRAGMA integrity_check").scalar() != "ok":
-            raise LawbotError(f"{place} is damaged.")
-        revision(connection)
-        there = inspect(connection)
-        kept = [select(table.c.guild) for table in (guilds, notes) if there.has_table(table.name)]
-        if not kept and isinstance(place, Path):
-            raise LawbotError(f"{place} is no file of settings.")
-        return connection.scalar(select(func.count()).select_from(union(*kept).subquery())) if kept else None
+    if isinstance(place, Path):
+        there = place.is_file() and place.stat().st_size  # a full disk leaves an empty one
+        return len(_brought_forward(place).guilds) if there else None
+    with _failing(place), transaction(place, looking=True) as connection:
+        return None if connection.version() is None else len(connection.guilds())
 
 
-def _copy(source: Path, target: Path) -> None:
-    """Copies page by page under SQLite's locks, as the file is at one moment; without answers of people."""
-    from_it = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=_WAIT)
-    with closing(from_it) as there, closing(sqlite3.connect(target, timeout=_WAIT)) as here:
-        there.backup(here)
-        with suppress(sqlite3.OperationalError):  # of a version that had no question of the day
-            here.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
+def _brought_forward(file: Path) -> SettingsStore:
+    """What a file of this version or any before it holds; the file itself stays as it is. Raises LawbotError where it is none of ours."""
+    copy = in_memory()
+    with _failing(file):
+        with transaction(file, looking=True) as connection:
+            if not connection.is_whole("integrity_check"):
+                raise LawbotError(f"{file} is damaged.")
+            if connection.version() is None:
+                raise LawbotError(f"{file} is no file of settings.")
+            connection.copy_to(copy)
+        return SettingsStore(copy)
 
 
 @contextmanager
@@ -110,5 +100,5 @@ def _whole(file: Path) -> Iterator[Path]:
 def _failing(*places: Path | Database) -> Iterator[None]:
     try:
         yield
-    except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
-        raise LawbotError(f"{' or '.join(map(str, places))} cannot be used ({reason(error)}).") from error
+    except (OSError, sqlite3.Error, RefusedError) as error:
+        raise LawbotError(f"{' or '.join(map(str, places))} cannot be used ({in_one_line(error)}).") from error

@@ -1,122 +1,186 @@
-"""Where the settings of servers stand, SQLite or PostgreSQL; the one place besides the lawbook where SQL may stand."""
+"""Where the settings of servers stand: a file of SQLite or a database of PostgreSQL, spoken to in the SQL that both understand."""
 
 import os
 import socket
 import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sa
-from sqlalchemy.pool import NullPool, StaticPool
-
 from lawbot.config import Database
+from lawbot.faces.discord.settings_revisions import FIRST, REVISIONS, TABLES
 
 PATIENCE = 1.5
 """Seconds to wait for another program that holds what is to be written: an answer must still be in time."""
-REVISIONS = ("0001", "0002", "0003")
-"""What this version knows of ``revisions/versions``, the newest last: Alembic, which knows itself, is loaded only to bring something forward."""
-_BEFORE_ALEMBIC = "_sqlite_migrations"
+LONGEST = 30
+"""Seconds for what is done at the start, another process' turn included; and after which one that hangs has lost its turn."""
 _SCHEMA = "lawbot"
 """Of PostgreSQL: the database may be another program's too, with tables of the same names."""
 _ONE_AT_A_TIME = 0x1A3B07
-"""The advisory lock of PostgreSQL for whoever makes or alters the tables; any number that is ours."""
-LONGEST = 30
-"""Seconds that this may take, another process' turn included, and to read everything at the start."""
-
-_tables = sa.MetaData()
-guilds = sa.Table(
-    "guilds",
-    _tables,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("language", sa.Text),
-    sa.Column("edition", sa.Text),
-    sa.Column("public", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("inline", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("everybody", sa.Boolean, nullable=False, server_default=sa.false()),
-    sa.Column("channels", sa.Text, nullable=False, server_default=""),  # ids between blanks
-    sa.Column("notes", sa.Boolean, nullable=False, server_default=sa.true()),
-    sa.Column("daily_channel", sa.BigInteger),
-    sa.Column("daily_hour", sa.Integer, nullable=False, server_default="18"),
-    sa.Column("daily_zone", sa.Text, nullable=False, server_default="UTC"),
-)
-notes = sa.Table(
-    "notes",
-    _tables,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("place", sa.Text, primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
-    sa.Column("written", sa.BigInteger, nullable=False, server_default="0"),  # their order
-)
-daily = sa.Table(
-    "daily",
-    _tables,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("day", sa.Integer, nullable=False),  # of the question that somebody has taken on, counted as date.toordinal() does
-    sa.Column("since", sa.BigInteger, nullable=False),  # when that was, in seconds
-    sa.Column("posted", sa.Integer, nullable=False),  # the day of the question that is open
-    sa.Column("key", sa.Text, nullable=False, server_default=""),
-    sa.Column("channel", sa.BigInteger, nullable=False, server_default="0"),
-    sa.Column("message", sa.BigInteger, nullable=False, server_default="0"),
-)
-daily_votes = sa.Table(
-    "daily_votes",
-    _tables,
-    sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("voter", sa.Text, primary_key=True),
-    sa.Column("choice", sa.Integer, nullable=False),
-)
-_version = sa.Table("alembic_version", _tables, sa.Column("version_num", sa.String(32), primary_key=True))
+"""The advisory lock of PostgreSQL for whoever writes; any number that is ours."""
+_COLUMNS = {
+    "guilds": "guild, language, edition, public, inline, everybody, channels, notes, daily_channel, daily_hour, daily_zone",
+    "notes": "guild, place, text, written",
+    "daily": "guild, day, since, posted, key, channel, message",
+    "daily_votes": "guild, voter, choice",
+    "alembic_version": "version_num",
+}
+Place = Path | Database | sqlite3.Connection
+"""A file that is there, a database, or nothing but memory."""
 
 
-class NewerError(Exception):
-    """The settings were written by a newer version of the bot."""
-
-    def __init__(self, revision: str) -> None:
-        super().__init__(f"they were written by a newer version of the bot ({revision}): update first")
+class RefusedError(Exception):
+    """The database does not do what it is asked: why, in one line and its own words, without details that may hold what was to be written."""
 
 
-def engine_of(place: Path | Database | None, *, only_reading: bool = False) -> sa.Engine:
-    """What connects to a file that is there, to a database, or to nothing but memory. Each transaction is a connection of its own:
-    there are few, and none is found broken. Raises ModuleNotFoundError where the driver of PostgreSQL is not installed.
+class DamagedError(RefusedError):
+    """The file is no sound file of SQLite."""
+
+
+class Connection:
+    """A transaction, which is nothing unless it is committed."""
+
+    def __init__(self, driver: Any) -> None:
+        self._driver = driver
+        self.commit = driver.commit
+        self._on_server = not isinstance(driver, sqlite3.Connection)
+
+    def read(self, table: str, guild: int | None = None) -> list[Any]:
+        """The rows of a server, or of all; notes in their order."""
+        whose, *values = _where(guild)
+        order = "ORDER BY written" if table == "notes" else ""
+        return list(self._execute(f"SELECT {_COLUMNS[table]} FROM {table} {whose} {order}", *values))
+
+    def replace(self, table: str, rows: Sequence[Sequence[object]], guild: int | None = None) -> None:
+        """Writes rows in the place of those of a server, or of all."""
+        whose, *values = _where(guild)
+        self._execute(f"DELETE FROM {table} {whose}", *values)
+        marks = ", ".join("?" for _ in _COLUMNS[table].split(","))
+        self._driver.cursor().executemany(self._written(f"INSERT INTO {table} ({_COLUMNS[table]}) VALUES ({marks})"), rows)
+
+    def vote(self, guild: int, voter: str, choice: int) -> int:
+        """Writes an answer in the place of an earlier one of the same voter. Returns how many there are."""
+        place = "ON CONFLICT (guild, voter) DO UPDATE SET choice = excluded.choice"
+        self._execute(f"INSERT INTO daily_votes (guild, voter, choice) VALUES (?, ?, ?) {place}", guild, voter, choice)
+        return int(self._execute("SELECT count(*) FROM daily_votes WHERE guild = ?", guild).fetchone()[0])
+
+    def guilds(self) -> set[int]:
+        """The servers of which something is kept, in tables of any version that a database has had."""
+        return {guild for (guild,) in self._execute("SELECT guild FROM guilds UNION SELECT guild FROM notes")}
+
+    def version(self) -> str | None:
+        """The version of the tables; None where there are none of ours. Raises RefusedError for one that this version of the bot does not know."""
+        listed = f"tablename FROM pg_tables WHERE schemaname = '{_SCHEMA}'" if self._on_server else "name FROM sqlite_master"
+        tables = {name for (name,) in self._execute(f"SELECT {listed}")}
+        found = None
+        if "alembic_version" in tables:
+            found = self._execute("SELECT version_num FROM alembic_version").fetchone()
+        elif "_sqlite_migrations" in tables:
+            found = self._execute(
+                "SELECT name FROM _sqlite_migrations WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC"
+            ).fetchone()
+        if found and found[0] not in REVISIONS:
+            raise RefusedError(f"they were written by a newer version of the bot ({found[0]}): update first")
+        return str(found[0]) if found else None
+
+    def bring_forward(self) -> None:
+        """Makes the tables, or brings older ones to this version. Raises RefusedError."""
+        found, known = self.version(), list(REVISIONS)
+        if found is None and self._on_server and self._execute("SELECT to_regnamespace(?)", _SCHEMA).fetchone() == (None,):
+            self._execute(f"CREATE SCHEMA {_SCHEMA}")
+        sql = ("" if found else TABLES) + "".join(REVISIONS[name] for name in known[known.index(found or FIRST) + 1 :])
+        for statement in sql.split(";")[:-1]:
+            if (
+                "DROP COLUMN" not in statement or self._on_server or sqlite3.sqlite_version_info >= (3, 35)
+            ):  # before, it stays and nobody reads it
+                self._execute(statement)
+        if found != known[-1]:
+            self.replace("alembic_version", [known[-1:]])
+
+    def is_whole(self, how: str = "quick_check") -> bool:
+        """Whether a file is as SQLite wrote it; a server sees to that itself."""
+        return self._on_server or self._execute(f"PRAGMA {how}(1)").fetchone() == ("ok",)
+
+    def copy_to(self, other: sqlite3.Connection) -> None:
+        """Copies a file page by page, as it is at one moment; without answers of people."""
+        self._execute("SELECT count(*) FROM sqlite_master")  # now nobody can lock us out, which ``backup`` would wait for without end
+        self._driver.backup(other)
+        with suppress(sqlite3.OperationalError):  # of a version that had no question of the day
+            other.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
+
+    def _execute(self, sql: str, *values: object) -> Any:
+        """The cursor of what was found or done. Values stand as ``?`` in the SQL."""
+        return self._driver.execute(self._written(sql), values)
+
+    def _written(self, sql: str) -> str:
+        return sql.replace("?", "%s") if self._on_server else sql
+
+
+def _where(guild: int | None) -> tuple[Any, ...]:
+    return ("",) if guild is None else ("WHERE guild = ?", guild)
+
+
+def transaction(place: Place, *, looking: bool = False, seconds: float = PATIENCE) -> AbstractContextManager[Connection]:
+    """A transaction of its own: to write, one at a time; to look, at what is there at one moment. Raises RefusedError.
+
+    There are few, and each has its own connection, so that none is found broken. A server has so many seconds for each thing it is asked.
     """
-    if isinstance(place, Database):
-        begin = f"SET LOCAL search_path TO {_SCHEMA}; SET LOCAL statement_timeout TO {PATIENCE * 1000:.0f}"
-        server = sa.URL.create("postgresql+psycopg", place.user, place.password, place.host, place.port, place.name, dict(place.options))
-        engine = sa.create_engine(
-            server,
-            connect_args={"connect_timeout": 2},  # the least that libpq knows
-            poolclass=NullPool,
-            use_native_hstore=False,
-            hide_parameters=True,
-        )
-    else:
-        begin = "BEGIN" if only_reading else "BEGIN IMMEDIATE"
-        file = f"{place.absolute().as_uri()}?mode={'ro' if only_reading else 'rw'}" if place else "file::memory:"
-        engine = sa.create_engine(
-            "sqlite://",
-            creator=partial(sqlite3.connect, file, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False),
-            poolclass=NullPool if place else StaticPool,
-            hide_parameters=True,
-        )
-    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-    return engine
+    return _on_server(place, looking, seconds) if isinstance(place, Database) else _in_file(place, looking)
+
+
+def in_memory() -> sqlite3.Connection:
+    """A place that forgets."""
+    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
 
 
 @contextmanager
-def answered_within(seconds: float, connection: sa.Connection) -> Iterator[None]:
-    """Hangs up on a server that has not done by then what it was asked: whatever waits for it raises SQLAlchemyError.
+def _in_file(place: Path | sqlite3.Connection, looking: bool) -> Iterator[Connection]:
+    try:
+        with ExitStack() as end:
+            if isinstance(place, Path):
+                uri = f"{place.absolute().as_uri()}?mode={'ro' if looking else 'rw'}"
+                driver = end.enter_context(closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)))
+            else:
+                driver = place
+                end.callback(driver.rollback)
+            driver.execute("BEGIN" if looking else "BEGIN IMMEDIATE")
+            yield Connection(driver)
+    except sqlite3.Error as error:
+        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        raise (DamagedError if damaged else RefusedError)(in_one_line(error)) from error
+
+
+@contextmanager
+def _on_server(place: Database, looking: bool, seconds: float) -> Iterator[Connection]:
+    try:
+        import psycopg  # 10 MB that a file does not need
+        from psycopg.conninfo import make_conninfo
+    except ImportError as error:
+        raise RefusedError("psycopg is not installed (pip install 'lawbot[postgres]')") from error
+    who: dict[str, Any] = {"host": place.host, "port": place.port, "dbname": place.name, "user": place.user, "password": place.password}
+    try:
+        where = make_conninfo(**{**who, **dict(place.options), "connect_timeout": 2})  # the least that libpq knows
+        with closing(psycopg.connect(where)) as driver, _answered_within(seconds + 0.5, driver.fileno()):
+            if looking:
+                driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            driver.execute(f"SET LOCAL search_path TO {_SCHEMA}; SET LOCAL statement_timeout TO {seconds * 1000:.0f}")
+            driver.execute(f"SET LOCAL idle_in_transaction_session_timeout TO '{LONGEST}s'")
+            if not looking:
+                driver.execute(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})")
+            yield Connection(driver)
+    except psycopg.Error as error:
+        raise RefusedError(in_one_line(error.diag.message_primary or error)) from error
+
+
+@contextmanager
+def _answered_within(seconds: float, descriptor: int) -> Iterator[None]:
+    """Hangs up on a server that has not done by then what it was asked: whatever waits for it fails.
 
     A server that is there and does nothing any more would else be waited for without end, its own timeouts being as dead as it is.
     """
-    if connection.dialect.name != "postgresql":
-        yield
-        return
-    driver: Any = connection.connection.dbapi_connection
-    with socket.socket(fileno=os.dup(driver.fileno())) as line:
+    with socket.socket(fileno=os.dup(descriptor)) as line:
         hanging_up = threading.Timer(seconds, line.shutdown, [socket.SHUT_RDWR])
         hanging_up.daemon = True
         hanging_up.start()
@@ -126,48 +190,6 @@ def answered_within(seconds: float, connection: sa.Connection) -> Iterator[None]
             hanging_up.cancel()
 
 
-def revision(connection: sa.Connection) -> str | None:
-    """The version of the tables; None where there are none, or those of a file from before Alembic.
-
-    Raises NewerError for one that this version of the bot does not know.
-    """
-    if not sa.inspect(connection).has_table(_version.name):
-        return None
-    found = str(connection.scalar(sa.select(_version.c.version_num)))
-    if found not in REVISIONS:
-        raise NewerError(found)
-    return found
-
-
-def bring_forward(connection: sa.Connection) -> None:
-    """Makes the tables, or brings older ones to this version, in the transaction of the connection. Raises NewerError, SQLAlchemyError."""
-    server = connection.dialect.name == "postgresql"
-    if server:
-        connection.exec_driver_sql(f"SET LOCAL statement_timeout TO '{LONGEST}s'")
-    if revision(connection) == REVISIONS[-1]:
-        return
-    if server:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})")
-        if connection.exec_driver_sql(f"SELECT to_regnamespace('{_SCHEMA}')").scalar() is None:
-            connection.exec_driver_sql(f"CREATE SCHEMA {_SCHEMA}")
-    found = revision(connection)  # another process may have been first
-    if found == REVISIONS[-1]:
-        return
-    if found is None and not sa.inspect(connection).has_table(_BEFORE_ALEMBIC):
-        _tables.create_all(connection, checkfirst=False)
-        connection.execute(sa.insert(_version).values(version_num=REVISIONS[-1]))
-        return
-    from alembic import command  # 11 MB that hardly any start needs
-    from alembic.config import Config
-
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", "lawbot.faces.discord:revisions")
-    command.upgrade(config, "head")
-
-
-def reason(error: BaseException) -> str:
-    """Why something failed, in one line and in the words of the database; without its details, which may hold what was to be written."""
-    if isinstance(error, ModuleNotFoundError):
-        return f"{error.name} is not installed (pip install 'lawbot[postgres]')"
-    said = error.orig if isinstance(error, sa.exc.DBAPIError) else error
-    return " ".join(str(getattr(getattr(said, "diag", None), "message_primary", None) or said).split())
+def in_one_line(error: object) -> str:
+    """What it says, in one line."""
+    return " ".join(str(error).split())

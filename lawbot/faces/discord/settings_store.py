@@ -2,18 +2,14 @@
 
 import hashlib
 import logging
-import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
 from typing import Any, Self
-
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select, update
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from lawbot.answers.club_notes import check_number
 from lawbot.config import Database
@@ -21,15 +17,13 @@ from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.settings_database import (
     LONGEST,
     PATIENCE,
-    NewerError,
-    answered_within,
-    bring_forward,
-    daily,
-    daily_votes,
-    engine_of,
-    guilds,
-    notes,
-    reason,
+    Connection,
+    DamagedError,
+    Place,
+    RefusedError,
+    in_memory,
+    in_one_line,
+    transaction,
 )
 
 _DISK_REFUSES = N_("The settings could not be saved to disk.")
@@ -81,26 +75,28 @@ TAKEN = 120
 class SettingsStore:
     """The settings and notes of all servers.
 
-    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits.
+    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits. Every change is made
+    from what is there in its turn, which another process may have written.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._refused = _DATABASE_REFUSES if engine.dialect.name == "postgresql" else _DISK_REFUSES
+    def __init__(self, place: Place) -> None:
+        """Raises RefusedError."""
+        self._place = place
+        self._refused = _DATABASE_REFUSES if isinstance(place, Database) else _DISK_REFUSES
         self._closed = False
         self._one = threading.Lock()
-        self._known: dict[int, GuildSettings] = {}
-        self._known_notes: dict[int, dict[str, str]] = {}
-        self.daily: dict[int, Daily] = {}
-        """The questions of the day as this process last saw them; only reading is for others."""
-        with engine.begin() as connection, answered_within(LONGEST, connection):
-            bring_forward(connection)
-            for row in connection.execute(select(guilds)):
-                self._known[row.guild] = _settings(row._asdict())
-            for guild, place, text in connection.execute(select(notes.c.guild, notes.c.place, notes.c.text).order_by(notes.c.written)):
-                self._known_notes.setdefault(guild, {})[place] = text
-            for guild, *rest in connection.execute(select(daily)):
-                self.daily[guild] = Daily(*rest)
+        with transaction(place, seconds=LONGEST) as connection:
+            if not connection.is_whole():
+                raise DamagedError("it is damaged")
+            connection.bring_forward()
+            connection.commit()
+        with transaction(place, looking=True, seconds=LONGEST) as connection:
+            self._known = dict(map(_settings, connection.read("guilds")))
+            self._known_notes: dict[int, dict[str, str]] = {}
+            self.daily = {guild: Daily(*day) for guild, *day in connection.read("daily")}
+            """The questions of the day as this process last saw them; only reading is for others."""
+            for guild, about, text, _written in connection.read("notes"):
+                self._known_notes.setdefault(guild, {})[about] = text
 
     @classmethod
     def open(cls, place: Path | Database) -> Self:
@@ -109,25 +105,24 @@ class SettingsStore:
         A file that is damaged is set aside for an empty one. Raises LawbotError when they cannot be opened or written.
         """
         try:
-            if isinstance(place, Database):
-                return cls(engine_of(place))
-            place.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                return cls(_whole(place))
-            except (DatabaseError, sqlite3.DatabaseError) as error:
-                if isinstance(getattr(error, "orig", error), sqlite3.OperationalError):
-                    raise
-                lost = "The settings of servers cannot be read (%s). They are set aside as %s; the bot goes on without."
-                _log.error(lost, reason(error), _set_aside(place))
-                return cls(_whole(place))
-        except (OSError, ImportError, sqlite3.Error, SQLAlchemyError, NewerError) as error:
-            why = reason(error)
+            if isinstance(place, Path):
+                place.parent.mkdir(parents=True, exist_ok=True)
+                _make_own(place)
+                try:
+                    return cls(place)
+                except DamagedError as damage:
+                    lost = "The settings of servers cannot be read (%s). They are set aside as %s; the bot goes on without."
+                    _log.error(lost, damage, _set_aside(place))
+                    _make_own(place)
+            return cls(place)
+        except (OSError, RefusedError) as error:
+            why = in_one_line(error)
             raise LawbotError(N_("The settings of servers at {path} cannot be opened: {reason}."), path=place, reason=why) from error
 
     @classmethod
     def in_memory(cls) -> Self:
         """A store that forgets, for tests."""
-        return cls(engine_of(None))
+        return cls(in_memory())
 
     def of(self, guild: int | None) -> GuildSettings:
         """The settings of a server; the defaults for one that has chosen nothing, and outside of servers."""
@@ -143,10 +138,9 @@ class SettingsStore:
         Raises LawbotError as ``keep`` does, and what ``by`` raises.
         """
         with self._writing() as connection:
-            before = self.of(guild)
+            before = dict(map(_settings, connection.read("guilds", guild))).get(guild, DEFAULT)
             after = by(before)
-            connection.execute(delete(guilds).where(guilds.c.guild == guild))
-            connection.execute(insert(guilds), _row(guild, after))
+            connection.replace("guilds", [_row(guild, after)], guild)
             connection.commit()
             self._known[guild] = after
             return before, after
@@ -161,14 +155,10 @@ class SettingsStore:
         Raises LawbotError as ``keep`` does, and where the notes become more than a club may have.
         """
         with self._writing() as connection:
-            here = notes.c.guild == guild
-            rows = connection.execute(select(notes).where(here).order_by(notes.c.written).with_for_update())
-            before = {row.place: row.text for row in rows}
+            before = {place: text for _guild, place, text, _number in connection.read("notes", guild)}
             after = {place: text for place, text in {**before, **written}.items() if text}
             check_number(len(before), len(after))
-            connection.execute(delete(notes).where(here))
-            if after:
-                connection.execute(insert(notes), _note_rows(guild, after))
+            connection.replace("notes", _note_rows(guild, after), guild)
             connection.commit()
             self._known_notes[guild] = after
 
@@ -178,14 +168,10 @@ class SettingsStore:
         The first time nothing is taken: questions are counted from then. Raises LawbotError as ``keep`` does.
         """
         with self._writing() as connection:
-            here = daily.c.guild == guild
-            row = connection.execute(select(daily).where(here).with_for_update()).one_or_none()
-            before = Daily(*row[1:]) if row else Daily(day, now, day)
+            before = _day(connection, guild) or Daily(day, now, day)
             free = before.day < day or (before.posted < before.day == day and before.since <= now - TAKEN)
             taken = replace(before, day=day, since=now) if free else before
-            if free or row is None:
-                put = update(daily).where(here) if row else insert(daily).values(guild=guild)
-                connection.execute(put.values(**asdict(taken)))
+            connection.replace("daily", [(guild, *astuple(taken))], guild)
             connection.commit()
             self.daily[guild] = taken
             return taken if free else None
@@ -193,8 +179,9 @@ class SettingsStore:
     def post_day(self, guild: int, posted: Daily) -> None:
         """Writes down the question that is open now; what was answered to the one before is forgotten. Raises LawbotError as ``keep`` does."""
         with self._writing() as connection:
-            connection.execute(update(daily).where(daily.c.guild == guild).values(**asdict(posted)))
-            connection.execute(delete(daily_votes).where(daily_votes.c.guild == guild))
+            if _day(connection, guild):  # else the server has let the bot go meanwhile
+                connection.replace("daily", [(guild, *astuple(posted))], guild)
+            connection.replace("daily_votes", [], guild)
             connection.commit()
             self.daily[guild] = posted
 
@@ -204,15 +191,12 @@ class SettingsStore:
 
         What is kept of a person is a digest that no other day's has in common. Raises LawbotError as ``keep`` does.
         """
-        here = daily_votes.c.guild == guild
         with self._writing() as connection:
-            row = connection.execute(select(daily).where(daily.c.guild == guild)).one_or_none()
-            if row is None or row.key != key or row.day != row.posted:
+            asked = _day(connection, guild)
+            if asked is None or asked.key != key or asked.day != asked.posted:
                 return 0
-            voter = hashlib.blake2b(f"{user}/{row.message}".encode(), digest_size=8).hexdigest()
-            if not connection.execute(update(daily_votes).where(here & (daily_votes.c.voter == voter)).values(choice=choice)).rowcount:
-                connection.execute(insert(daily_votes).values(guild=guild, voter=voter, choice=choice))
-            answers = connection.scalar(select(func.count()).select_from(daily_votes).where(here)) or 0
+            voter = hashlib.blake2b(f"{user}/{asked.message}".encode(), digest_size=8).hexdigest()
+            answers = connection.vote(guild, voter, choice)
             if answers <= most:
                 connection.commit()
             return answers
@@ -220,15 +204,15 @@ class SettingsStore:
     def votes(self, guild: int) -> Counter[int]:
         """How many have chosen what of the question of the day. Raises LawbotError as ``keep`` does."""
         with self._writing() as connection:
-            return Counter(connection.scalars(select(daily_votes.c.choice).where(daily_votes.c.guild == guild)))
+            return Counter(choice for _guild, _voter, choice in connection.read("daily_votes", guild))
 
     def forget(self, guild: int, *, only_daily: bool = False) -> None:
         """Removes all that is kept of a server, or its question of the day alone. Raises LawbotError as ``keep`` does."""
-        known: dict[Table, dict[int, Any]] = {daily: self.daily, daily_votes: {}}
-        known |= {} if only_daily else {guilds: self._known, notes: self._known_notes}
+        known: dict[str, dict[int, Any]] = {"daily": self.daily, "daily_votes": {}}
+        known |= {} if only_daily else {"guilds": self._known, "notes": self._known_notes}
         with self._writing() as connection:
             for table in known:
-                connection.execute(delete(table).where(table.c.guild == guild))
+                connection.replace(table, [], guild)
             connection.commit()
             for kept in known.values():
                 kept.pop(guild, None)
@@ -244,49 +228,37 @@ class SettingsStore:
 
     def take_over(self, other: Self) -> None:
         """Writes all that the other store holds in the place of what this one does. Raises LawbotError as ``keep`` does."""
-        rows = {
-            guilds: [_row(guild, settings) for guild, settings in other._known.items()],
-            notes: [row for guild, known in other._known_notes.items() for row in _note_rows(guild, known)],
-        }
         with self._writing(LONGEST) as connection:
-            for table, new in rows.items():
-                connection.execute(delete(table))
-                if new:
-                    connection.execute(insert(table), new)
+            connection.replace("guilds", [_row(guild, settings) for guild, settings in other._known.items()])
+            connection.replace("notes", [row for guild, known in other._known_notes.items() for row in _note_rows(guild, known)])
             connection.commit()
             self._known, self._known_notes = dict(other._known), {guild: dict(known) for guild, known in other._known_notes.items()}
 
     @contextmanager
-    def _writing(self, seconds: float = PATIENCE + 0.5) -> Iterator[Connection]:
+    def _writing(self, seconds: float = PATIENCE) -> Iterator[Connection]:
         """A transaction, one at a time, which is nothing unless it is committed."""
+        if not self._one.acquire(timeout=PATIENCE):
+            raise LawbotError(self._refused)
         try:
-            if not self._one.acquire(timeout=PATIENCE):
+            if self._closed:
                 raise LawbotError(self._refused)
-            try:
-                if self._closed:
-                    raise LawbotError(self._refused)
-                with self._engine.connect() as connection, answered_within(seconds, connection):
-                    yield connection
-            finally:
-                self._one.release()
-        except SQLAlchemyError as error:
-            _log.error("The settings of a server could not be saved: %s", reason(error))
+            with transaction(self._place, seconds=seconds) as connection:
+                yield connection
+        except RefusedError as error:
+            _log.error("The settings of a server could not be saved: %s", error)
             raise LawbotError(self._refused) from error
+        finally:
+            self._one.release()
 
     def close(self) -> None:
         """From now on nothing is written."""
         self._closed = True
 
 
-def _whole(path: Path) -> Engine:
-    """What connects to the file, seen by its owner alone. Raises OSError or sqlite3.Error, sqlite3.DatabaseError itself when it is damaged."""
+def _make_own(path: Path) -> None:
+    """Sees to it that the file is there, seen by its owner alone. Raises OSError."""
     path.touch(mode=0o600)
     path.chmod(0o600)
-    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
-        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise sqlite3.DatabaseError("it is damaged")
-    return engine_of(path)
 
 
 def _set_aside(path: Path) -> Path:
@@ -298,14 +270,20 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _row(guild: int, settings: GuildSettings) -> dict[str, Any]:
-    return {"guild": guild, **asdict(settings), "channels": " ".join(map(str, settings.channels))}
+def _row(guild: int, settings: GuildSettings) -> tuple[Any, ...]:
+    return (guild, *{**asdict(settings), "channels": " ".join(map(str, settings.channels))}.values())
 
 
-def _note_rows(guild: int, known: Mapping[str, str]) -> list[dict[str, Any]]:
-    return [{"guild": guild, "place": place, "text": text, "written": number} for number, (place, text) in enumerate(known.items())]
+def _settings(row: Sequence[Any]) -> tuple[int, GuildSettings]:
+    """The server, and what it has chosen. SQLite tells truth by numbers."""
+    guild, language, edition, public, inline, everybody, channels, notes, *daily = row
+    shown = (bool(public), bool(inline), bool(everybody), tuple(map(int, channels.split())), bool(notes))
+    return guild, GuildSettings(language, edition, *shown, *daily)
 
 
-def _settings(row: dict[str, Any]) -> GuildSettings:
-    known = {name: value for name, value in row.items() if name != "guild"}
-    return GuildSettings(**{**known, "channels": tuple(map(int, row["channels"].split()))})
+def _note_rows(guild: int, known: Mapping[str, str]) -> list[tuple[Any, ...]]:
+    return [(guild, place, text, number) for number, (place, text) in enumerate(known.items())]
+
+
+def _day(connection: Connection, guild: int) -> Daily | None:
+    return next((Daily(*day) for _guild, *day in connection.read("daily", guild)), None)
