@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lawbot.config import Database
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.settings_database import RefusedError, in_memory, in_one_line, transaction
+from lawbot.faces.discord.settings_database import RefusedError, in_one_line, transaction
 from lawbot.faces.discord.settings_store import SettingsStore
 
 _LEFT_FOR_DEAD = 900.0
@@ -70,7 +70,7 @@ def servers(place: Path | Database) -> int | None:
 
 def _brought_forward(file: Path) -> SettingsStore:
     """What a file of this version or any before it holds; the file itself stays as it is. Raises LawbotError where it is none of ours."""
-    copy = in_memory()
+    copy = sqlite3.connect(":memory:")
     with _failing(file):
         with transaction(file, looking=True) as connection:
             if not connection.is_whole("integrity_check"):

@@ -74,16 +74,14 @@ class Connection:
         """The version of the tables; None where there are none of ours. Raises RefusedError for one that this version of the bot does not know."""
         listed = f"tablename FROM pg_tables WHERE schemaname = '{_SCHEMA}'" if self._on_server else "name FROM sqlite_master"
         tables = {name for (name,) in self._execute(f"SELECT {listed}")}
-        found = None
-        if "alembic_version" in tables:
-            found = self._execute("SELECT version_num FROM alembic_version").fetchone()
-        elif "_sqlite_migrations" in tables:
-            found = self._execute(
-                "SELECT name FROM _sqlite_migrations WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC"
-            ).fetchone()
-        if found and found[0] not in REVISIONS:
-            raise RefusedError(f"they were written by a newer version of the bot ({found[0]}): update first")
-        return str(found[0]) if found else None
+        kept = {
+            "alembic_version": "SELECT version_num FROM alembic_version",
+            "_sqlite_migrations": "SELECT name FROM _sqlite_migrations WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC",
+        }
+        found = next((row[0] for table, sql in kept.items() if table in tables for row in self._execute(sql)), None)
+        if found is not None and found not in REVISIONS:
+            raise RefusedError(f"they were written by a newer version of the bot ({found}): update first")
+        return found
 
     def bring_forward(self) -> None:
         """Makes the tables, or brings older ones to this version. Raises RefusedError."""
@@ -91,10 +89,9 @@ class Connection:
         if found is None and self._on_server and self._execute("SELECT to_regnamespace(?)", _SCHEMA).fetchone() == (None,):
             self._execute(f"CREATE SCHEMA {_SCHEMA}")
         sql = ("" if found else TABLES) + "".join(REVISIONS[name] for name in known[known.index(found or FIRST) + 1 :])
+        drops = self._on_server or sqlite3.sqlite_version_info >= (3, 35)
         for statement in sql.split(";")[:-1]:
-            if (
-                "DROP COLUMN" not in statement or self._on_server or sqlite3.sqlite_version_info >= (3, 35)
-            ):  # before, it stays and nobody reads it
+            if drops or "DROP COLUMN" not in statement:  # else the column stays, and nobody reads it
                 self._execute(statement)
         if found != known[-1]:
             self.replace("alembic_version", [known[-1:]])
@@ -130,21 +127,17 @@ def transaction(place: Place, *, looking: bool = False, seconds: float = PATIENC
     return _on_server(place, looking, seconds) if isinstance(place, Database) else _in_file(place, looking)
 
 
-def in_memory() -> sqlite3.Connection:
-    """A place that forgets."""
-    return sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-
-
 @contextmanager
 def _in_file(place: Path | sqlite3.Connection, looking: bool) -> Iterator[Connection]:
     try:
         with ExitStack() as end:
             if isinstance(place, Path):
                 uri = f"{place.absolute().as_uri()}?mode={'ro' if looking else 'rw'}"
-                driver = end.enter_context(closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)))
+                driver = end.enter_context(closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE)))
             else:
                 driver = place
                 end.callback(driver.rollback)
+            driver.isolation_level = None  # Python begins and ends nothing by itself
             driver.execute("BEGIN" if looking else "BEGIN IMMEDIATE")
             yield Connection(driver)
     except sqlite3.Error as error:

@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import sqlite3
 import threading
 import time
 from collections import Counter
@@ -21,7 +22,6 @@ from lawbot.faces.discord.settings_database import (
     DamagedError,
     Place,
     RefusedError,
-    in_memory,
     in_one_line,
     transaction,
 )
@@ -75,8 +75,8 @@ TAKEN = 120
 class SettingsStore:
     """The settings and notes of all servers.
 
-    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits. Every change is made
-    from what is there in its turn, which another process may have written.
+    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits. Every change is made from what
+    is there in its turn, which another process may have written. Whatever writes raises LawbotError where it could not be written.
     """
 
     def __init__(self, place: Place) -> None:
@@ -122,21 +122,18 @@ class SettingsStore:
     @classmethod
     def in_memory(cls) -> Self:
         """A store that forgets, for tests."""
-        return cls(in_memory())
+        return cls(sqlite3.connect(":memory:", check_same_thread=False))
 
     def of(self, guild: int | None) -> GuildSettings:
         """The settings of a server; the defaults for one that has chosen nothing, and outside of servers."""
         return self._known.get(guild or 0, DEFAULT)
 
     def keep(self, guild: int, settings: GuildSettings) -> None:
-        """Writes the settings of a server. Raises LawbotError when they could not be written."""
+        """Writes the settings of a server."""
         self.change(guild, lambda _before: settings)
 
     def change(self, guild: int, by: Callable[[GuildSettings], GuildSettings]) -> tuple[GuildSettings, GuildSettings]:
-        """Changes the settings of a server from what they are when it is this change's turn. Returns them before and after.
-
-        Raises LawbotError as ``keep`` does, and what ``by`` raises.
-        """
+        """Changes the settings of a server. Returns them before and after. Raises what ``by`` raises, too."""
         with self._writing() as connection:
             before = dict(map(_settings, connection.read("guilds", guild))).get(guild, DEFAULT)
             after = by(before)
@@ -150,10 +147,7 @@ class SettingsStore:
         return self._known_notes.get(guild or 0, {})
 
     def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
-        """Writes these notes of a server over those of the same places; an empty text removes one.
-
-        Raises LawbotError as ``keep`` does, and where the notes become more than a club may have.
-        """
+        """Writes these notes of a server over those of the same places; an empty text removes one. Raises LawbotError for more than a club may have, too."""
         with self._writing() as connection:
             before = {place: text for _guild, place, text, _number in connection.read("notes", guild)}
             after = {place: text for place, text in {**before, **written}.items() if text}
@@ -165,7 +159,7 @@ class SettingsStore:
     def take_day(self, guild: int, day: int, now: int) -> Daily | None:
         """Takes the question of a day on, for this process alone. Returns the one before, to be opened; None where it is another's, or is posted.
 
-        The first time nothing is taken: questions are counted from then. Raises LawbotError as ``keep`` does.
+        The first time nothing is taken: questions are counted from then.
         """
         with self._writing() as connection:
             before = _day(connection, guild) or Daily(day, now, day)
@@ -177,7 +171,7 @@ class SettingsStore:
             return taken if free else None
 
     def post_day(self, guild: int, posted: Daily) -> None:
-        """Writes down the question that is open now; what was answered to the one before is forgotten. Raises LawbotError as ``keep`` does."""
+        """Writes down the question that is open now; what was answered to the one before is forgotten."""
         with self._writing() as connection:
             if _day(connection, guild):  # else the server has let the bot go meanwhile
                 connection.replace("daily", [(guild, *astuple(posted))], guild)
@@ -189,7 +183,7 @@ class SettingsStore:
         """Takes somebody's answer to the question of the day, in the place of an earlier one. Returns how many have answered: 0 where it
         is not open, more than ``most`` where so many have already that this answer was not taken.
 
-        What is kept of a person is a digest that no other day's has in common. Raises LawbotError as ``keep`` does.
+        What is kept of a person is a digest that no other day's has in common.
         """
         with self._writing() as connection:
             asked = _day(connection, guild)
@@ -202,12 +196,12 @@ class SettingsStore:
             return answers
 
     def votes(self, guild: int) -> Counter[int]:
-        """How many have chosen what of the question of the day. Raises LawbotError as ``keep`` does."""
+        """How many have chosen what of the question of the day. Raises LawbotError as what writes."""
         with self._writing() as connection:
             return Counter(choice for _guild, _voter, choice in connection.read("daily_votes", guild))
 
     def forget(self, guild: int, *, only_daily: bool = False) -> None:
-        """Removes all that is kept of a server, or its question of the day alone. Raises LawbotError as ``keep`` does."""
+        """Removes all that is kept of a server, or its question of the day alone."""
         known: dict[str, dict[int, Any]] = {"daily": self.daily, "daily_votes": {}}
         known |= {} if only_daily else {"guilds": self._known, "notes": self._known_notes}
         with self._writing() as connection:
@@ -227,7 +221,7 @@ class SettingsStore:
         return (self._known, self._known_notes) == (other._known, other._known_notes)
 
     def take_over(self, other: Self) -> None:
-        """Writes all that the other store holds in the place of what this one does. Raises LawbotError as ``keep`` does."""
+        """Writes all that the other store holds in the place of what this one does."""
         with self._writing(LONGEST) as connection:
             connection.replace("guilds", [_row(guild, settings) for guild, settings in other._known.items()])
             connection.replace("notes", [row for guild, known in other._known_notes.items() for row in _note_rows(guild, known)])
