@@ -6,6 +6,7 @@ import stat
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -239,6 +240,17 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(
     with pytest.raises(LawbotError):
         restore(tmp_path / "bad.db", place, beside, over=True)
     assert read(place).keys() == {1}
+
+
+@pytest.mark.parametrize("tables", ANOTHER_S)
+def test_another_program_s_file_is_not_taken_for_our_own_nor_changed(tmp_path: Path, tables: str) -> None:
+    place = tmp_path / "settings.db"
+    another_s(tables)(place)
+    before = place.read_bytes()
+    for refused in (SettingsStore.open, servers, partial(backup, copy=tmp_path / "copy.db")):
+        with pytest.raises(LawbotError):
+            refused(place)
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [before]
 
 
 def test_a_failed_backup_leaves_the_one_before(tmp_path: Path) -> None:

@@ -184,7 +184,22 @@ def waiting(watching: psycopg.Connection[Any]) -> int:
             return int(found[0])
 
 
-def test_many_that_start_at_once_on_an_empty_database_all_come_up(database: Database) -> None:
+def as_an_older_version_left_it(database: Database) -> Database:
+    """One server has chosen; the tables are those of revision 0001."""
+    with closing(SettingsStore.open(database)) as store:
+        store.keep(1, CHOSEN)
+    with connected(database) as before:
+        before.execute("DROP TABLE lawbot.daily")
+        before.execute("DROP TABLE lawbot.daily_votes")
+        before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
+        before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
+        before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
+    return database
+
+
+@pytest.mark.parametrize("found", [lambda database: database, as_an_older_version_left_it], ids=["nothing", "older tables"])
+def test_many_that_start_at_once_all_come_up(database: Database, found: Callable[[Database], Database]) -> None:
+    found(database)
     together = threading.Barrier(8)
 
     def start(_number: int) -> SettingsStore:
@@ -232,19 +247,6 @@ def test_no_text_of_a_club_and_no_password_is_logged(server: Server, database: D
     assert "could not be saved" in caplog.text
     assert "Tea" not in caplog.text
     assert str(database.password) not in caplog.text
-
-
-def as_an_older_version_left_it(database: Database) -> Database:
-    """One server has chosen; the tables are those of revision 0001."""
-    with closing(SettingsStore.open(database)) as store:
-        store.keep(1, CHOSEN)
-    with connected(database) as before:
-        before.execute("DROP TABLE lawbot.daily")
-        before.execute("DROP TABLE lawbot.daily_votes")
-        before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
-        before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
-        before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
-    return database
 
 
 def test_a_database_of_the_version_before_is_brought_forward(database: Database) -> None:

@@ -95,6 +95,8 @@ class Connection:
                 self._execute(statement)
         if found != known[-1]:
             self.replace("alembic_version", [known[-1:]])
+        for table, columns in _COLUMNS.items():  # another program's tables of our names fail here, before anything is committed
+            self._execute(f"SELECT {columns} FROM {table} WHERE 1 = 0")
 
     def is_whole(self, how: str = "quick_check") -> bool:
         """Whether a file is as SQLite wrote it; a server sees to that itself."""
