@@ -45,11 +45,11 @@ format: .venv/dev.done
 
 # translations: messages takes them out of the code into data/locale
 messages: .venv/dev.done
-	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ -k _ --sort-by-file --no-location --omit-header -o data/locale/lawbot.pot lawbot lawbot_handbook
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 # pins for every platform and Python, with the hashes of what may be installed: both files are made from pyproject.toml
-COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors --extra postgres
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors --extra postgres --extra handbook
 lock: .venv/dev.done
 	$(COMPILE) -o requirements.txt pyproject.toml
 	$(COMPILE) --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from lawbot.config import ROOT, Settings
-from lawbot.handbook.library import minisearch
-from lawbot.handbook.linking import Linker
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
+from lawbot_handbook.library import minisearch
+from lawbot_handbook.linking import Linker
 from tests.search.told import every_set
 from tests.search_report import EDITIONS, OWN, SAMPLES, Query, carried, load, measure
 from tests.support.scripts import STATIC, run

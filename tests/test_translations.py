@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 
@@ -20,6 +21,7 @@ from lawbot.faces.discord.embedding import COGS
 from lawbot.language import LANGUAGES, language_of, translator
 
 FOLDER = ROOT / "data" / "locale"
+CODE = (ROOT / "lawbot", ROOT / "lawbot_handbook")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
 # What a translation must take over as it stands: commands, citations, numbers, contracts, addresses of folders.
@@ -32,14 +34,14 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 def extracted() -> frozenset[str]:
     """The messages that `make messages` finds in the code."""
     methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
-    found = extract_from_dir(ROOT / "lawbot", methods, keywords={"_": None, "N_": None})
+    found = chain.from_iterable(extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE)
     return frozenset(str(message) for _file, _line, message, _comments, _context in found)
 
 
 @cache
 def written() -> frozenset[str]:
     """Every message that the code gives to a translator, also where gettext's tools do not look: in f-strings, behind a dot."""
-    return frozenset(message for file in sorted((ROOT / "lawbot").rglob("*.py")) for message in _literals(file))
+    return frozenset(message for folder in CODE for file in sorted(folder.rglob("*.py")) for message in _literals(file))
 
 
 def _literals(file: Path) -> Iterator[str]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lawbot.answers import Answers, Reader
+from lawbot.answers.handbook_links import standing
 from lawbot.faces.discord.client import LawBot
-from lawbot.handbook.addresses import standing
 from lawbot.situations.state import with_facts
 from tests.support.discord_sim import Seen, Sim
 

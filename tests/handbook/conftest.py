@@ -9,9 +9,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT
-from lawbot.handbook.book import Plan
-from lawbot.handbook.site import write
 from lawbot.language import LANGUAGES
+from lawbot_handbook.book import Plan
+from lawbot_handbook.site import write
 from tests.support.phone import CHROMIUM
 
 PLAN = Plan(LANGUAGES, date(2026, 11, 22), ROOT / "data", "https://club.example/handbook/")

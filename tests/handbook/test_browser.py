@@ -11,14 +11,14 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from lawbot.handbook import addresses
-from lawbot.handbook.paper import signs_of
+from lawbot.answers import handbook_links
 from lawbot.language import LANGUAGES, SOURCE
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Ruled, walk
 from lawbot.situations.wording import Worded
+from lawbot_handbook.paper import signs_of
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
@@ -77,7 +77,7 @@ def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations:
     case = told.source[chart_id].cases[0] if isinstance(told, Worded) else told[chart_id].cases[0]
     ruled = walk(told, chart_id, case.answers)
     assert isinstance(ruled, Ruled)
-    page.goto((handbook / language / addresses.chart(chart_id)).as_uri())
+    page.goto((handbook / language / handbook_links.chart_page(chart_id)).as_uri())
     for step in ruled.trail:
         usual = step.question.usual
         if step.tapped and step.answer != usual:
@@ -92,12 +92,12 @@ def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations:
     for cite in ruled.ruling.cites:
         assert page.locator("#walk a", has_text=cite).count()
     state = with_facts(situations, chart_id, case.answers)
-    assert page.url.endswith(addresses.standing(state))
+    assert page.url.endswith(handbook_links.standing(state))
 
 
 def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situations: Situations) -> None:
     chart = situations["insufficient-bid"]
-    page.goto((handbook / "en" / addresses.chart(chart.id)).as_uri())
+    page.goto((handbook / "en" / handbook_links.chart_page(chart.id)).as_uri())
     first = page.locator("#walk h2").inner_text()
     page.get_by_text("Why do you ask?").click()
     expect(page.get_by_text(seated(chart.questions["unintended"].why))).to_be_visible()
@@ -114,7 +114,7 @@ def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situ
 
 
 def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path, situations: Situations) -> None:
-    page.goto((handbook / "en" / addresses.chart("revoke")).as_uri())
+    page.goto((handbook / "en" / handbook_links.chart_page("revoke")).as_uri())
     page.locator("#walk .answer").first.click()
     page.get_by_role("link", name="East", exact=True).click()
     state = page.url.partition("#")[2]
@@ -128,7 +128,7 @@ def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path
 
 
 def test_a_chart_is_walked_by_keyboard_alone(page: Page, handbook: Path) -> None:
-    page.goto((handbook / "en" / addresses.chart("claim")).as_uri())
+    page.goto((handbook / "en" / handbook_links.chart_page("claim")).as_uri())
     for _number in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className") == "answer":
@@ -139,7 +139,7 @@ def test_a_chart_is_walked_by_keyboard_alone(page: Page, handbook: Path) -> None
 
 
 def test_a_link_to_an_older_chart_says_so_and_starts_again(page: Page, handbook: Path) -> None:
-    page.goto((handbook / "en" / addresses.chart("revoke")).as_uri() + "#000000/01/---")
+    page.goto((handbook / "en" / handbook_links.chart_page("revoke")).as_uri() + "#000000/01/---")
     expect(page.locator("#walk h2")).to_contain_text("improved")
     page.get_by_role("link", name="Start again").click()
     expect(page.locator("#walk .answer").first).to_be_visible()
@@ -199,7 +199,7 @@ def test_a_ruling_prints_on_one_page_with_room_for_names(page: Page, handbook: P
         answers = situations[chart_id].cases[0].answers
         ruled = walk(told, chart_id, answers)
         assert isinstance(ruled, Ruled)
-        path, _sign, state = addresses.standing(with_facts(situations, chart_id, answers)).partition("#")
+        path, _sign, state = handbook_links.standing(with_facts(situations, chart_id, answers)).partition("#")
         page.goto(f"{(handbook / language / path).as_uri()}#{state}")
         expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
         printed = pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
@@ -235,7 +235,7 @@ def test_a_chart_prints_on_one_page_or_two_with_all_that_is_to_be_said(
 ) -> None:
     one = 0
     for chart in charts(situations, language).values():
-        page.goto((handbook / language / addresses.chart(chart.id)).as_uri())
+        page.goto((handbook / language / handbook_links.chart_page(chart.id)).as_uri())
         printed = pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
         assert len(printed.pages) <= 2, chart.id
         one += len(printed.pages) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.handbook import library
+from lawbot_handbook import library
 
 
 def test_the_script_comes_with_its_licence_and_no_map() -> None:

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
 from lawbot.answers import Answers
-from lawbot.handbook.site import write
+from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support.patience import PATIENCE
 from tests.support.phone import CHROMIUM

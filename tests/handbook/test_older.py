@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.answers import Answers, handbook_links
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.handbook import addresses
-from lawbot.handbook.site import write
 from lawbot.language import LANGUAGES
+from lawbot_handbook import addresses
+from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support import handbooks
 
@@ -42,7 +42,7 @@ def test_no_link_leads_nowhere_and_no_anchor_stands_twice(folder: Path) -> None:
 @pytest.mark.parametrize(("law", "edition", "now"), [(23, "en-1997", "72C"), (25, "en-1997", "25B")])
 def test_a_law_of_an_older_code_tells_what_became_of_it(folder: Path, law: int, edition: str, now: str) -> None:
     page = (folder / "en" / addresses.older_law(edition, law)).read_text(encoding="utf-8")
-    assert f'href="../../{addresses.provision(Citation.parse(now))}"' in page
+    assert f'href="../../{handbook_links.place_of(Citation.parse(now))}"' in page
     assert "superseded" in page
 
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lawbot.answers import Answers
+from lawbot.answers import Answers, handbook_links
 from lawbot.citation import Citation
 from lawbot.config import ROOT
-from lawbot.handbook import addresses
-from lawbot.handbook.site import write
 from lawbot.language import LANGUAGES, SOURCE, installed
 from lawbot.situations.charts import Situations
 from lawbot.situations.state import with_facts
+from lawbot_handbook import addresses
+from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support import handbooks
 from tests.support.copied_runs import RUN, SYLLABLES, copied_runs, document_runs
@@ -63,12 +63,12 @@ def test_no_two_places_of_a_page_have_one_anchor(handbook: Path) -> None:
     ],
 )
 def test_the_address_of_a_provision(written: str, address: str) -> None:
-    assert addresses.provision(Citation.parse(written)) == address
+    assert handbook_links.place_of(Citation.parse(written)) == address
 
 
 def test_the_address_of_a_ruling_holds_its_state(situations: Situations) -> None:
     state = with_facts(situations, "revoke", {})
-    assert addresses.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}//---"
+    assert handbook_links.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}//---"
 
 
 def test_the_same_data_makes_the_same_pages(answers: Answers, handbook: Path, tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_what_is_shown_is_what_the_lawbook_holds(answers: Answers, handbook: Pat
     said = {path: page.text for path, page in handbooks.leaves(handbook / language).items()}
     together = {path: " ".join(text.split()) for path, text in said.items()}
     for entry in answers.lawbook.provisions(answers.lawbook.ours(language).id):
-        page = handbook / language / addresses.provision(entry.citation).partition("#")[0]
+        page = handbook / language / handbook_links.place_of(entry.citation).partition("#")[0]
         for paragraph in (*entry.text.split("\n\n"), entry.note, *(cell for row in entry.rows for cell in row)):
             assert " ".join(paragraph.split()) in together[page], entry.citation
 
@@ -111,6 +111,6 @@ def test_dates_and_minus_signs_are_written_as_people_write_them(handbook: Path, 
 
 
 def test_the_site_needs_nothing_but_its_folder() -> None:
-    for path in (ROOT / "lawbot" / "handbook").rglob("*.*"):
+    for path in (ROOT / "lawbot_handbook").rglob("*.*"):
         if path.suffix in (".html", ".css", ".js"):
             assert "://" not in path.read_text(encoding="utf-8").replace("https://www.w3.org", ""), path.name

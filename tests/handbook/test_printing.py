@@ -13,11 +13,11 @@ import pytest
 from PIL import ImageChops
 
 from lawbot.answers import Answers
-from lawbot.handbook.book import Book
-from lawbot.handbook.printing import print_all
 from lawbot.language import LANGUAGES
 from lawbot.situations.review import print_file
 from lawbot.situations.seats import seated
+from lawbot_handbook.book import Book
+from lawbot_handbook.printing import print_all
 from tests.handbook.conftest import PLAN
 from tests.support.phone import CHROMIUM
 

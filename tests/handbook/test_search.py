@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lawbot.answers import Answers
-from lawbot.handbook.linking import Linker
 from lawbot.language import LANGUAGES
+from lawbot_handbook.linking import Linker
 from tests.handbook_search import finding, measured
 from tests.search_report import OWN, load
 from tests.support.scripts import can_run

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from lawbot.errors import StaleStateError
-from lawbot.handbook.walkable import players, walkable
 from lawbot.language import LANGUAGES, SOURCE, translator
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Follow
@@ -15,6 +14,7 @@ from lawbot.situations.seats import SEATS, TOKEN, seated
 from lawbot.situations.state import Standing, State, answered, pack, stand
 from lawbot.situations.walk import Asked, Ruled
 from lawbot.situations.wording import Worded, texts
+from lawbot_handbook.walkable import players, walkable
 from tests.support.scripts import STATIC, can_run, run
 
 pytestmark = pytest.mark.skipif(not can_run, reason="neither Node nor Chromium is installed")

@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from lawbot.config import ROOT
 from tests.support.phone import CHROMIUM
 
-STATIC = ROOT / "lawbot" / "handbook" / "static"
+STATIC = ROOT / "lawbot_handbook" / "static"
 _NODE = shutil.which("node")
 can_run = bool(_NODE or CHROMIUM)
 

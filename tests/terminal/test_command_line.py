@@ -1,6 +1,7 @@
 """The command line: stable shapes and exit statuses."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_bad_usage_is_status_2(run: Run, arguments: tuple[str, ...]) -> None:
 def test_help_and_version_are_answers(run: Run) -> None:
     assert run("--help").status == run("-h").status == run("situations", "walk", "--help").status == 0
     assert run("--version").out.strip() == __version__
+
+
+def test_without_its_packages_the_handbook_says_what_to_install(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("lawbot_handbook.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    answered = run("handbook", str(tmp_path))
+    assert (answered.status, answered.out) == (1, "")
+    assert "pip install 'lawbot[handbook]'" in answered.err
+    assert len(answered.err.splitlines()) == 1
 
 
 def test_a_review_sheet_in_another_language_has_the_english_too(run: Run) -> None:

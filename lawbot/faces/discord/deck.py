@@ -9,11 +9,11 @@ from discord import ui
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Screen, holds_words
 from lawbot.answers.club_notes import Note, with_notes
+from lawbot.answers.handbook_links import page_of
 from lawbot.cards import Card, Paragraph, Tone
 from lawbot.faces.discord.components import CardView, row_of
 from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from lawbot.handbook.linking import page_of
 
 _KEPT = 1280
 """Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""

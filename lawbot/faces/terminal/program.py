@@ -1,6 +1,8 @@
 """What the commands share: the settings, the lawbook opened once when a command needs it, and the options that many of them have."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Annotated
 
@@ -11,6 +13,7 @@ from lawbot.answers.changes import Changes
 from lawbot.answers.quiz_cases import Cases
 from lawbot.cards import Card
 from lawbot.config import Settings, known_language
+from lawbot.errors import LawbotError
 from lawbot.faces.terminal.drawing import draw
 from lawbot.faces.terminal.streams import console, takes_everything
 from lawbot.language.methods import whole_signs
@@ -72,6 +75,15 @@ class Program:
     def edition(self, asked: str) -> str:
         """The edition a command works on. Raises LawbookError for one that is not there."""
         return self.lawbook.edition(whole_signs(asked) or self.settings.edition or self.lawbook.in_force).id
+
+
+@contextmanager
+def needing(sentence: str) -> Iterator[None]:
+    """Imports what stands beside the bot, and need not be there. Raises LawbotError with the sentence where it is not."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise LawbotError(sentence) from error
 
 
 def program_of(context: typer.Context) -> Program:

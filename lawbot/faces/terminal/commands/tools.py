@@ -13,7 +13,7 @@ from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.chat import chat
-from lawbot.faces.terminal.program import AsJson, Language, language_option, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Language, language_option, needing, print_json, program_of, words_of
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.current import is_unchanged
@@ -118,9 +118,10 @@ def handbook(
     ] = False,
 ) -> None:
     """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
-    from lawbot.handbook.book import Plan
-    from lawbot.handbook.printing import print_all
-    from lawbot.handbook.site import write
+    with needing("The handbook has packages of its own; they come with: pip install 'lawbot[handbook]'"):
+        from lawbot_handbook.book import Plan
+        from lawbot_handbook.printing import print_all
+        from lawbot_handbook.site import write
 
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))

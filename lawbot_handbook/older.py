@@ -10,9 +10,9 @@ from lawbot.answers.comparing import SAID, compare
 from lawbot.answers.laws import source_line, title_of
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.concordance.differ import Change, ChangeKind
-from lawbot.handbook.addresses import older_law
-from lawbot.handbook.linking import with_suits
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
+from lawbot_handbook.addresses import older_law
+from lawbot_handbook.linking import with_suits
 
 _LOOKS = {ChangeKind.REMOVED: Markup("<del>{}</del>"), ChangeKind.ADDED: Markup("<ins>{}</ins>")}
 

@@ -8,9 +8,9 @@ import pikepdf
 from pdfminer.cmapdb import CMapParser, FileUnicodeMap
 
 from lawbot.answers import Answers
-from lawbot.handbook import addresses
-from lawbot.handbook.book import Book, Plan
 from lawbot.situations.review import print_file
+from lawbot_handbook import addresses
+from lawbot_handbook.book import Book, Plan
 
 _TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
 _FONT = re.compile(rb"/(\w+) \S+ Tf")

@@ -9,10 +9,10 @@ import segno
 from markupsafe import Markup
 
 from lawbot.answers import Answers, Reader
-from lawbot.handbook import addresses
-from lawbot.handbook.book import Book, Plan, environment
-from lawbot.handbook.library import minisearch
 from lawbot.language import installed
+from lawbot_handbook import addresses
+from lawbot_handbook.book import Book, Plan, environment
+from lawbot_handbook.library import minisearch
 
 STATIC = Path(__file__).parent / "static"
 

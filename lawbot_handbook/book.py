@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from lawbot import __version__
-from lawbot.answers import Answers, Reader
+from lawbot.answers import Answers, Reader, handbook_links
 from lawbot.answers.about import reviewed_by
 from lawbot.answers.changes import CodeChanges
 from lawbot.answers.laws import cased, neighbours, source_line, title_of
@@ -22,12 +22,6 @@ from lawbot.answers.rulings import PHASES
 from lawbot.cards import Grid
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_
-from lawbot.handbook import addresses, tables
-from lawbot.handbook.linking import Linker, one_by_one, with_suits
-from lawbot.handbook.older import OlderCodes
-from lawbot.handbook.paper import signs_of, size_of
-from lawbot.handbook.records import Records, as_json, packed, speech
-from lawbot.handbook.walkable import players, script, walkable
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
 from lawbot.search.indexing import Indexer
@@ -37,6 +31,12 @@ from lawbot.situations.model import Chart, Phase
 from lawbot.situations.review import Rendered, sheets
 from lawbot.situations.seats import seated
 from lawbot.text.citing import citations_in
+from lawbot_handbook import addresses, tables
+from lawbot_handbook.linking import Linker, one_by_one, with_suits
+from lawbot_handbook.older import OlderCodes
+from lawbot_handbook.paper import signs_of, size_of
+from lawbot_handbook.records import Records, as_json, packed, speech
+from lawbot_handbook.walkable import players, script, walkable
 
 _WORDS = {
     "question": N_("question {number}"),
@@ -138,10 +138,12 @@ class Book:
         _ = self.reader.translate
         yield self._home()
         for entry in self._laws:
-            yield self._law(entry, addresses.law_page(entry.citation.law))
+            yield self._law(entry, handbook_links.law_page(entry.citation.law))
         if self._introduction is not None:
-            yield self._law(self._introduction, addresses.INTRODUCTION)
-        yield Page(addresses.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms, "letters": list(self._letters)})
+            yield self._law(self._introduction, handbook_links.INTRODUCTION)
+        yield Page(
+            handbook_links.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms, "letters": list(self._letters)}
+        )
         yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())})
         for chart in self.charts.values():
             yield self._chart(chart)
@@ -199,7 +201,7 @@ class Book:
             unreviewed="" if any(chart.reviewed.by for chart in self.charts.values()) else _(_UNREVIEWED),
             made=self._day(self.plan.made),
             href=link.href,
-            anchor=lambda citation: addresses.anchor(link.in_english(citation)),
+            anchor=lambda citation: handbook_links.anchor(handbook_links.in_english(self.lawbook, self.edition.id, citation)),
             any=link.any,
             told=lambda text: with_suits(seated(text, language=self.language)),
             charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
@@ -265,7 +267,7 @@ class Book:
             "size": size_of(chart, self.language),
             "reviewed": self._day(chart.reviewed.date),
         }
-        return Page(addresses.chart(chart.id), "chart.html", chart.title, context)
+        return Page(handbook_links.chart_page(chart.id), "chart.html", chart.title, context)
 
     def _phases(self) -> Iterator[tuple[str, list[Chart]]]:
         _ = self.reader.translate
@@ -284,7 +286,7 @@ class Book:
         return self.changes.in_law(self._step, law, self.language) if self._step else ()
 
     def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
-        return {"href": root + addresses.provision(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
+        return {"href": root + handbook_links.place_of(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
 
     def _day(self, when: date) -> str:
         """A date as the language writes it, on one line."""
@@ -372,11 +374,11 @@ def _chapter(law: int) -> int:
 def environment(translate: Translate) -> Environment:
     """What the templates are read with: every text is escaped, and every name must be known."""
     made = Environment(
-        loader=PackageLoader("lawbot.handbook"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+        loader=PackageLoader("lawbot_handbook"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
     )
     made.globals.update(
         _=translate,
-        page_of=addresses.chart,
+        page_of=handbook_links.chart_page,
         cited=Citation.parse,
         cased=cased,
         one_by_one=one_by_one,

@@ -6,10 +6,9 @@ from base64 import b64encode
 from collections.abc import Iterable
 from typing import Any
 
+from lawbot.answers import handbook_links
 from lawbot.answers.laws import cased
 from lawbot.citation import Citation
-from lawbot.handbook import addresses
-from lawbot.handbook.linking import Linker
 from lawbot.language import Language
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot.lawbook.index import SearchIndex
@@ -18,6 +17,7 @@ from lawbot.search.lexicon import Lexicon
 from lawbot.search.signals import law_of
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
+from lawbot_handbook.linking import Linker
 
 _SLIGHT, _STEP = 14, 8
 """Weights up to which a model does without, and the steps in which the others are told: a third of the size, and the pages find the same."""
@@ -97,7 +97,7 @@ class Records:
             "said": " · ".join(said),
             "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
             "at": Linker(self.lawbook, entry.edition, "").href(citation),
-        } | ({"key": addresses.anchor(citation).lower()} if whole else {})
+        } | ({"key": handbook_links.anchor(citation).lower()} if whole else {})
 
     def _chart(self, chart: Chart) -> dict[str, Any]:
         said = [*chart.aliases, *(phrase for lexicon in self.spoken for phrase in lexicon.charts.get(chart.id, ()))]
@@ -108,7 +108,7 @@ class Records:
             "title": "",
             "said": " · ".join(said),
             "text": f"{chart.summary}{'' if chart.summary.endswith('?') else '.'} {asked}",
-            "at": addresses.chart(chart.id),
+            "at": handbook_links.chart_page(chart.id),
             "rests": [place for key in cited for place in self.places.get(key, [])],
         }
 

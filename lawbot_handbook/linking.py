@@ -2,20 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from lawbot.answers.addresses import Address, ChartPlace, LawPlace
+from lawbot.answers.handbook_links import nearest_place
 from lawbot.answers.laws import cased, shortened, terms_worth_a_look
-from lawbot.cards import Card, CardKind
 from lawbot.citation import Citation
-from lawbot.handbook import addresses
-from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
-from lawbot.situations.state import View
 from lawbot.text.citing import citations_in
 
 _SUIT = re.compile("[♠♥♦♣]")
@@ -45,17 +40,7 @@ class Linker:
 
     def href(self, citation: Citation) -> str:
         """The way to a provision, or to the nearest that holds it where the edition does not have it."""
-        if citation.term:
-            return self.root + addresses.provision(self.in_english(citation))
-        here = (known for known in (citation, *citation.parents) if self.lawbook.find(known, self.edition))
-        return self.root + addresses.provision(next(here, Citation(citation.law)))
-
-    def in_english(self, citation: Citation) -> Citation:
-        """A term by its English name, which its address is made of in every language; any other citation as it is."""
-        if not citation.term:
-            return citation
-        found = self.lawbook.counterparts(citation, self.edition, self.lawbook.ours(SOURCE).id).citations
-        return found[0] if found else citation
+        return self.root + nearest_place(self.lawbook, self.edition, citation)
 
     def of_law(self, entry: Entry, text: str) -> Markup:
         """A text of a provision: the references that were found in it when the lawbook was built, else those that can be read in it, and its terms."""
@@ -106,18 +91,6 @@ class Linker:
             parts += [with_suits(text[position:start]), link]
             position = end
         return Markup().join([*parts, with_suits(text[position:])])
-
-
-def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
-    """The page of the handbook that shows what a card shows: a provision of the code in force, or a ruling as it was reached; empty for any other."""
-    ours = lawbook.ours(language)
-    page = ""
-    match Address.parse(card.address).place if card.address else None:
-        case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, edition):
-            page = Linker(lawbook, edition, "").href(citation)
-        case ChartPlace(state) if card.kind is CardKind.RULING:
-            page = addresses.standing(replace(state, view=View.PLAIN))
-    return f"{language}/{page}" if page else ""
 
 
 def one_by_one(text: str) -> str:
