@@ -10,8 +10,6 @@ from typing import Any
 
 from babel.dates import format_date
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markdown_it import MarkdownIt
-from markupsafe import Markup
 
 from lawbot import __version__
 from lawbot.answers import Answers, Reader, handbook_links
@@ -28,7 +26,6 @@ from lawbot.search.indexing import Indexer
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.charts import JOIN
 from lawbot.situations.model import Chart, Phase
-from lawbot.situations.review import Rendered, sheets
 from lawbot.situations.seats import seated
 from lawbot.text.citing import citations_in
 from lawbot_handbook import addresses, tables
@@ -85,8 +82,8 @@ _UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed b
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
     ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
-    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``review`` whether review sheets are wanted,
-    ``editions`` whether older codes are."""
+    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``editions`` whether
+    older codes are wanted."""
 
     languages: Sequence[str]
     made: date
@@ -95,7 +92,6 @@ class Plan:
     printed: bool = False
     publisher: str = ""
     report: str = ""
-    review: bool = False
     editions: bool = False
 
 
@@ -160,8 +156,6 @@ class Book:
         yield self.booklet({})
         for path, title, context in self.older.pages():
             yield Page(path, "older.html", title, context)
-        if self.plan.review:
-            yield Page(addresses.REVIEW, "review.html", _("Review sheets"), {"sheets": self._sheets})
 
     def scripts(self) -> Iterator[tuple[str, str]]:
         """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises LawbotError, LexiconError."""
@@ -359,11 +353,6 @@ class Book:
     @cached_property
     def _lexicons(self) -> list[Lexicon]:
         return Indexer.load(self.plan.data, self.situations).lexicons
-
-    @property
-    def _sheets(self) -> Markup:
-        """The review sheets, each text with its translation behind it."""
-        return Markup(MarkdownIt().render(sheets(self.situations.values(), Rendered.read(self.situations, self.language, self.plan.data))))  # noqa: S704 - our own charts
 
 
 def _chapter(law: int) -> int:

@@ -1,4 +1,4 @@
-"""The handbook on paper: the booklet of every language with the pages of its charts, the review sheets, the card for the table. Needs Chromium."""
+"""The handbook on paper: the booklet of every language with the pages of its charts, the card for the table. Needs Chromium."""
 
 import re
 from io import BytesIO
@@ -8,9 +8,9 @@ import pikepdf
 from pdfminer.cmapdb import CMapParser, FileUnicodeMap
 
 from lawbot.answers import Answers
-from lawbot.situations.review import print_file
 from lawbot_handbook import addresses
 from lawbot_handbook.book import Book, Plan
+from lawbot_handbook.chromium import print_file
 
 _TEXT = re.compile(rb"BT\n.*?ET\n", re.DOTALL)
 _FONT = re.compile(rb"/(\w+) \S+ Tf")
@@ -24,10 +24,7 @@ _FINER = re.compile(rb"(?<=\.\d{3})\d+(?= \S+ Td)")
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
     """Prints what was written into the folder to PDF files beside their pages: these files. Raises LawbotError, OSError."""
     printed = [_booklet(Book(answers, language, plan), folder / language) for language in plan.languages]
-    sheets = [folder / language / addresses.REVIEW for language in plan.languages if plan.review]
-    if plan.address:
-        sheets.append(folder / addresses.CARD)
-    return printed + [_print(page) for page in sheets]
+    return [*printed, _print(folder / addresses.CARD)] if plan.address else printed
 
 
 def _booklet(book: Book, folder: Path) -> Path:

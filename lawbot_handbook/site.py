@@ -48,7 +48,7 @@ def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
 
 def _worker(language: str, written: Mapping[str, str]) -> str:
     """The script that keeps a language for when there is no network: it knows every file, and is another one when any of them is."""
-    files = {path: text for path, text in written.items() if path.startswith((f"{language}/", "static/")) and addresses.REVIEW not in path}
+    files = {path: text for path, text in written.items() if path.startswith((f"{language}/", "static/"))}
     digest = hashlib.blake2b("".join(files.values()).encode(), digest_size=8).hexdigest()
     kept = json.dumps([f"../{path}" for path in files])
     told = f"const LANGUAGE = {json.dumps(language)}, VERSION = {json.dumps(digest)}, FILES = {kept};\n"

@@ -14,9 +14,9 @@ from PIL import ImageChops
 
 from lawbot.answers import Answers
 from lawbot.language import LANGUAGES
-from lawbot.situations.review import print_file
 from lawbot.situations.seats import seated
 from lawbot_handbook.book import Book
+from lawbot_handbook.chromium import print_file
 from lawbot_handbook.printing import print_all
 from tests.handbook.conftest import PLAN
 from tests.support.phone import CHROMIUM

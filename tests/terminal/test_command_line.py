@@ -65,16 +65,6 @@ def test_without_its_packages_the_handbook_says_what_to_install(run: Run, tmp_pa
     assert len(answered.err.splitlines()) == 1
 
 
-def test_a_review_sheet_in_another_language_has_the_english_too(run: Run) -> None:
-    answered = run("situations", "review", "penalty-card", "--language", "vi")
-    assert answered.status == 0
-    assert " ‖ " in answered.out
-    assert "## Doubtful renderings" in answered.out
-    assert " ‖ " not in run("situations", "review", "penalty-card").out
-    refused = run("situations", "review", "penalty-card", "--language", "xx")
-    assert (refused.status, refused.out) == (1, "")
-
-
 def test_search(run: Run) -> None:
     rows = json.loads(run("search", "partner", "hesitated", "--json", "--limit", "3").out)
     assert len(rows) == 3

@@ -1,4 +1,4 @@
-"""The commands of the flow charts: situations list, check, format, show, review, walk, find."""
+"""The commands of the flow charts: situations list, check, format, show, walk, find."""
 
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,6 @@ from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
 from lawbot.situations.formatting import format_file
 from lawbot.situations.model import Chart
-from lawbot.situations.review import Rendered, print_sheets, sheets
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Asked, walk
@@ -99,31 +98,6 @@ def show(
         print_json(shapes.shown(chart))
     else:
         _print_chart(chart)
-
-
-@app.command("review")
-def review(
-    context: typer.Context,
-    chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
-    language: ChartLanguage = SOURCE,
-) -> None:
-    """Print the review sheet of a chart for a director of rank: all it asks, rules and rests on, with boxes to tick.
-
-    In another language the translations stand beside the English, and the doubtful ones at the end.
-    """
-    program = program_of(context)
-    situations = program.situations
-    if (chart_id is None) != every:
-        raise typer.BadParameter("Name one chart, or give --all.")
-    charts = list(situations.values()) if chart_id is None else [_chart(program, chart_id)]
-    rendered = Rendered.read(situations, language, program.settings.data)
-    if output is None:
-        print(sheets(charts, rendered))
-    else:
-        print_sheets(charts, output, rendered)
-        print(output)
 
 
 @app.command("walk")

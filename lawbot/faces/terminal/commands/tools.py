@@ -102,14 +102,11 @@ def handbook(
         str,
         typer.Option("--address", metavar="URL", help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given."),
     ] = "",
-    pdf: Annotated[
-        bool, typer.Option("--pdf", help="Also print the booklet of charts, the review sheets and the card (needs Chromium).")
-    ] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also print the booklet of charts and the card (needs Chromium).")] = False,
     publisher: Annotated[str, typer.Option("--publisher", metavar="NAME", help="Whose handbook it is: named on every page.")] = "",
     report: Annotated[
         str, typer.Option("--report", metavar="ADDRESS", help="Where readers tell of an error: a mail address, or a page on the web.")
     ] = "",
-    review: Annotated[bool, typer.Option("--review", help="With the review sheets for a director of rank.")] = False,
     editions: Annotated[
         bool,
         typer.Option(
@@ -126,7 +123,7 @@ def handbook(
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
     today = datetime.now().astimezone().date()
-    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, review, editions)
+    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, editions)
     written = write(program.answers, folder, plan)
     for printed in print_all(program.answers, folder, plan) if pdf else ():
         print(printed)

@@ -5,15 +5,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
-from lawbot.situations.doubts import doubts
 from lawbot.situations.prose import texts
-from lawbot.situations.review import Rendered, print_sheets, sheet, sheets
 from lawbot.situations.seats import seated
+from tools.doubts import doubts
+from tools.review import Rendered, app, print_sheets, sheet, sheets
 
 in_every_language = pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
 PLACE = re.compile(r"all|definitions|introduction|changes|law (?:[1-9]|[1-8]\d|9[0-3])")
@@ -33,6 +34,20 @@ def test_every_text_of_every_chart_is_on_its_sheet(situations: Situations) -> No
             assert seated(case.facts) in page
         assert "not yet reviewed by a director of rank" in page
         assert page.count("☐") > len(chart.questions) + len(chart.rulings)
+
+
+def test_a_sheet_in_another_language_has_the_english_too() -> None:
+    run = CliRunner().invoke
+    answered = run(app, ["penalty-card", "--language", "vi"])
+    assert answered.exit_code == 0
+    assert " ‖ " in answered.output
+    assert "## Doubtful renderings" in answered.output
+    assert " ‖ " not in run(app, ["penalty-card"]).output
+
+
+@pytest.mark.parametrize("arguments", [[], ["revoke", "--all"], ["no-such-chart"], ["revoke", "--language", "xx"]])
+def test_what_cannot_be_reviewed_is_refused(arguments: list[str]) -> None:
+    assert CliRunner().invoke(app, arguments).exit_code == 2
 
 
 def test_all_charts_go_into_one_file(situations: Situations, tmp_path: Path) -> None:

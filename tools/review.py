@@ -1,25 +1,33 @@
-"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes to tick."""
+"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes to tick.
 
-import shutil
-import subprocess
+python -m tools.review ID                                    the sheet of one chart
+python -m tools.review --all --output review.pdf             every chart, each on a page of its own; .md and .html too
+python -m tools.review ID --language vi                      the translations beside the English, the doubtful ones at the end
+"""
+
+import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from markdown_it import MarkdownIt
 
+from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.language import SOURCE
+from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.doubts import EVERYWHERE, Doubt, doubts
 from lawbot.situations.model import Case, Chart, Question, Ruling
 from lawbot.situations.seats import seated
 from lawbot.situations.wording import pairs
+from lawbot_handbook.chromium import print_file
+from tools.doubts import EVERYWHERE, Doubt, doubts
 
+DATA = ROOT / "data"
 _BOX = "☐"
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _STYLE = (
     "body{font:11pt/1.35 'DejaVu Sans','Noto Sans Thai',sans-serif;margin:0}h1{font-size:17pt}h2{font-size:13pt;border-bottom:1px solid #888}"
     "h3{font-size:11pt;margin-bottom:0}h1{page-break-before:always}h1:first-child{page-break-before:auto}li{margin:1pt 0}"
@@ -131,24 +139,6 @@ def _print(page: str, target: Path) -> None:
         print_file(source, target)
 
 
-def print_file(source: Path, target: Path) -> None:
-    """Prints a web page of the disk to a PDF file. Raises LawbotError where no Chromium is installed, or it cannot."""
-    browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
-    if browser is None:
-        raise LawbotError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
-    options = [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-pdf-header-footer",
-        "--disable-pdf-tagging",
-        f"--print-to-pdf={target.resolve()}",
-    ]
-    done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
-    if done.returncode or not target.is_file():
-        raise LawbotError(f"Chromium could not print {source.name} (exit status {done.returncode}).")
-
-
 def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iterator[str]:
     yield from ("", f"### {_BOX} {text(question.ask)}", "", f"`{fact}` · {', '.join(question.cites)}", "")
     yield f"Why: {text(question.why)}"
@@ -186,3 +176,37 @@ def _doubtful(heading: str, doubts: Iterable[Doubt]) -> list[str]:
 def _safe(line: str) -> str:
     """A text that Markdown shows as it is written."""
     return line.replace("*", "\\*").replace("_", "\\_").replace("<", "&lt;")
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def review(
+    chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
+    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
+    language: Annotated[str, typer.Option("--language", metavar="L", help="With the translations of a language: vi, th.")] = SOURCE,
+) -> None:
+    """Print the review sheet of a chart, or of all."""
+    situations = Situations.load(DATA / "situations")
+    if (chart_id is None) != every:
+        raise typer.BadParameter("Name one chart, or give --all.")
+    if chart_id is not None and chart_id not in situations:
+        raise typer.BadParameter("There is no such chart. See: python -m lawbot situations list")
+    if language not in installed():
+        raise typer.BadParameter(f"There is no such language; there are: {', '.join(installed())}")
+    charts = list(situations.values()) if chart_id is None else [situations[chart_id]]
+    rendered = Rendered.read(situations, language, DATA)
+    if output is None:
+        print(sheets(charts, rendered))
+    else:
+        print_sheets(charts, output, rendered)
+        print(output)
+
+
+if __name__ == "__main__":
+    try:
+        app()
+    except LawbotError as error:
+        sys.exit(str(error))
