@@ -185,6 +185,6 @@ def translations(settings: Settings, situations: Situations) -> Iterator[Check]:
             yield Check(Verdict.NOTE, f"{language}: {unsaid} messages are said in English", mend)
         if missing:
             what = f"{language}: {missing} of {everything} texts of the charts are said in English"
-            yield Check(Verdict.NOTE, what, f"python -m lawbot translations {language}")
+            yield Check(Verdict.NOTE, what, f"python -m tools.translations {language}")
         if not unsaid and not missing:
             yield Check(Verdict.GOOD, f"{language}: everything is translated")

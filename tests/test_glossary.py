@@ -7,11 +7,11 @@ import pytest
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
-from lawbot.language.glossary import Glossary
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.layouts import plain_2017
-from lawbot.situations import wording
 from lawbot.situations.charts import Situations
+from tools import chart_texts, plain_words
+from tools.glossary import Glossary
 
 HEAD = "term_en,part,forms_en,term_vi,term_th,settled_by,held\n"
 BID = "bid,noun,bid / bids,giá có nghĩa / GCN,การเข้าประมูล,vi-2007 18; ours: bid and auction are one word in 1997,yes\n"
@@ -33,8 +33,8 @@ def written(rows: str, folder: Path) -> Glossary:
 def test_every_held_term_is_rendered_as_the_glossary_says(language: str, glossary: Glossary, situations: Situations) -> None:
     data = ROOT / "data"
     own = {known.language: data / str(known.folder) for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
-    charts = wording.pairs(situations, language)
-    plain = plain_2017.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
+    charts = chart_texts.pairs(situations, language)
+    plain = plain_words.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
     assert list(glossary.faults(charts, language)) == []
     assert list(glossary.faults(plain, language)) == []
 

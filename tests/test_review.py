@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
-from lawbot.situations import wording
 from lawbot.situations.charts import Situations
 from lawbot.situations.prose import texts
 from lawbot.situations.seats import seated
+from tools import chart_texts
 from tools.doubts import doubts
 from tools.review import Rendered, app, print_sheets, sheet, sheets
 
@@ -71,7 +71,7 @@ def test_a_sheet_is_printed(situations: Situations, tmp_path: Path) -> None:
 @in_every_language
 def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(language: str, situations: Situations) -> None:
     for chart in situations.values():
-        said = {english: translation for _chart, english, translation in wording.pairs({chart.id: chart}, language)}
+        said = {english: translation for _chart, english, translation in chart_texts.pairs({chart.id: chart}, language)}
         page = plain(sheet(chart, Rendered(language, {chart.id: said})))
         for text in filter(None, (text for _name, text in texts(chart))):
             assert f"{seated(text)} ‖ {seated(said[text], language=language)}" in page, (chart.id, text)

@@ -26,7 +26,9 @@ from lawbot.language import LANGUAGES, SOURCE
 from lawbot.reading.layouts import plain_2017
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import Chart
-from lawbot.situations.wording import pairs, texts
+from lawbot.situations.wording import texts
+from tools import plain_words
+from tools.chart_texts import pairs
 
 DATA = ROOT / "data"
 _HEARD = ("heard", "aliases", "cases", "reviewed", "laws", "frequent")
@@ -148,7 +150,7 @@ def _laws(data: Path) -> Iterator[Text]:
     said: dict[str, dict[str, list[tuple[str, str]]]] = {}
     for language in LANGUAGES:
         if language != SOURCE:
-            for citation, line, translation in plain_2017.pairs(plain_2017.read(data / "restatement" / language), english):
+            for citation, line, translation in plain_words.pairs(plain_2017.read(data / "restatement" / language), english):
                 said.setdefault(citation, {}).setdefault(language, []).append((line, translation))
     for provision in english:
         whole = json.dumps([provision.title, provision.text, provision.note, provision.rows], ensure_ascii=False)

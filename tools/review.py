@@ -22,8 +22,8 @@ from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Case, Chart, Question, Ruling
 from lawbot.situations.seats import seated
-from lawbot.situations.wording import pairs
 from lawbot_handbook.chromium import print_file
+from tools.chart_texts import pairs
 from tools.doubts import EVERYWHERE, Doubt, doubts
 
 DATA = ROOT / "data"

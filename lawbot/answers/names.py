@@ -10,12 +10,14 @@ from typing import Generic, TypeVar
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
+from lawbot import strict_csv
 from lawbot.citation import Citation
+from lawbot.config import ROOT
 from lawbot.language import SOURCE, Language
-from lawbot.language.glossary import Glossary
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 
+GLOSSARY = ROOT / "data" / "glossary.csv"
 _PARTED = re.compile(r"[;,()]")
 """What stands between the names of a term that has several: 'Honor (ไพยศ)'."""
 _IN_BRACKETS = re.compile(r"\([^()]*\)")
@@ -209,10 +211,17 @@ class Names:
         if language.code != SOURCE:  # people use the English words in every language, and those that the translations use
             english = self.terms(ruled)
             elsewhere += [(name, citation, ruled) for name, citation in english.items()]
-            rendered = [(term.renderings.get(language.code, ()), english.get(term.name)) for term in Glossary.load().terms]
-            elsewhere += [(names[0], citation, ruled) for names, citation in rendered if names and citation]
+            elsewhere += [(name, english[term], ruled) for term, name in _rendered(language) if term in english]
         for name, citation, other in elsewhere:
             yield from ((name, there) for there in self.lawbook.counterparts(citation, other, edition).citations[:1])
+
+
+def _rendered(language: Language) -> Iterator[tuple[str, str]]:
+    """The English terms of ``data/glossary.csv``, each with the rendering that a language prefers."""
+    with strict_csv.rows(GLOSSARY, lambda columns: "term_en" in columns) as rows:
+        for row in rows:
+            if names := row.get(f"term_{language.code}"):
+                yield row["term_en"], names.partition(" / ")[0]
 
 
 def _asking(language: Language) -> set[str]:

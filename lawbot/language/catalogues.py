@@ -8,14 +8,14 @@ from io import BytesIO
 from pathlib import Path
 
 from babel.messages import Catalog
-from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.messages.pofile import PoFileError, read_po
 
 
 def translations(path: Path) -> Mapping[str, str]:
     """What a catalogue says: English text -> translation; what is missing or fuzzy is left out, and a file that is not there says nothing."""
     if not path.is_file():
         return {}
-    return {str(message.id): str(message.string) for message in _read(path, "en") if message.id and message.string and not message.fuzzy}
+    return {str(message.id): str(message.string) for message in _read(path) if message.id and message.string and not message.fuzzy}
 
 
 def missing(path: Path, template: Path) -> int:
@@ -27,19 +27,5 @@ def missing(path: Path, template: Path) -> int:
     return sum(1 for message in wanted if message.id and not ((there := said.get(message.id)) and there.string and not there.fuzzy))
 
 
-def update(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:
-    """Writes a catalogue anew for ``texts``, each with the places where it stands: those that are new without a translation, those that have changed as fuzzy."""
-    template = Catalog(fuzzy=False)
-    for text, places in texts.items():
-        template.add(text, auto_comments=places)
-    catalogue = _read(path, language) if path.is_file() else Catalog(locale=language, fuzzy=False)
-    catalogue.update(template, update_header_comment=False)
-    catalogue.obsolete.clear()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, ignore_obsolete=True)
-    path.write_bytes(written.getvalue())
-
-
-def _read(path: Path, language: str) -> Catalog:
-    return read_po(BytesIO(path.read_bytes()), locale=language, charset="utf-8")
+def _read(path: Path) -> Catalog:
+    return read_po(BytesIO(path.read_bytes()), locale="en", charset="utf-8")

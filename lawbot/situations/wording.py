@@ -5,19 +5,16 @@ there has no translation any more, is shown in English, and stands in the catalo
 and revisions do not depend on the language, so it can be changed in the middle of a walk.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
-from pydantic import ValidationError
-
 from lawbot.config import ROOT
 from lawbot.language import catalogues
 from lawbot.situations.charts import Situations
-from lawbot.situations.model import CHART, Chart
-from lawbot.situations.seats import TOKEN, in_english
+from lawbot.situations.model import Chart
+from lawbot.situations.seats import in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
 _SPOKEN = frozenset(
@@ -41,9 +38,6 @@ _SPOKEN = frozenset(
     }
 )
 """The fields of a chart that people read."""
-_PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([ivx]{1,4}\))?")
-"""A provision with its section, whatever the words around it."""
-_BID = re.compile(r"[1-7][CDHSN]")
 _UNSPOKEN = frozenset({"cases", "reviewed"})
 
 
@@ -103,47 +97,3 @@ def untranslated(situations: Situations, language: str, folder: Path = CATALOGUE
     for chart in situations.values():
         known = catalogues.translations(folder / language / f"{chart.id}.po")
         yield from ((chart.id, text) for text in texts(chart) if text not in known)
-
-
-def pairs(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str, str]]:
-    """The texts of the charts that have a translation: (chart, English text, translation)."""
-    for chart in situations.values():
-        known = catalogues.translations(folder / language / f"{chart.id}.po")
-        yield from ((chart.id, text, known[text]) for text in texts(chart) if text in known)
-
-
-def translation_faults(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
-    """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and provisions, and what the model forbids."""
-    for chart in situations.values():
-        known = catalogues.translations(folder / language / f"{chart.id}.po")
-        for text, translation in known.items():
-            yield from ((chart.id, f"{fault}: {translation}") for fault in _faults(text, translation))
-        try:
-            CHART.validate_python(CHART.dump_python(worded(chart, _or_itself(known))))
-        except ValidationError as error:
-            yield from ((chart.id, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") for fault in error.errors())
-
-
-def _or_itself(known: Mapping[str, str]) -> Callable[[str], str]:
-    return lambda text: known.get(text, text)
-
-
-def _faults(text: str, translation: str) -> Iterator[str]:
-    for what, told in (("players", _players), ("provisions", _provisions)):
-        before, after = told(text), told(translation)
-        if before != after:
-            yield f"{what} {', '.join(sorted(before)) or 'none'} became {', '.join(sorted(after)) or 'none'}"
-
-
-def _players(text: str) -> set[str]:
-    return {match["role"].casefold() for match in TOKEN.finditer(text)}
-
-
-def _provisions(text: str) -> set[str]:
-    return {written for written in _PROVISION.findall(text) if not _BID.fullmatch(written)}
-
-
-def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> None:
-    """Writes the catalogues of a language anew: texts that are new without a translation, texts that have changed as fuzzy."""
-    for chart in situations.values():
-        catalogues.update(folder / language / f"{chart.id}.po", language, texts(chart))

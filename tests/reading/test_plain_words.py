@@ -15,6 +15,7 @@ from lawbot.reading.edition import Edition
 from lawbot.reading.layouts import plain_2017, wbf_2017
 from lawbot.reading.references import references
 from tests.support.lawbooks import DOCUMENTS
+from tools.plain_words import in_english
 
 REAL = DOCUMENTS / "wbf-2017-en.md"
 TRANSLATED = sorted(installed().keys() - {SOURCE})
@@ -52,7 +53,7 @@ def official() -> Edition:
 def named(edition: Edition) -> dict[Citation, set[Citation]]:
     """The laws that each provision names, by the English name of the provision."""
     translated = edition.id not in (plain(SOURCE).id, "en-2017")
-    english = {provision.citation: plain_2017.in_english(provision) if translated else provision.citation for provision in edition}
+    english = {provision.citation: in_english(provision) if translated else provision.citation for provision in edition}
     found: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
     result = references(edition)
     assert result.unresolved == []
@@ -109,13 +110,13 @@ def test_a_translation_names_the_same_laws(language: str) -> None:
 def test_a_translation_names_the_same_footnotes(language: str) -> None:
     english = {provision.citation: FOOTNOTE.findall(provision.text) for provision in plain(SOURCE)}
     assert any(english.values())
-    assert [str(one.citation) for one in plain(language) if FOOTNOTE.findall(one.text) != english[plain_2017.in_english(one)]] == []
+    assert [str(one.citation) for one in plain(language) if FOOTNOTE.findall(one.text) != english[in_english(one)]] == []
 
 
 @beside_the_official_text
 @in_every_language
 def test_every_footnote_of_the_official_text_is_named_where_its_mark_stands(language: str) -> None:
-    ours = {plain_2017.in_english(provision): provision for provision in plain(language)}
+    ours = {in_english(provision): provision for provision in plain(language)}
     marked = [(provision.citation, mark) for provision in official() for mark in provision.footnotes]
     assert {mark for _citation, mark in marked} == set(range(1, 29))
     lost = []

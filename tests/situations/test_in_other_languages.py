@@ -18,6 +18,7 @@ from lawbot.situations.checks import paths
 from lawbot.situations.state import State, View, with_facts
 from lawbot.situations.walk import Ruled, walk
 from tests.support.payloads import COMPONENTS_V2, payload_faults, texts
+from tools.chart_texts import translation_faults
 
 LANGUAGES = sorted(installed().keys() - {SOURCE})
 ENGLISH = re.compile(
@@ -50,7 +51,7 @@ def sent(card: Card, reader: Reader) -> dict[str, Any]:
 @in_every_language
 def test_every_text_is_translated(language: str, situations: Situations) -> None:
     assert list(wording.untranslated(situations, language)) == []
-    assert list(wording.translation_faults(situations, language)) == []
+    assert list(translation_faults(situations, language)) == []
 
 
 @in_every_language

@@ -11,6 +11,7 @@ from lawbot.situations import wording
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Asked, walk
+from tools import chart_texts
 
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
 CHART = SITUATIONS["insufficient-bid"]
@@ -19,7 +20,7 @@ TRANSLATED = sorted(path.name for path in wording.CATALOGUES.glob("*") if path.i
 
 def catalogue(folder: Path, **known: str) -> Path:
     """A catalogue of the chart with a few of its texts translated, in a folder of its own."""
-    wording.update(Situations({CHART.id: CHART}), "vi", folder)
+    chart_texts.update(Situations({CHART.id: CHART}), "vi", folder)
     path = folder / "vi" / f"{CHART.id}.po"
     written = path.read_text(encoding="utf-8")
     for english, translation in known.items():
@@ -54,7 +55,7 @@ def test_a_changed_text_is_english_again_and_waits_for_a_translator(tmp_path: Pa
     changed = replace(CHART, summary=CHART.summary + " made")
     situations = Situations({CHART.id: changed})
     assert wording.Worded(situations, "vi", tmp_path)[CHART.id].summary == changed.summary
-    wording.update(situations, "vi", tmp_path)
+    chart_texts.update(situations, "vi", tmp_path)
     assert (CHART.id, changed.summary) in list(wording.untranslated(situations, "vi", tmp_path))
     with path.open("rb") as written:
         waiting = read_po(written, locale="vi").get(changed.summary)
@@ -68,14 +69,14 @@ def test_a_changed_text_is_english_again_and_waits_for_a_translator(tmp_path: Pa
 def test_a_translation_may_lose_no_player_and_no_provision(translation: str, fault: str, tmp_path: Path) -> None:
     ask = CHART.questions["lho_called"].ask
     catalogue(tmp_path, **{ask: translation})
-    found = [line for _, line in wording.translation_faults(Situations({CHART.id: CHART}), "vi", tmp_path)]
+    found = [line for _, line in chart_texts.translation_faults(Situations({CHART.id: CHART}), "vi", tmp_path)]
     assert found == [f"{fault}: {translation}"]
 
 
 def test_a_translation_may_not_be_too_long(tmp_path: Path) -> None:
     label = CHART.questions["lho_called"].answers[0].label
     catalogue(tmp_path, **{label: "x" * 81})
-    assert any("label" in line for _, line in wording.translation_faults(Situations({CHART.id: CHART}), "vi", tmp_path))
+    assert any("label" in line for _, line in chart_texts.translation_faults(Situations({CHART.id: CHART}), "vi", tmp_path))
 
 
 @pytest.mark.parametrize("language", sorted(installed()))
@@ -89,7 +90,7 @@ def test_players_are_named_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_catalogues_are_whole_and_right(language: str) -> None:
     assert language in installed() and language != SOURCE
-    assert list(wording.translation_faults(SITUATIONS, language)) == []
+    assert list(chart_texts.translation_faults(SITUATIONS, language)) == []
     begun = {path.stem for path in (wording.CATALOGUES / language).glob("*.po")}
     assert begun <= SITUATIONS.keys()
     assert [(chart, text) for chart, text in wording.untranslated(SITUATIONS, language) if chart in begun] == []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from lawbot.citation import Citation
 from lawbot.language import SOURCE
 from lawbot.reading.edition import Edition, Level, Provision
-from lawbot.reading.layouts.plain_2017 import in_english
+from tools.plain_words import in_english
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")
 _TRANSLATED = ""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lawbot import strict_csv
 from lawbot.config import ROOT
-from lawbot.language.language import SOURCE
+from lawbot.language import SOURCE
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
 BETWEEN = " / "
