@@ -49,7 +49,7 @@ messages: .venv/dev.done
 	for language in vi th; do $(BIN)/pybabel -q update -N --ignore-obsolete --omit-header -D lawbot -i data/locale/lawbot.pot -d data/locale -l $$language; done
 
 # pins for every platform and Python, with the hashes of what may be installed: both files are made from pyproject.toml
-COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors --extra postgres --extra handbook
+COMPILE = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links --extra vectors --extra postgres --extra handbook --extra authors
 lock: .venv/dev.done
 	$(COMPILE) -o requirements.txt pyproject.toml
 	$(COMPILE) --extra dev -c requirements.txt -o requirements-dev.txt pyproject.toml

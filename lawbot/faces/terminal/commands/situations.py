@@ -9,11 +9,10 @@ import typer
 from lawbot.answers.addresses import ChartPlace
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
-from lawbot.faces.terminal.program import AsJson, Program, print_card, print_json, program_of, words_of
+from lawbot.faces.terminal.program import AsJson, Program, needing, print_card, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import Proof
 from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
-from lawbot.situations.formatting import format_file
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
@@ -21,6 +20,7 @@ from lawbot.situations.walk import Asked, walk
 from lawbot.situations.wording import Worded
 
 app = typer.Typer(help="The flow charts.")
+_AUTHORS = "This is for authors of charts: it works in a checkout of lawbot, after `make run`."
 
 
 def _translated(language: str) -> str:
@@ -67,6 +67,8 @@ def format_charts(
     only_check: Annotated[bool, typer.Option("--check", help="Only name the charts that are not in the style.")] = False,
 ) -> None:
     """Put the files of charts into their one style, and name those that were not."""
+    with needing(_AUTHORS):
+        from tools.chart_style import format_file
     folder = program_of(context).settings.data / "situations"
     files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids or ()] or sorted(folder.glob("*.yaml"))
     found = [path.stem for path in files if format_file(path, write=not only_check)]
@@ -90,8 +92,8 @@ def show(
     program = program_of(context)
     chart = Worded(program.situations, language)[_chart(program, chart_id).id]
     if svg is not None:
-        from lawbot.situations.drawing import draw_chart  # Graphviz is loaded only where it is needed
-
+        with needing(_AUTHORS):
+            from tools.chart_drawing import draw_chart
         draw_chart(chart, svg)
         print(svg)
     elif as_json:

@@ -11,9 +11,9 @@ from lawbot import strict_yaml
 from lawbot.config import ROOT
 from lawbot.errors import ChartError
 from lawbot.situations.charts import Situations, load_chart
-from lawbot.situations.formatting import HEAD, WIDTH, format_file, formatted
 from lawbot.situations.model import CHART
 from tests.situations.test_charts import TEA, write
+from tools.chart_style import HEAD, WIDTH, format_file, formatted
 
 FOLDER = ROOT / "data" / "situations"
 TEXTS = some.text(some.sampled_from("ab 1:#'\"-{}[],>|&*!%@`?~\\\u00e9"), min_size=1, max_size=300)
