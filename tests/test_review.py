@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 from lawbot.errors import LawbotError
 from lawbot.language import SOURCE, installed
 from lawbot.situations.charts import Situations
-from lawbot.situations.prose import texts
 from lawbot.situations.seats import seated
 from tools import chart_texts
+from tools.chart_prose import texts
 from tools.doubts import doubts
 from tools.review import Rendered, app, print_sheets, sheet, sheets
 

@@ -1,8 +1,8 @@
-"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded, worded in a language, and proved."""
+"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded, worded in a language."""
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -11,13 +11,9 @@ from typing import Annotated, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from lawbot import strict_yaml
-from lawbot.citation import Citation
-from lawbot.errors import CitationError, WalkError, YamlError
-from lawbot.language import LANGUAGES, SOURCE, catalogues
-from lawbot.situations.charts import Situations
+from lawbot.errors import YamlError
+from lawbot.language import SOURCE, catalogues
 from lawbot.situations.model import Cite, Id
-from lawbot.situations.prose import Says, citations_in
-from lawbot.situations.walk import Ruled, walk
 
 CATALOGUES = "locale"
 """The folder of translations beside the cases."""
@@ -117,44 +113,3 @@ class Cases(dict[str, QuizCase]):
     def worded(self, key: str, language: str) -> QuizCase:
         """A case in a language, as far as it is translated. Raises KeyError."""
         return self[key] if language == SOURCE else self[key].worded(self.known(language))
-
-    def faults(self, situations: Situations, says: Says) -> Iterator[str]:
-        """Every fault, a line each: rulings alike, citations, walks that end in no ruling, texts that are not translated."""
-        for case in self.values():
-            yield from (f"{case.id}: {fault}" for fault in (*_citation_faults(case, says), *_walk_faults(case, situations)))
-            if len({case.right, *case.wrong}) < 1 + len(case.wrong):
-                yield f"{case.id}: two rulings are the same"
-            for language in LANGUAGES:
-                missing = [text for text in case.to_translate if language != SOURCE and text not in self.known(language)]
-                yield from (f"{case.id}: not translated into {language}: {text[:60]}" for text in missing)
-
-
-def _citation_faults(case: QuizCase, says: Says) -> Iterator[str]:
-    listed = []
-    for cite in case.cites:
-        try:
-            listed.append(Citation.parse(cite))
-        except CitationError:
-            yield f"{cite} is no citation"
-    yield from (f"cites {cited}, which the Laws do not have" for cited in listed if says(cited) is None)
-    for written in dict.fromkeys(citations_in(case.why)):
-        if not any(Citation.parse(written).contains(cited) or cited.contains(Citation.parse(written)) for cited in listed):
-            yield f"speaks of {written}, which is not among its cites"
-    if not any(str(cited.law) in case.why for cited in listed):
-        yield "does not say why by a law that it cites"
-
-
-def _walk_faults(case: QuizCase, situations: Situations) -> Iterator[str]:
-    if case.chart is None:
-        yield from ["has facts, and no chart"] if case.facts else []
-        return
-    if case.chart not in situations:
-        yield f"there is no chart {case.chart}"
-        return
-    yield from (f"{case.chart} never asks for {fact}" for fact in case.facts if fact not in situations.facts(case.chart))
-    try:
-        reached = walk(situations, case.chart, case.facts)
-        if not isinstance(reached, Ruled):
-            yield f"stops at the question {reached.fact}"
-    except WalkError as error:
-        yield str(error)

@@ -1,13 +1,12 @@
 """The flow charts of data/situations, loaded and checked for form: a mapping from id to Chart."""
 
 import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation
@@ -86,30 +85,6 @@ class Situations(Mapping[str, Chart]):
     def _read_revision(self, chart_id: str) -> str:
         parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(self[chart_id]))
         return hashlib.blake2b(b"".join(parts), digest_size=3).hexdigest()
-
-
-class Proof(BaseModel):
-    """What the proof of the charts knows of the Laws (``proof.toml``).
-
-    ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those that seem to and do not;
-    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason;
-    ``judged`` the answers, by fact, that no ``heard`` phrase may settle, for the director judges them.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-    prescribing: tuple[str, ...] = ()
-    left_out: dict[str, str] = {}
-    quantities: dict[str, str] = {}
-    judged: dict[str, str] = {}
-
-    @classmethod
-    def load(cls, folder: Path) -> "Proof":
-        """Reads ``proof.toml`` of the folder of charts. Raises ChartError."""
-        path = folder / "proof.toml"
-        try:
-            return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-            raise ChartError(f"{path.name}: {error}") from error
 
 
 def load_chart(path: Path) -> Chart:

@@ -1,12 +1,14 @@
 """The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
+MOST_TAPS = 8
+"""Taps that no path may exceed, joined charts included."""
 _LONGEST_WALK = 60
 """Steps after which a walk through joined charts is taken to go in a circle."""
 
@@ -106,6 +108,33 @@ def walk(
         else:
             node = answer.next
     raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way through a chart to its ruling: the answers tapped, and the ruling reached."""
+
+    answers: Mapping[str, str]
+    ruled: Ruled
+
+    @property
+    def taps(self) -> int:
+        """How many questions had to be answered by hand."""
+        return sum(step.tapped for step in self.ruled.trail)
+
+
+def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
+    """Every way through the chart, usual and unusual alike, joined charts included. Raises WalkError where one breaks off."""
+    waiting: list[dict[str, str]] = [{}]
+    while waiting:
+        answers = waiting.pop()
+        reached = walk(situations, chart_id, answers, assuming=False)
+        if isinstance(reached, Ruled):
+            yield Way(answers, reached)
+            continue
+        if len(answers) > MOST_TAPS + 4:
+            raise WalkError("more than {number} questions in a row after {answers}", number=len(answers), answers=answers)
+        waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
 
 
 def _chart(situations: Situations, chart_id: str) -> Chart:

@@ -10,9 +10,9 @@ from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
-from lawbot.situations.checks import paths
 from lawbot.situations.seats import seated
 from lawbot.situations.state import View, with_facts
+from lawbot.situations.walk import paths
 
 
 def actions(card: Card) -> list[Action]:

@@ -14,10 +14,9 @@ from lawbot.cards import Card
 from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.making import make_lawbook
-from lawbot.situations.charts import Proof
-from lawbot.situations.checks import faults
 from lawbot.situations.state import State, View
 from tests.support import lawbooks
+from tools.chart_proof import Proof, faults
 from tools.concordance.writer import computed, write
 
 OLD, NEW = "plain-2017", "en-2027"

@@ -10,8 +10,8 @@ from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.markdown import escape
 from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import translator
-from lawbot.situations.checks import paths
 from lawbot.situations.state import View, with_facts
+from lawbot.situations.walk import paths
 from tests.support.discord_sim import Person, Seen, Sim
 from tests.support.payloads import PLAIN, walk
 

@@ -13,9 +13,9 @@ from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.components import fits
 from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.situations.checks import paths
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
+from lawbot.situations.walk import paths
 from tests.support.discord_sim import simulated
 from tests.support.payloads import payload_faults, texts
 

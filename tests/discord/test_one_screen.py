@@ -13,8 +13,8 @@ from lawbot.faces.discord.club_quiz import closed_view, open_view
 from lawbot.faces.discord.components import VOTE
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.situations.checks import paths
 from lawbot.situations.state import State, with_facts
+from lawbot.situations.walk import paths
 from tests.support.discord_sim import simulated
 from tests.support.payloads import TEXT, walk
 from tests.support.phone import CHROMIUM, phone

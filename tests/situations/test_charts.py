@@ -9,10 +9,10 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT
 from lawbot.errors import ChartError, WalkError
 from lawbot.lawbook import Lawbook
-from lawbot.situations.charts import Proof, Situations, load_chart
-from lawbot.situations.checks import MOST_TAPS, case_faults, faults, paths, too_long, uncited
+from lawbot.situations.charts import Situations, load_chart
 from lawbot.situations.model import CHART
-from lawbot.situations.walk import Asked, Ruled, walk
+from lawbot.situations.walk import MOST_TAPS, Asked, Ruled, paths, walk
+from tools.chart_proof import Proof, case_faults, faults, too_long, uncited
 
 FOLDER = ROOT / "data" / "situations"
 CHARTS = sorted(path.stem for path in FOLDER.glob("*.yaml"))

@@ -11,9 +11,9 @@ from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
-from lawbot.situations.checks import ruling_text
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Ruled, walk
+from tools.chart_proof import ruling_text
 
 CASES: list[dict[str, Any]] = [
     json.loads(line)

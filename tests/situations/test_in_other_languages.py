@@ -14,9 +14,8 @@ from lawbot.faces.discord.drawing import draw
 from lawbot.language import SOURCE, installed
 from lawbot.situations import wording
 from lawbot.situations.charts import Situations
-from lawbot.situations.checks import paths
 from lawbot.situations.state import State, View, with_facts
-from lawbot.situations.walk import Ruled, walk
+from lawbot.situations.walk import Ruled, paths, walk
 from tests.support.payloads import COMPONENTS_V2, payload_faults, texts
 from tools.chart_texts import translation_faults
 

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from lawbot.cards import ADDRESS_LIMIT
 from lawbot.errors import StaleStateError
 from lawbot.situations.charts import Situations
-from lawbot.situations.checks import paths
 from lawbot.situations.seats import seated
 from lawbot.situations.state import Standing, State, View, answered, stand, with_facts
-from lawbot.situations.walk import Asked, Ruled
+from lawbot.situations.walk import Asked, Ruled, paths
 
 
 def test_every_leaf_of_every_chart_is_reached_by_tapping(situations: Situations) -> None:

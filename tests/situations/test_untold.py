@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from lawbot.situations.charts import Proof, Situations
+from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing, phrase_faults
+from tools.chart_proof import Proof
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -11,9 +11,9 @@ from lawbot.answers.addresses import Address, ChartPlace, LawPlace
 from lawbot.cards import Action, Card, CardKind, Listing, Paragraph
 from lawbot.faces.discord.drawing import paged
 from lawbot.situations.charts import Situations
-from lawbot.situations.checks import Way, paths
 from lawbot.situations.model import Ruling
 from lawbot.situations.state import State, View, with_facts
+from lawbot.situations.walk import Way, paths
 
 DIRECTOR = Reader(director=True)
 # Written out here once more, not taken from the code: clockwise from West sit North (LHO), East (partner), South (RHO).

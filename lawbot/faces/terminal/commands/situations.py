@@ -1,6 +1,5 @@
 """The commands of the flow charts: situations list, check, format, show, walk, find."""
 
-from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +10,10 @@ from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import AsJson, Program, needing, print_card, print_json, program_of, words_of
 from lawbot.language import SOURCE, installed
-from lawbot.situations.charts import Proof
-from lawbot.situations.checks import MOST_TAPS, faults, paths, too_long, uncited
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
-from lawbot.situations.walk import Asked, walk
+from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
 from lawbot.situations.wording import Worded
 
 app = typer.Typer(help="The flow charts.")
@@ -48,12 +45,14 @@ def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
 @app.command("check")
 def check(context: typer.Context) -> None:
     """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists, every question is short."""
+    with needing(_AUTHORS):
+        from tools.chart_proof import all_faults
+        from tools.quiz_proof import case_faults
     program = program_of(context)
     situations, says = program.situations, program.lawbook.says
-    proof = Proof.load(program.settings.data / "situations")
-    proved = (faults(situations, says, proof), too_long(situations), uncited(situations, proof), program.cases.faults(situations, says))
-    if found := list(chain.from_iterable(proved)):
-        print("\n".join(found))
+    faults = [*all_faults(situations, says, program.settings.data / "situations"), *case_faults(program.cases, situations, says)]
+    if faults:
+        print("\n".join(faults))
         raise typer.Exit(1)
     ways = [way.taps for chart in situations for way in paths(situations, chart)]
     print(f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")

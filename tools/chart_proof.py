@@ -1,55 +1,55 @@
 """The proof run over the charts: everything that must hold of a graph before a director may lean on it."""
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from statistics import median
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from lawbot.citation import Citation
-from lawbot.errors import CitationError, WalkError
-from lawbot.situations import prose
-from lawbot.situations.charts import JOIN, Proof, Situations
+from lawbot.errors import ChartError, CitationError, WalkError
+from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import phrase_faults
 from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
-from lawbot.situations.prose import Says
 from lawbot.situations.seats import TOKEN, TOKENS
-from lawbot.situations.walk import Asked, Ruled, walk
+from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
+from tools import chart_prose as prose
+from tools.chart_prose import Says
 
-MOST_TAPS = 8
-"""Taps that no path may exceed, joined charts included."""
 MOST_TAPS_AT_THE_MEDIAN = 5
 """Taps from the first question to a ruling, on the middle way of a chart: what a director takes with a table waiting."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
 """Words of a question and of an answer that are read at a glance, and the signs of a line of a phone below it."""
+
+
+class Proof(BaseModel):
+    """What the proof of the charts knows of the Laws (``proof.toml``).
+
+    ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those that seem to and do not;
+    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason;
+    ``judged`` the answers, by fact, that no ``heard`` phrase may settle, for the director judges them.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    prescribing: tuple[str, ...] = ()
+    left_out: dict[str, str] = {}
+    quantities: dict[str, str] = {}
+    judged: dict[str, str] = {}
+
+    @classmethod
+    def load(cls, folder: Path) -> "Proof":
+        """Reads ``proof.toml`` of the folder of charts. Raises ChartError."""
+        path = folder / "proof.toml"
+        try:
+            return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+            raise ChartError(f"{path.name}: {error}") from error
+
+
 NOTHING_KNOWN = Proof()
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way through a chart to its ruling: the answers tapped, and the ruling reached."""
-
-    answers: Mapping[str, str]
-    ruled: Ruled
-
-    @property
-    def taps(self) -> int:
-        """How many questions had to be answered by hand."""
-        return sum(step.tapped for step in self.ruled.trail)
-
-
-def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
-    """Every way through the chart, usual and unusual alike, joined charts included. Raises WalkError where one breaks off."""
-    waiting: list[dict[str, str]] = [{}]
-    while waiting:
-        answers = waiting.pop()
-        reached = walk(situations, chart_id, answers, assuming=False)
-        if isinstance(reached, Ruled):
-            yield Way(answers, reached)
-            continue
-        if len(answers) > MOST_TAPS + 4:
-            raise WalkError("more than {number} questions in a row after {answers}", number=len(answers), answers=answers)
-        waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
 
 
 def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> Iterator[str]:
@@ -61,6 +61,12 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
     for chart in situations.values():
         for fault in chart_faults(situations, chart, says, proof):
             yield f"{chart.id}: {fault}"
+
+
+def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str]:
+    """All that ``situations check`` looks for in the charts, a line each. Raises ChartError for a ``proof.toml`` that cannot be read."""
+    proof = Proof.load(folder)
+    yield from (*faults(situations, says, proof), *too_long(situations), *uncited(situations, proof))
 
 
 def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof) -> Iterator[str]:
