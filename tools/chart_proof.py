@@ -10,12 +10,12 @@ from statistics import median
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot.citation import Citation
-from lawbot.errors import ChartError, CitationError, WalkError
+from lawbot.errors import ChartError, CitationError, PhraseError, WalkError
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.hearing import phrase_faults
 from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
+from lawbot.text.phrases import Phrase
 from tools import chart_prose as prose
 from tools.chart_prose import Says
 
@@ -101,6 +101,26 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof)
         yield from (f"case {number}: {fault}" for fault in case_faults(situations, chart, case))
     proven = {case.ruling for case in chart.cases if case.chart in (None, chart.id)}
     yield from (f"no case proves the ruling {name}" for name in chart.rulings.keys() - proven)
+
+
+def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
+    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges
+    (``judged``: facts and their answers)."""
+    for fact, question in chart.questions.items():
+        owners: dict[Phrase, str] = {}
+        for answer in question.answers:
+            if answer.heard and answer.id in judged.get(fact, "").split():
+                yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
+            for line in answer.heard:
+                try:
+                    phrases = list(Phrase.every(line))
+                except PhraseError as error:
+                    yield f"{fact}: {answer.id}: {error}"
+                    continue
+                if any(phrase.silent for phrase in phrases):
+                    yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
+                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {answer.id}:
+                    yield f"{fact}: {min(other)} and {answer.id} are both heard in “{line}”"
 
 
 def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:

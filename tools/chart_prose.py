@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
+from lawbot.lawbook import Lawbook
 from lawbot.situations.model import Chart, Question, Ruling
 
 Says = Callable[[Citation], str | None]
@@ -23,6 +24,19 @@ _TO_ACT = re.compile(
     r"|,? it is your turn)",
     re.IGNORECASE,
 )
+
+
+def said_of(lawbook: Lawbook, citation: Citation) -> str | None:
+    """All that a provision of the code that rulings cite says, officially and in plain words: its own text and notes, what stands in
+    it, and the text of those it stands in. None when that code has no such provision."""
+    cited = lawbook.edition(lawbook.ruled_by)
+    there = [known.id for known in lawbook.editions.values() if (known.code, known.language) == (cited.code, cited.language)]
+    found = [entry for edition in there if (entry := lawbook.find(citation, edition))]
+    if not any(entry.edition == lawbook.ruled_by for entry in found):
+        return None
+    whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
+    texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
+    return "\n".join([*texts, *(" ".join(row) for entry in found for row in entry.grid)])
 
 
 def citations_in(text: str) -> Iterator[str]:

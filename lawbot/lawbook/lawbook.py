@@ -178,18 +178,6 @@ class Lawbook:
         there = self.counterparts(entry.citation, entry.edition, edition).citations
         return self.find(there[0], edition) if there else None
 
-    def says(self, citation: Citation) -> str | None:
-        """All that a provision of the code that rulings cite says, officially and in plain words: its own text and notes, what stands in
-        it, and the text of those it stands in. None when that code has no such provision."""
-        cited = self.edition(self.ruled_by)
-        there = [known.id for known in self.editions.values() if (known.code, known.language) == (cited.code, cited.language)]
-        found = [entry for edition in there if (entry := self.find(citation, edition))]
-        if not any(entry.edition == self.ruled_by for entry in found):
-            return None
-        whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
-        texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
-        return "\n".join([*texts, *(" ".join(row) for entry in found for row in entry.grid)])
-
     def provisions(self, edition: str) -> Iterator[Entry]:
         """Every provision of an edition in the order of the book, footnotes and tables included."""
         laws = self._execute("SELECT law FROM provisions WHERE edition = ? GROUP BY law ORDER BY min(id)", (edition,)).fetchall()

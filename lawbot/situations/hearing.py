@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from lawbot.errors import PhraseError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.walk import Asked, Ruled, walk
@@ -192,23 +191,3 @@ def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
         for clause in later
         for at, word in enumerate(clause.words)
     )
-
-
-def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges
-    (``judged``: facts and their answers)."""
-    for fact, question in chart.questions.items():
-        owners: dict[Phrase, str] = {}
-        for answer in question.answers:
-            if answer.heard and answer.id in judged.get(fact, "").split():
-                yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
-            for line in answer.heard:
-                try:
-                    phrases = list(Phrase.every(line))
-                except PhraseError as error:
-                    yield f"{fact}: {answer.id}: {error}"
-                    continue
-                if any(phrase.silent for phrase in phrases):
-                    yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
-                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {answer.id}:
-                    yield f"{fact}: {min(other)} and {answer.id} are both heard in “{line}”"

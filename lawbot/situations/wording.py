@@ -17,26 +17,7 @@ from lawbot.situations.model import Chart
 from lawbot.situations.seats import in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
-_SPOKEN = frozenset(
-    {
-        "title",
-        "summary",
-        "ask",
-        "why",
-        "unsure",
-        "label",
-        "detail",
-        "to",
-        "choice",
-        "result",
-        "headline",
-        "steps",
-        "say",
-        "later",
-        "says",
-        "usual",
-    }
-)
+_SPOKEN = frozenset("title summary ask why unsure label detail to choice result headline steps say later says usual".split())
 """The fields of a chart that people read."""
 _UNSPOKEN = frozenset({"cases", "reviewed"})
 

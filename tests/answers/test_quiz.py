@@ -1,5 +1,6 @@
 """The quiz: every case is a fair question that the proof holds, its answer leads to the law and the ruling, and each question leads to another."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.components import fits
 from lawbot.lawbook import Lawbook
+from tools.chart_prose import said_of
 from tools.quiz_proof import case_faults
 
 OWN = Path(__file__).parents[1] / "support" / "quiz"
@@ -37,7 +39,7 @@ def told(card: Card) -> str:
 def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
     cases = Cases.load(ROOT / "data" / "quiz")
     assert {case.topic for case in cases.values()} == set(QuizTopic)
-    assert list(case_faults(cases, answers.situations, plain_lawbook.says)) == []
+    assert list(case_faults(cases, answers.situations, partial(said_of, plain_lawbook))) == []
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_what_the_model_forbids_is_named(tmp_path: Path, file: str, stands: str,
 def test_the_proof_names_what_is_wrong(
     tmp_path: Path, answers: Answers, plain_lawbook: Lawbook, file: str, stands: str, instead: str, fault: str
 ) -> None:
-    found = list(case_faults(Cases.load(spoilt(tmp_path, file, stands, instead)), answers.situations, plain_lawbook.says))
+    found = list(case_faults(Cases.load(spoilt(tmp_path, file, stands, instead)), answers.situations, partial(said_of, plain_lawbook)))
     assert any(line.endswith(fault) for line in found), found
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shutil import copytree
 
@@ -17,6 +18,7 @@ from lawbot.making import make_lawbook
 from lawbot.situations.state import State, View
 from tests.support import lawbooks
 from tools.chart_proof import Proof, faults
+from tools.chart_prose import said_of
 from tools.concordance.writer import computed, write
 
 OLD, NEW = "plain-2017", "en-2027"
@@ -87,7 +89,7 @@ def went(answers: Answers, citation: str) -> tuple[str, list[str]]:
 
 def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(answers: Answers) -> None:
     assert (answers.lawbook.in_force, answers.lawbook.ruled_by) == (NEW, OLD)
-    assert list(faults(answers.situations, answers.lawbook.says, Proof.load(ROOT / "data" / "situations"))) == []
+    assert list(faults(answers.situations, partial(said_of, answers.lawbook), Proof.load(ROOT / "data" / "situations"))) == []
     case = answers.situations["comparable-call"].cases[0]
     state = State.begin(answers.situations, "comparable-call", case.answers)
     ruling = answers.open(str(ChartPlace(replace(state, view=View.LAWS))), READER)

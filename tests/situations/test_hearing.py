@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from lawbot.errors import PhraseError
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing, left_at_most, phrase_faults
+from lawbot.situations.hearing import Hearing, left_at_most
 from lawbot.text.phrases import Phrase
 from lawbot.text.sentence import listen
 from tests.support.patience import PATIENCE
-from tools.chart_proof import Proof
+from tools.chart_proof import Proof, phrase_faults
 
 SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")

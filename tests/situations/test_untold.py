@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from lawbot.situations.charts import Situations
-from lawbot.situations.hearing import Hearing, phrase_faults
-from tools.chart_proof import Proof
+from lawbot.situations.hearing import Hearing
+from tools.chart_proof import Proof, phrase_faults
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

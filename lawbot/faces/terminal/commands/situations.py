@@ -1,5 +1,6 @@
 """The commands of the flow charts: situations list, check, format, show, walk, find."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -47,9 +48,10 @@ def check(context: typer.Context) -> None:
     """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists, every question is short."""
     with needing(_AUTHORS):
         from tools.chart_proof import all_faults
+        from tools.chart_prose import said_of
         from tools.quiz_proof import case_faults
     program = program_of(context)
-    situations, says = program.situations, program.lawbook.says
+    situations, says = program.situations, partial(said_of, program.lawbook)
     faults = [*all_faults(situations, says, program.settings.data / "situations"), *case_faults(program.cases, situations, says)]
     if faults:
         print("\n".join(faults))
