@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
 
@@ -15,7 +14,8 @@ def translations(path: Path) -> Mapping[str, str]:
     """What a catalogue says: English text -> translation; what is missing or fuzzy is left out, and a file that is not there says nothing."""
     if not path.is_file():
         return {}
-    return {str(message.id): str(message.string) for message in _read(path) if message.id and message.string and not message.fuzzy}
+    catalogue = read_po(BytesIO(path.read_bytes()), charset="utf-8")
+    return {str(message.id): str(message.string) for message in catalogue if message.id and message.string and not message.fuzzy}
 
 
 def missing(path: Path, template: Path) -> int:
@@ -25,7 +25,3 @@ def missing(path: Path, template: Path) -> int:
     except PoFileError as error:
         raise ValueError(f"{path}: {error}") from error
     return sum(1 for message in wanted if message.id and not ((there := said.get(message.id)) and there.string and not there.fuzzy))
-
-
-def _read(path: Path) -> Catalog:
-    return read_po(BytesIO(path.read_bytes()), locale="en", charset="utf-8")

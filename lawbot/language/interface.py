@@ -1,15 +1,11 @@
 """The languages of the interface: gettext catalogues in data/locale, loaded once."""
 
-import gettext
 from collections.abc import Callable
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from lawbot.config import ROOT, languages
+from lawbot.language.catalogues import translations
 
 LANGUAGES = languages()
 """The interface languages: English, the language of the messages in the code, and each that data/locale has a catalogue of."""
@@ -33,11 +29,5 @@ def translator(language: str, folder: Path = ROOT / "data" / "locale") -> Transl
 
     The catalogue is read as its translators write it (.po), so that nothing has to be compiled before.
     """
-    source = folder / language / "LC_MESSAGES" / "lawbot.po"
-    if not source.is_file():
-        return gettext.NullTranslations().gettext
-    compiled = BytesIO()
-    with source.open("rb") as written:
-        write_mo(compiled, read_po(written))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled).gettext
+    said = translations(folder / language / "LC_MESSAGES" / "lawbot.po")
+    return lambda message: said.get(message, message)
