@@ -136,11 +136,19 @@ def _spanned(above: tuple[str, ...], below: tuple[str, ...]) -> tuple[str, ...]:
     return (below[0] or above[0], *named)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Words of a redline and what became of them: kept, added or removed. Their blanks are in them."""
+class ChangeKind(StrEnum):
+    """What became of a run of words."""
 
-    kind: str
+    KEPT = "kept"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A run of words and what became of it, its blanks with it."""
+
+    kind: ChangeKind
     text: str
 
     @property
@@ -155,7 +163,7 @@ class Run:
 class Redline:
     """What leads from an older wording to a newer one, word by word. Added and removed are told by signs, never by colour alone."""
 
-    runs: tuple[Run, ...]
+    changes: tuple[Change, ...]
 
 
 Part = Paragraph | Heading | Passage | Listing | Grid | Redline

@@ -8,8 +8,8 @@ from markupsafe import Markup
 from lawbot.answers import Reader
 from lawbot.answers.comparing import SAID, compare
 from lawbot.answers.laws import source_line, title_of
+from lawbot.cards import Change, ChangeKind
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.concordance.differ import Change, ChangeKind
 from lawbot.lawbook import EditionInfo, Entry, Lawbook
 from lawbot_handbook.addresses import older_law
 from lawbot_handbook.linking import with_suits

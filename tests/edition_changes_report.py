@@ -66,7 +66,7 @@ def words(card: Card) -> str:
             case Grid():
                 said += [cell for row in part.rows for cell in row]
             case Redline():
-                said.append("".join(run.text for run in part.runs))
+                said.append("".join(change.text for change in part.changes))
             case Passage():
                 said += [part.label, part.title, part.text]
             case _:

@@ -8,9 +8,9 @@ from lawbot.answers.changes import Changes, Cited, ToldChange
 from lawbot.answers.laws import cased, first_line, name_of, source_line, those_in
 from lawbot.answers.reader import Reader
 from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Change, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Style, Tone
 from lawbot.citation import Citation
-from lawbot.concordance.differ import Change, is_same, marked
+from lawbot.concordance.differ import is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_, LawbookError
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
@@ -192,7 +192,7 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
     parts += _unlearned(lawbook, changes, asked, older.code, newer.code, reader)
     parts += _coverage(lawbook, found, reader)
     if found.changes is not None and found.readable:
-        parts.append(Redline(tuple(Run(str(change.kind), change.text) for change in found.changes)))
+        parts.append(Redline(tuple(found.changes)))
     else:
         for known, texts in zip((older, newer), zip(*found.texts, strict=True), strict=False):
             there = standing(lawbook, asked, [entry for entry in entries if entry.edition == known.id])

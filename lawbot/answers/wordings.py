@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from lawbot.answers.laws import cased, those_in
+from lawbot.cards import Change, ChangeKind
 from lawbot.citation import Citation
-from lawbot.concordance.differ import Change, ChangeKind, changed, redline
+from lawbot.concordance.differ import changed, redline
 from lawbot.lawbook import Entry, Lawbook
 
 READABLE = 0.6

@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
-from enum import StrEnum
 from functools import lru_cache
+
+from lawbot.cards import Change, ChangeKind
 
 SAME = 0.925
 """Share of the weighed words that two wordings have in common from which on they say the same."""
@@ -30,22 +30,6 @@ _ONE_SPELLING = (
     (re.compile(r"\bdefence"), "defense"),
     (re.compile(r"\bno trump"), "notrump"),
 )
-
-
-class ChangeKind(StrEnum):
-    """What became of a run of words."""
-
-    KEPT = "kept"
-    ADDED = "added"
-    REMOVED = "removed"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A run of words and what became of it, its blanks with it."""
-
-    kind: ChangeKind
-    text: str
 
 
 def redline(older: str, newer: str) -> list[Change]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from lawbot.cards import Band, Card, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Run, Tone
+from lawbot.cards import Band, Card, Change, ChangeKind, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Tone
 
 PHONE_COLUMNS = 26
 """The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
@@ -93,8 +93,8 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
             yield from _listing(part, limit)
         case Grid():
             yield from _grid(part, limit)
-        case Redline(runs):
-            yield from _redline(runs, limit)
+        case Redline(changes):
+            yield from _redline(changes, limit)
 
 
 def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]:
@@ -130,14 +130,14 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
     yield from (Fragment(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
 
 
-def _redline(runs: tuple[Run, ...], limit: int) -> Iterator[Fragment]:
+def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
     """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on pages."""
-    signs = {"removed": ("~~", "~~"), "added": ("**+", "+**")}
+    signs = {ChangeKind.REMOVED: ("~~", "~~"), ChangeKind.ADDED: ("**+", "+**")}
     size = min(limit, _REDLINED)
     text, gap = "", "\n\n"
-    for run in runs:
-        opening, closing = signs.get(run.kind, ("", ""))
-        before, words, after = run.marked
+    for change in changes:
+        opening, closing = signs.get(change.kind, ("", ""))
+        before, words, after = change.marked
         for paragraph, stretches in enumerate(split_text(part, size // 2) for part in words.split("\n\n")):
             for number, stretch in enumerate(stretches):
                 blank = " " if number else "\n\n" if paragraph else before

@@ -9,7 +9,23 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Run, Style, Tone
+from lawbot.cards import (
+    Action,
+    Card,
+    CardKind,
+    Change,
+    ChangeKind,
+    Grid,
+    Heading,
+    Listing,
+    Menu,
+    Paragraph,
+    Part,
+    Passage,
+    Redline,
+    Style,
+    Tone,
+)
 
 Choice = Action | Menu
 """What a number opens: an action's card, or a long menu's own list."""
@@ -102,8 +118,8 @@ def _part(part: Part) -> RenderableType:
             return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
         case Grid():
             return _table(part)
-        case Redline(runs):
-            return _redline(runs)
+        case Redline(changes):
+            return _redline(changes)
 
 
 def _set_off(text: str, words: tuple[str, ...], style: str = "") -> Text:
@@ -114,14 +130,14 @@ def _set_off(text: str, words: tuple[str, ...], style: str = "") -> Text:
     return line
 
 
-def _redline(runs: tuple[Run, ...]) -> RenderableType:
+def _redline(changes: tuple[Change, ...]) -> RenderableType:
     """Removed words as [-words-], added ones as {+words+}, as wdiff prints them, and in colour besides."""
     line = Text()
-    for run in runs:
-        before, words, after = run.marked
-        if run.kind == "kept" or not words:
-            line.append(run.text)
-        elif run.kind == "removed":
+    for change in changes:
+        before, words, after = change.marked
+        if change.kind is ChangeKind.KEPT or not words:
+            line.append(change.text)
+        elif change.kind is ChangeKind.REMOVED:
             line.append(f"{before}[-{words}-]{after}", style="red strike")
         else:
             line.append(f"{before}{{+{words}+}}{after}", style="bold green")
