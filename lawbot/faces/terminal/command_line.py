@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from lawbot import __version__
 from lawbot.errors import LawbotError
-from lawbot.faces.terminal.commands import laws, situations, tools
+from lawbot.faces.terminal.commands import laws, operating, situations
 from lawbot.faces.terminal.program import Program, minus_kept
 from lawbot.faces.terminal.streams import mend_streams
 from lawbot.lawbook import NoSuchProvisionError
@@ -65,7 +65,7 @@ app = typer.Typer(
 app.add_typer(laws.app)
 app.add_typer(situations.app, name="situations", no_args_is_help=True)
 app.add_typer(laws.export_app, name="export", no_args_is_help=True)
-app.add_typer(tools.app)
+app.add_typer(operating.app)
 
 
 def _print_version(asked: bool) -> None:
