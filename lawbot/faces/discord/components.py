@@ -169,22 +169,10 @@ class CardView(ui.LayoutView):
         """Always."""
         return True
 
-    def is_dispatchable(self) -> bool:
-        """Never: presses are read from the interactions themselves."""
-        return False
 
-    def is_finished(self) -> bool:
-        """From the beginning: nothing is awaited."""
-        return True
-
-
-class Window(ui.Modal):
-    """A window with one field to write in. Like a card it waits for nothing: what is sent in it carries what it is about."""
-
-    def __init__(self, title: str, carried: str, label: str, hint: str, field: "ui.TextInput[Window]") -> None:
-        super().__init__(title=title, timeout=None, custom_id=carried)
-        self.add_item(ui.Label(text=label, description=hint, component=field))
-
-    def is_finished(self) -> bool:
-        """From the beginning: discord.py has nothing to store."""
-        return True
+def window(title: str, carried: str, label: str, hint: str, **field: Any) -> ui.Modal:
+    """A window with one ``field`` to write in (what ``TextInput`` takes). Like a card it waits for nothing: it carries what it is about."""
+    made = ui.Modal(title=title, custom_id=carried)
+    made.add_item(ui.Label(text=label, description=hint, component=ui.TextInput(**field)))
+    made.stop()  # so discord.py has nothing to store
+    return made

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
@@ -16,7 +16,7 @@ from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import Words, for_managers, suggested
-from lawbot.faces.discord.components import NOTE, Press, Window, custom_id, written
+from lawbot.faces.discord.components import NOTE, Press, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.face import FaceCog, answers_press
@@ -116,15 +116,11 @@ def _list_card(asking: Asking, notes: Mapping[str, str], done: str) -> Card:
     return Card(CardKind.NOTICE, _("The club’s own notes"), parts=tuple(parts), menus=menus)
 
 
-def _window(place: str, asking: Asking) -> Window:
+def _window(place: str, asking: Asking) -> discord.ui.Modal:
     _ = asking.reader.translate
     club = asking.answers.club_notes
-    field: ui.TextInput[Window] = ui.TextInput(
-        style=discord.TextStyle.paragraph,
-        default=asking.store.notes_of(asking.guild).get(place, ""),
-        max_length=LONGEST,
-        required=False,
-        custom_id="note",
-    )
     title = shortened(club.name(place, asking.reader), 45)
-    return Window(title, custom_id(place, verb=NOTE), _("At this club"), _("Everybody here sees it under the law."), field)
+    label, hint = _("At this club"), _("Everybody here sees it under the law.")
+    written_before = asking.store.notes_of(asking.guild).get(place, "")
+    field = {"custom_id": "note", "style": discord.TextStyle.paragraph, "default": written_before, "max_length": LONGEST, "required": False}
+    return window(title, custom_id(place, verb=NOTE), label, hint, **field)

@@ -16,7 +16,7 @@ from lawbot.answers.laws import shortened
 from lawbot.cards import CardKind
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import for_managers
-from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, Window, custom_id, written
+from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
@@ -266,11 +266,11 @@ def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ..
     return Row(select)
 
 
-def _time_window(asking: Asking) -> Window:
+def _time_window(asking: Asking) -> ui.Modal:
     _ = asking.reader.translate
-    field: ui.TextInput[Window] = ui.TextInput(default=value_of(asking.settings, "daily_time"), max_length=50, custom_id="daily")
     hint = _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC")
-    return Window(_("Question of the day"), _carried("daily_time"), _("Hour and time zone"), hint, field)
+    field = {"custom_id": "daily", "default": value_of(asking.settings, "daily_time"), "max_length": 50}
+    return window(_("Question of the day"), _carried("daily_time"), _("Hour and time zone"), hint, **field)
 
 
 def _button(label: str, carried: str, style: discord.ButtonStyle) -> ui.Button[ui.LayoutView]:

@@ -10,7 +10,7 @@ from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import OUTDATED, WRONG, Press, Window, button, custom_id, row_of, written
+from lawbot.faces.discord.components import OUTDATED, WRONG, Press, button, custom_id, row_of, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw, draw_for_all
 from lawbot.faces.discord.face import Face, FaceCog, answers_press
@@ -68,8 +68,8 @@ def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:
     return draw_for_all(report, Reader()).with_below(row_of(opens))  # whole: it has no address to turn pages by
 
 
-def _window(address: str, reader: Reader) -> Window:
+def _window(address: str, reader: Reader) -> ui.Modal:
     _ = reader.translate
     told = _("It goes to those who look after this bot, with the name of this card and without yours.")
-    field: ui.TextInput[Window] = ui.TextInput(style=discord.TextStyle.paragraph, max_length=LONGEST, custom_id="wrong")
-    return Window(_("What is wrong here?"), custom_id(address, verb=WRONG), _("What is wrong, and where is it written?"), told, field)
+    field = {"custom_id": "wrong", "style": discord.TextStyle.paragraph, "max_length": LONGEST}
+    return window(_("What is wrong here?"), custom_id(address, verb=WRONG), _("What is wrong, and where is it written?"), told, **field)
