@@ -4,7 +4,7 @@ import asyncio
 import math
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
@@ -20,11 +20,9 @@ from lawbot.faces.discord.watching import Record, Served
 STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some time to connect anew."""
 LOOK = 5.0
-"""Seconds between two looks at the heartbeats."""
+"""Seconds between two looks at the heartbeats, and at the connections."""
 MOST = 50
-"""Connections open at once, and as many on their way: they share the bot's descriptors."""
-LONGEST = 10.0
-"""Seconds that a connection lasts, whatever is asked through it, or not."""
+"""Connections that stay open: of more the oldest are ended, for they share the bot's descriptors."""
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Seconds: Discord drops an interaction that nobody has answered after three."""
 
@@ -58,8 +56,7 @@ class Pulse:
 
     def look(self) -> None:
         """Takes note of the heartbeats answered since the last look."""
-        for number, shard in self._client.shards.items():
-            latency = shard.latency
+        for number, latency in self._client.latencies:
             if not math.isnan(latency) and self.seen.get(number, (None, 0))[0] != latency:
                 self.seen[number] = latency, time.monotonic()
 
@@ -67,12 +64,6 @@ class Pulse:
         """The shards whose gateway has been silent for too long."""
         self.look()
         return [number for number, (_latency, at) in sorted(self.seen.items()) if time.monotonic() - at > STALE]
-
-    async def looking(self) -> None:
-        """Looks again and again."""
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK)
 
 
 @asynccontextmanager
@@ -98,47 +89,37 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
         return _said("; ".join(missing) or "ready", well=not missing)
 
     async def metrics(_request: web.Request) -> web.Response:
-        for number, shard in client.shards.items():
-            took.labels(number).set(shard.latency)
+        for number, latency in client.latencies:
+            took.labels(number).set(latency)
         return web.Response(body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     app = web.Application()
     app.add_routes([web.get("/healthz", alive), web.get("/readyz", ready), web.get("/metrics", metrics)])
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
-    looking = asyncio.create_task(pulse.looking())
+    looking = asyncio.create_task(_looking(pulse, runner.server))
     try:
-        with closing(await _listening(runner, place)):
-            yield
+        await _listening(web.TCPSite(runner, place.host, place.port))
+        yield
     finally:
         looking.cancel()
         await runner.cleanup()
 
 
-async def _listening(runner: web.AppRunner, place: Place) -> asyncio.Server:
-    """Answers at the address with the server: so many connections, each so long. Raises LawbotError."""
-    server: Any = runner.server
-    loop = asyncio.get_running_loop()
-
-    def connected() -> Any:
-        if len(server.connections) >= MOST:
-            return _Full()
-        handler = server()
-        loop.call_later(LONGEST, handler.force_close)
-        return handler
-
+async def _listening(site: web.TCPSite) -> None:
     try:
-        return await loop.create_server(connected, place.host, place.port, backlog=MOST)
+        await site.start()
     except OSError as error:
-        raise LawbotError(f"LAWBOT_WATCH: {place.host}:{place.port} cannot be had ({error.strerror}).") from error
+        raise LawbotError(f"LAWBOT_WATCH: {site.name} cannot be had ({error.strerror}).") from error
 
 
-class _Full(asyncio.Protocol):
-    """A connection that is one too many."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ends it."""
-        transport.close()
+async def _looking(pulse: Pulse, server: Any) -> None:
+    """Looks at the heartbeats again and again, and ends connections that are too many."""
+    while True:
+        pulse.look()
+        for connection in server.connections[:-MOST]:
+            connection.force_close()
+        await asyncio.sleep(LOOK)
 
 
 def _said(text: str, *, well: bool) -> web.Response:
