@@ -33,16 +33,14 @@ async def main(folder: Path, only: set[str]) -> None:
     client = make_client(chosen, lawbooks.opened(chosen, anew=True), SettingsStore.in_memory())
     client.commands_file = None
     client.face.language = "en"
-    async with simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim:
-        client.face.learn(await client.tree.sync())
-        async with phone(sim, sim.boss) as screen:
-            for language in LANGUAGES:
-                sim.language(language)
-                wanted = {f"{name}-{language}": shoot for name, shoot in KINDS.items() if not only or {name, f"{name}-{language}"} & only}
-                messages = [await shoot(sim, language) for shoot in wanted.values()]
-                for name, pictures in zip(wanted, await screen.pictures(messages), strict=True):
-                    beside(pictures).save(folder / f"{name}.webp", quality=60, method=6)
-                sim.clear()
+    async with simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim, phone(sim, sim.boss) as screen:
+        for language in LANGUAGES:
+            sim.language(language)
+            wanted = {f"{name}-{language}": shoot for name, shoot in KINDS.items() if not only or {name, f"{name}-{language}"} & only}
+            messages = [await shoot(sim, language) for shoot in wanted.values()]
+            for name, pictures in zip(wanted, await screen.pictures(messages), strict=True):
+                beside(pictures).save(folder / f"{name}.webp", quality=60, method=6)
+            sim.clear()
 
 
 def beside(pictures: list[bytes]) -> Image.Image:

@@ -102,7 +102,7 @@ class LawBot(commands.AutoShardedBot):
         digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
         if not force and _holds(kept, digest):
             return False
-        self.face.learn(await self.tree.sync())
+        await self.tree.sync()
         _log.info("The commands were sent to Discord.")
         try:
             _keep(kept, digest)

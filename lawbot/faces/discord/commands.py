@@ -1,12 +1,10 @@
 """The commands about the Laws, the message menu, and the buttons that open and share cards."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
@@ -62,13 +60,6 @@ class LawCommands(FaceCog):
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: nothing of it stays behind."""
         self.bot.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Connected: asks Discord once for the ids of the commands. Without them help names the commands all the same."""
-        if not self.face.commands:
-            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
-                self.face.learn(await self.bot.tree.fetch_commands())
 
     # -- the law ---------------------------------------------------------------------------------------------------------
 

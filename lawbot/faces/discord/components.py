@@ -24,7 +24,6 @@ _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonS
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
 _ARROWS = str.maketrans({"◀": "←", "▶": "→", "▲": "↑", "▼": "↓"})
 _TEMPLATE = re.compile(r"lb(?P<verb>[:!=+?$^*])(?P<address>.+?)(?:#(?P<page>\d{1,3}))?(?:~(?P<twin>\d{1,2}))?", re.DOTALL)
-_COMMAND = re.compile(r"(?<![\w/)])/([a-z]+)\b")
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
 OPEN, SHARE, SET, NOTE, VOTE, DAILY, DRAW, WRONG = ":", "!", "=", "+", "?", "$", "^", "*"
@@ -156,14 +155,6 @@ class CardView(ui.LayoutView):
         """The card with these components at the foot of its container."""
         container, *others = self.to_components()
         return CardView([{**container, "components": [*container["components"], *components]}, *others], found=self.found)
-
-    def with_commands(self, ids: Mapping[str, int]) -> "CardView":
-        """The card with each command in its text made one to be tapped, where its id is known."""
-
-        def tappable(found: re.Match[str]) -> str:
-            return f"</{found[1]}:{ids[found[1]]}>" if found[1] in ids else found[0]
-
-        return CardView(json.loads(_COMMAND.sub(tappable, self.packed.decode())), found=self.found)
 
     def has_components_v2(self) -> bool:
         """Always."""

@@ -1,13 +1,13 @@
 """The cards of one lawbook as the messages that show them, what was drawn last being kept; and who asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from discord import ui
 
 from lawbot.answers import Answers, Reader
-from lawbot.answers.addresses import Screen, holds_words
+from lawbot.answers.addresses import holds_words
 from lawbot.answers.club_notes import Note, with_notes
 from lawbot.answers.handbook_links import page_of
 from lawbot.cards import Card, Paragraph, Tone
@@ -18,27 +18,24 @@ from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 _KEPT = 1280
 """Drawn cards kept in memory: a lawbook does not change while the bot runs. Cards of typed words are not among them."""
 
-_HELP = str(Screen.HELP)
-
 
 class Deck:
     """Draws cards. ``handbook`` is where the handbook stands on the web (empty where it does not); with ``wrong`` each answer has the button
-    that tells what is wrong about it. ``commands`` are the ids under which Discord knows the commands, as far as it has told them by now."""
+    that tells what is wrong about it."""
 
-    def __init__(self, answers: Answers, handbook: str, *, wrong: bool, commands: Mapping[str, int]) -> None:
+    def __init__(self, answers: Answers, handbook: str, *, wrong: bool) -> None:
         self.answers = answers
         self.handbook = handbook
         self.wrong = wrong
-        self.commands = commands
         self.kept = lru_cache(_KEPT)(self._open)
 
     def renewed(self, answers: Answers) -> "Deck":
         """The same over another lawbook; nothing drawn from this one is in it."""
-        return Deck(answers, self.handbook, wrong=self.wrong, commands=self.commands)
+        return Deck(answers, self.handbook, wrong=self.wrong)
 
     def open(self, address: str, reader: Reader, page: int = 0, share: bool = False, notes: tuple[Note, ...] = ()) -> CardView:
-        """The card behind an address with these notes; what stands under words that a person typed is not kept, nor help."""
-        return (self._open if holds_words(address) or address == _HELP else self.kept)(address, reader, page, share, notes)
+        """The card behind an address with these notes; what stands under words that a person typed is not kept."""
+        return (self._open if holds_words(address) else self.kept)(address, reader, page, share, notes)
 
     def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> CardView:
         return self.view(self.answers.open(address, reader), reader, notes, partial(draw, page=page, share=share, wrong=self.wrong))
@@ -51,8 +48,6 @@ class Deck:
             first = Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET)
             noted = replace(noted, parts=(first, *noted.parts))
         view = drawn(noted, reader)
-        if card.address == _HELP:
-            return view.with_commands(self.commands)
         page = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
         return view.with_below(row_of(ui.Button(label=_("In the handbook"), url=self.handbook + page))) if page else view
 

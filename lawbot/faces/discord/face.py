@@ -40,9 +40,7 @@ class Face:
     """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours."""
 
     def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False) -> None:
-        self.commands: dict[str, int] = {}
-        """The ids under which Discord knows the commands, as far as it has told them."""
-        self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None, commands=self.commands)
+        self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None)
         self.store = store
         self.alone = alone
         self.wrong_channel = settings.wrong_channel
@@ -64,10 +62,6 @@ class Face:
     def take_up(self, answers: Answers) -> None:
         """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
         self.deck = self.deck.renewed(answers)
-
-    def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
-        """Takes the ids of commands as Discord tells them: help offers them to be tapped from now on."""
-        self.commands.update({command.name: command.id for command in commands})
 
     async def warm(self) -> None:
         """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
