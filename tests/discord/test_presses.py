@@ -8,6 +8,7 @@ from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.payloads import texts
 
 
 def _label(seen: Seen, words: str) -> str:
@@ -66,13 +67,14 @@ async def test_a_shared_card_is_its_text_and_one_button_that_opens_it_for_the_pr
     assert (theirs.text, theirs.buttons.keys(), theirs.options.keys()) == (seen.text, seen.buttons.keys(), seen.options.keys())
 
 
-async def test_a_question_too_long_for_a_button_is_shared_with_the_button_of_what_answers_it(sim: Sim) -> None:
+async def test_a_question_too_long_for_a_button_is_not_offered_to_be_shared(sim: Sim) -> None:
+    """Nobody could open it, nor go on from it."""
     seen = await sim.player.run("search", words=LONG)
-    shared = await sim.player.press(seen, "Share")
-    (label,) = shared.buttons
-    assert label == next(iter(seen.buttons))
-    assert LONG in shared.text
-    assert (await sim.boss.press(shared, label)).private
+    assert LONG in seen.text
+    assert "Share" not in seen.buttons
+    (refused,) = await sim.press_many(sim.player, seen, ["-"], verb="!")  # what older versions offered there
+    assert "older version" in texts(refused)
+    assert refused["flags"] & 64
 
 
 async def test_in_a_direct_message_the_card_turns_in_place(sim: Sim) -> None:

@@ -16,7 +16,7 @@ from lawbot.answers.laws import shortened
 from lawbot.answers.suggesting import Suggested
 from lawbot.answers.understanding import TYPED
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, THIS, CardView, Press, fits, reposted
+from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, Press, fits
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw_for_all
 from lawbot.faces.discord.face import Face, FaceCog, answers_press, show
@@ -209,11 +209,8 @@ class LawCommands(FaceCog):
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Posts the card for all to see, with no word of who asked for it."""
         check_may_post(interaction)
-        if press.address == THIS and interaction.message is not None and interaction.message.components:
-            view = CardView(reposted([component.to_dict() for component in interaction.message.components]))
-        else:
-            view = asking.view(asking.answers.open(press.address, asking.reader), partial(draw_for_all, page=press.page))
-        await send(interaction, view, private=False)
+        card = asking.answers.open(press.address, asking.reader)
+        await send(interaction, asking.view(card, partial(draw_for_all, page=press.page)), private=not card.found)
 
 
 def suggested(typed: str, kind: Suggested, asking: Asking) -> Iterator[Choice[str]]:

@@ -18,7 +18,6 @@ PROMPT = 150
 CUSTOM_ID = 100
 OPTIONS = 25
 """Discord's limits: characters of a button, of an option and its line below, of a menu's prompt and of an id; options in a menu."""
-_ROW = discord.ComponentType.action_row.value
 
 _STYLES = {Style.MAIN: discord.ButtonStyle.primary, Style.PLAIN: discord.ButtonStyle.secondary, Style.QUIET: discord.ButtonStyle.secondary}
 # Discord draws these as emoji in boxes; plain arrows sit better beside a citation.
@@ -33,8 +32,6 @@ KINDS = {OPEN: "open", SHARE: "share", SET: "setting", NOTE: "note", VOTE: "vote
 OUTDATED = N_("This button belongs to an older version of the bot. Ask again, please.")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 """What of all that Discord sends is a press: of a button, of a menu's option, of the button that sends a window."""
-THIS = "-"
-"""What a Share button carries on a card that has no address: the message itself is posted again."""
 
 
 class Press(NamedTuple):
@@ -97,20 +94,6 @@ def row_of(*buttons: ui.Button[ui.LayoutView]) -> dict[str, Any]:
     """A row of buttons as it is sent."""
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(*buttons)
     return dict(row.to_component_dict())
-
-
-def reposted(components: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The components of a message as they may be sent once more, for all to see: its text, and the first of its buttons."""
-    kept: list[dict[str, Any]] = []
-    for component in components:
-        if any(part["type"] == _ROW for part in kept):
-            break
-        copy = {key: value for key, value in component.items() if key != "id"}
-        if "components" in component:
-            inner = reposted(component["components"])
-            copy["components"] = inner[:1] if component["type"] == _ROW else inner
-        kept.append(copy)
-    return kept
 
 
 def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

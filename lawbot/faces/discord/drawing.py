@@ -10,7 +10,7 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, THIS, WRONG, CardView, button, fits, menu
+from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, WRONG, CardView, button, fits, menu
 from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 
 COMFORT = 1500
@@ -27,7 +27,6 @@ Button = ui.Button[ui.LayoutView]
 Row = Sequence[Button | ui.Select[ui.LayoutView]]
 
 _log = logging.getLogger(__name__)
-_SHARED_AS_THEY_ARE = {CardKind.RESULTS, CardKind.SCORE, CardKind.COMPARISON}
 COLOURS = {
     CardKind.LAW: 0x1F5FA8,
     CardKind.DEFINITION: 0x5B6B7B,
@@ -141,8 +140,6 @@ def _ends(card: Card, page: int, share: bool, wrong: bool, reader: Reader) -> It
     _ = reader.translate
     if share and fits(card.address):
         yield Action(_("Share"), card.address, style=Style.QUIET), page, SHARE
-    elif share and card.kind in _SHARED_AS_THEY_ARE:
-        yield Action(_("Share"), THIS, style=Style.QUIET), 0, SHARE
     if wrong and card.found and card.kind is not CardKind.NOTICE and fits(card.address):
         yield Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG
 
