@@ -21,7 +21,6 @@ from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS, Quiz
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.commands import everywhere
 from lawbot.faces.discord.components import OUTDATED, VOTE, CardView, Press, button, row_of
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
@@ -75,7 +74,6 @@ class LawQuiz(FaceCog):
         self._closed: deque[int] = deque(maxlen=MOST_OPEN)
         self._nights: OrderedDict[int, _Night] = OrderedDict()
 
-    @everywhere
     @app_commands.command(name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from"))
     @app_commands.describe(
         topic=N_("Cases of one topic only"),

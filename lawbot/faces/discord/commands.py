@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 import discord
@@ -18,8 +17,7 @@ from lawbot.answers.understanding import TYPED
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, Press, fits
 from lawbot.faces.discord.deck import Asking
-from lawbot.faces.discord.drawing import draw_for_all
-from lawbot.faces.discord.face import Face, FaceCog, answers_press, show
+from lawbot.faces.discord.face import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import can_be_shared, check_may_post, is_own, is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
@@ -27,22 +25,8 @@ from lawbot.faces.discord.watching import now
 
 Words = Range[str, 1, TYPED]
 Short = Range[str, 1, 80]
-T = TypeVar("T")
 
 _YES_NO = [Choice(name=N_("vulnerable"), value="yes"), Choice(name=N_("not vulnerable"), value="no")]
-
-
-def everywhere(command: T) -> T:
-    """Offered in servers, direct messages and group chats, whether the bot is added to a server or to a person."""
-    command = app_commands.allowed_installs(guilds=True, users=True)(command)
-    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
-
-
-def for_managers(command: T) -> T:
-    """Offered in servers, to those who manage them."""
-    command = app_commands.allowed_installs(guilds=True, users=False)(command)
-    command = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(command)
-    return app_commands.default_permissions(manage_guild=True)(command)
 
 
 class LawCommands(FaceCog):
@@ -63,35 +47,30 @@ class LawCommands(FaceCog):
 
     # -- the law ---------------------------------------------------------------------------------------------------------
 
-    @everywhere
     @app_commands.command(name="law", description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke"))
     @app_commands.describe(citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force"))
     async def law(self, interaction: Interaction, citation: Words, edition: Short | None = None) -> None:
         """A provision by its citation or heading."""
         await self._ask(interaction, citation, LAWS, edition)
 
-    @everywhere
     @app_commands.command(name="search", description=N_("Find laws by words: dummy asks about a revoke"))
     @app_commands.describe(words=N_("What it is about, in your own words"), edition=N_("Another edition than the one in force"))
     async def search(self, interaction: Interaction, words: Words, edition: Short | None = None) -> None:
         """Laws by words."""
         await self._ask(interaction, words, EVERYTHING, edition)
 
-    @everywhere
     @app_commands.command(name="situation", description=N_("What happened at the table? Questions lead to the ruling"))
     @app_commands.describe(name=N_("Choose one, or type what happened; leave it out for the most frequent"))
     async def situation(self, interaction: Interaction, name: Words | None = None) -> None:
         """The flow charts."""
         await self._ask(interaction, name or "", CHARTS)
 
-    @everywhere
     @app_commands.command(name="define", description=N_("What a word means in the Laws: revoke, LHO, UI"))
     @app_commands.describe(term=N_("A term or an abbreviation"))
     async def define(self, interaction: Interaction, term: Short) -> None:
         """A defined term or an abbreviation."""
         await self._ask(interaction, term, TERMS)
 
-    @everywhere
     @app_commands.command(name="compare", description=N_("How a law changed between editions"))
     @app_commands.describe(citation=N_("A citation"))
     async def compare(self, interaction: Interaction, citation: Words) -> None:
@@ -100,7 +79,6 @@ class LawCommands(FaceCog):
 
     # -- scores ------------------------------------------------------------------------------------------------------------
 
-    @everywhere
     @app_commands.command(name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620"))
     @app_commands.describe(
         contract=N_("4S, 3NX, 6HXX, with the result if you like: 4SX by N +1; or points for IMPs: 620"),
@@ -115,7 +93,6 @@ class LawCommands(FaceCog):
         chosen = vulnerable.value if vulnerable else ""
         await self.face.answer(interaction, lambda answers, reader: answers.score(contract, chosen, result or "", reader))
 
-    @everywhere
     @app_commands.command(name="board", description=N_("Dealer and vulnerability of a board"))
     @app_commands.describe(number=N_("The number of the board"))
     async def board(self, interaction: Interaction, number: Range[int, 1, 999]) -> None:
@@ -124,13 +101,11 @@ class LawCommands(FaceCog):
 
     # -- the bot -----------------------------------------------------------------------------------------------------------
 
-    @everywhere
     @app_commands.command(name="help", description=N_("What the bot can do, with examples to tap"))
     async def help(self, interaction: Interaction) -> None:
         """What it can do."""
         await self.face.answer(interaction, Answers.help, private=True)
 
-    @everywhere
     @app_commands.command(name="about", description=N_("Editions, whose words, privacy, version"))
     async def about(self, interaction: Interaction) -> None:
         """Editions, notices, privacy, version."""
@@ -210,7 +185,7 @@ class LawCommands(FaceCog):
         """Posts the card for all to see, with no word of who asked for it."""
         check_may_post(interaction)
         card = asking.answers.open(press.address, asking.reader)
-        await send(interaction, asking.view(card, partial(draw_for_all, page=press.page)), private=not card.found)
+        await send(interaction, asking.view(card, press.page, for_all=True), private=not card.found)
 
 
 def suggested(typed: str, kind: Suggested, asking: Asking) -> Iterator[Choice[str]]:

@@ -1,8 +1,7 @@
 """The cards of one lawbook as the messages that show them, what was drawn last being kept; and who asks for them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from discord import ui
 
@@ -11,8 +10,9 @@ from lawbot.answers.addresses import holds_words
 from lawbot.answers.club_notes import Note, with_notes
 from lawbot.answers.handbook_links import page_of
 from lawbot.cards import Card, Paragraph, Tone
+from lawbot.config import Settings
 from lawbot.faces.discord.components import CardView, row_of
-from lawbot.faces.discord.drawing import draw, paged
+from lawbot.faces.discord.drawing import draw, draw_for_all, paged
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 
 _KEPT = 1280
@@ -20,36 +20,36 @@ _KEPT = 1280
 
 
 class Deck:
-    """Draws cards. ``handbook`` is where the handbook stands on the web (empty where it does not); with ``wrong`` each answer has the button
-    that tells what is wrong about it."""
+    """Draws cards, with what the operator wants on them: a way to the handbook, the button that tells what is wrong about an answer."""
 
-    def __init__(self, answers: Answers, handbook: str, *, wrong: bool) -> None:
+    def __init__(self, answers: Answers, settings: Settings) -> None:
         self.answers = answers
-        self.handbook = handbook
-        self.wrong = wrong
+        self.handbook = settings.handbook
+        self.wrong = settings.wrong_channel is not None
         self.kept = lru_cache(_KEPT)(self._open)
-
-    def renewed(self, answers: Answers) -> "Deck":
-        """The same over another lawbook; nothing drawn from this one is in it."""
-        return Deck(answers, self.handbook, wrong=self.wrong)
 
     def open(self, address: str, reader: Reader, page: int = 0, share: bool = False, notes: tuple[Note, ...] = ()) -> CardView:
         """The card behind an address with these notes; what stands under words that a person typed is not kept."""
         return (self._open if holds_words(address) else self.kept)(address, reader, page, share, notes)
 
     def _open(self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]) -> CardView:
-        return self.view(self.answers.open(address, reader), reader, notes, partial(draw, page=page, share=share, wrong=self.wrong))
+        return self.view(self.answers.open(address, reader), reader, notes, page, share)
 
-    def view(self, card: Card, reader: Reader, notes: tuple[Note, ...], drawn: Callable[[Card, Reader], CardView]) -> CardView:
-        """The message as ``drawn`` draws it, with these notes, and a way to the page of the handbook that shows the same, where there is one."""
+    def view(
+        self, card: Card, reader: Reader, notes: tuple[Note, ...], page: int = 0, share: bool = False, for_all: bool = False
+    ) -> CardView:
+        """The message for a page of the card, with these notes, and a way to the page of the handbook that shows the same, where there is one.
+
+        ``share`` adds the button that posts it ``for_all``: its text alone, and the button that opens it.
+        """
         _ = reader.translate
         noted = with_notes(card, notes, reader)
         if noted is not card and len(paged(noted)) > 1:
             first = Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET)
             noted = replace(noted, parts=(first, *noted.parts))
-        view = drawn(noted, reader)
-        page = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
-        return view.with_below(row_of(ui.Button(label=_("In the handbook"), url=self.handbook + page))) if page else view
+        view = draw_for_all(noted, reader, page) if for_all else draw(noted, reader, page, share, self.wrong)
+        shown = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
+        return view.with_below(row_of(ui.Button(label=_("In the handbook"), url=self.handbook + shown))) if shown else view
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Asking:
         """The card behind an address as its message, with the club's notes."""
         return self.deck.open(address, self.reader, page, share, self._notes_on(address))
 
-    def view(self, card: Card, drawn: Callable[[Card, Reader], CardView]) -> CardView:
-        """The message for a card as ``drawn`` draws it, with the club's notes."""
-        return self.deck.view(card, self.reader, self._notes_on(card.address), drawn)
+    def view(self, card: Card, page: int = 0, *, share: bool = False, for_all: bool = False) -> CardView:
+        """The message for a card, as ``Deck.view`` makes it, with the club's notes."""
+        return self.deck.view(card, self.reader, self._notes_on(card.address), page, share, for_all)
 
     def _notes_on(self, address: str) -> tuple[Note, ...]:
         return self.answers.notes_on(address, self.store.notes_of(self.guild)) if self.settings.notes else ()

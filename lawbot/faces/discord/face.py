@@ -31,6 +31,7 @@ from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
 from lawbot.language import LANGUAGES, language_of
 
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
+Offered = TypeVar("Offered")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 _VERBS = "lawbot_verbs"
 _KINDS = {discord.AppCommandOptionType.string: str, discord.AppCommandOptionType.integer: int, discord.AppCommandOptionType.boolean: bool}
@@ -40,7 +41,8 @@ class Face:
     """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours."""
 
     def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False) -> None:
-        self.deck = Deck(answers, settings.handbook, wrong=settings.wrong_channel is not None)
+        self.settings = settings
+        self.deck = Deck(answers, settings)
         self.store = store
         self.alone = alone
         self.wrong_channel = settings.wrong_channel
@@ -61,7 +63,7 @@ class Face:
 
     def take_up(self, answers: Answers) -> None:
         """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
-        self.deck = self.deck.renewed(answers)
+        self.deck = Deck(answers, self.settings)
 
     async def warm(self) -> None:
         """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
@@ -171,8 +173,7 @@ async def show(interaction: Interaction, asking: Asking, card: Card, private: bo
     """Sends a card, for all to see where that is wanted and it is an answer."""
     now().shown(card.address, begun=True)
     hidden = private or not card.found or not is_public(interaction, asking.settings)
-    drawn = partial(draw, share=can_be_shared(interaction, hidden), wrong=asking.deck.wrong)
-    await send(interaction, asking.view(card, drawn), private=hidden)
+    await send(interaction, asking.view(card, share=can_be_shared(interaction, hidden)), private=hidden)
 
 
 def answers_press(*verbs: str) -> Callable[[Method], Method]:
@@ -185,12 +186,26 @@ def answers_press(*verbs: str) -> Callable[[Method], Method]:
     return marked
 
 
+def everywhere(command: Offered) -> Offered:
+    """Offered in servers, direct messages and group chats, whether the bot is added to a server or to a person."""
+    command = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
+
+
+def for_managers(command: Offered) -> Offered:
+    """Offered in servers alone, to those who manage them."""
+    return app_commands.guild_only(app_commands.guild_install(app_commands.default_permissions(manage_guild=True)(command)))
+
+
 class FaceCog(commands.Cog):
-    """A cog of ours. What discord.py itself refuses is answered too."""
+    """A cog of ours: its commands are offered everywhere unless they are for managers, and what discord.py itself refuses is answered too."""
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         self.bot = bot
         self.face = face
+        for command in self.walk_app_commands():
+            if command.allowed_contexts is None:
+                everywhere(command)
         for _name, method in inspect.getmembers(self, inspect.ismethod):
             face.presses |= dict.fromkeys(getattr(method, _VERBS, ()), method)
 

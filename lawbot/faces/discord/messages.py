@@ -15,7 +15,7 @@ from lawbot.citation import Citation
 from lawbot.errors import CitationError
 from lawbot.faces.discord.components import CardView, offered, parts_of
 from lawbot.faces.discord.deck import Asking
-from lawbot.faces.discord.drawing import draw, draw_for_all
+from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note
 from lawbot.faces.discord.face import FaceCog
 from lawbot.faces.discord.sending import SILENT
@@ -96,7 +96,7 @@ class LawMessages(FaceCog):
             return asking.open(address)
         card = asking.answers.ask(citing, asking.reader) if citing else self.face.asked(question_in(message.content), asking)
         record.shown(card.address, begun=True)
-        return asking.view(card, draw_for_all if citing else draw) if card.found or not citing else None
+        return asking.view(card, for_all=bool(citing)) if card.found or not citing else None
 
     async def _replied(self, message: discord.Message, me: discord.abc.User, asking: Asking) -> tuple[str, Asking]:
         """The address that a message chooses of the card before it, with who reads on in the card's language. The card is the bot's message that

@@ -15,11 +15,11 @@ from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.commands import Words, for_managers, suggested
+from lawbot.faces.discord.commands import Words, suggested
 from lawbot.faces.discord.components import NOTE, Press, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
-from lawbot.faces.discord.face import FaceCog, answers_press
+from lawbot.faces.discord.face import FaceCog, answers_press, for_managers
 from lawbot.faces.discord.permissions import check_manages
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 

@@ -15,12 +15,11 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import CardKind
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.commands import for_managers
 from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
-from lawbot.faces.discord.face import Face, FaceCog, answers_press
+from lawbot.faces.discord.face import Face, FaceCog, answers_press, for_managers
 from lawbot.faces.discord.markdown import escape, lines_of
 from lawbot.faces.discord.permissions import check_manages
 from lawbot.faces.discord.sending import Interaction, send, turn
