@@ -187,10 +187,6 @@ class Action:
     style: Style = Style.PLAIN
     enabled: bool = True
 
-    def opening(self, address: str) -> "Action":
-        """The same at another address."""
-        return Action(self.label, address, self.detail, self.style, self.enabled)
-
 
 @dataclass(frozen=True, slots=True)
 class Menu:

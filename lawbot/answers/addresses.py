@@ -179,7 +179,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
             back = before if first or chart == within else beside or now
         else:
             return action
-        return action.opening(opened_from(action.address, back)) if back else action
+        return replace(action, address=opened_from(action.address, back)) if back else action
 
     rows = tuple(tuple(threaded(action, beside) for action in row) for row in card.rows)
     beside = before or now if isinstance(here, LawPlace) else beside
@@ -188,7 +188,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
         return replace(card, rows=rows, menus=menus)
     address = str(Address(here, origin)) if here is not None else card.address
     if within and not isinstance(origin, QuizPlace):
-        begun = tuple(tuple(action.opening(before) if action.address == _START else action for action in row) for row in rows)
+        begun = tuple(tuple(replace(action, address=before) if action.address == _START else action for action in row) for row in rows)
         return replace(card, address=address, rows=begun, menus=menus)
     back = Action(_name(origin, reader), before, style=Style.MAIN)
     return replace(card, address=address, rows=((back,), *rows), menus=menus)

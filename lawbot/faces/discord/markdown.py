@@ -78,7 +78,8 @@ def lines_of(text: str, mark: str) -> str:
 
 def columns(text: str) -> int:
     """How many columns a text takes in a code block: marks take none, wide characters two."""
-    return sum(0 if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf") else 1 + (_is_wide(char)) for char in text)
+    seen = (char for char in text if not _is_mark(char) and unicodedata.category(char) != "Cf")
+    return sum(2 if unicodedata.east_asian_width(char) in ("W", "F") else 1 for char in seen)
 
 
 def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
@@ -97,36 +98,33 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
             yield from _redline(changes, limit)
 
 
-def _fitted(text: str, limit: int, form: Callable[[str, int], str]) -> list[str]:
-    """The text formed in as few stretches as fit; ``form`` takes a stretch and its number."""
+def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], str]) -> list[str]:
+    """The text formed in as few stretches as fit, with ``first`` before the first of them and ``rest`` before each of the others."""
     size = limit
     while True:
-        formed = [form(stretch, number) for number, stretch in enumerate(split_text(text, size))]
+        formed = [(rest if number else first) + form(stretch) for number, stretch in enumerate(split_text(text, size))]
         if size < 50 or all(len(piece) <= limit for piece in formed):
             return formed
         size = size * 4 // 5
 
 
+def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Callable[[str], str]:
+    """What escapes a stretch with its later lines behind ``hang``, and the words set off."""
+    return lambda stretch: _marked(escape(stretch), marked, "**").replace("\n", "\n" + hang)
+
+
 def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
-    if small and passage.label.isdigit():
-        yield from _footnote(passage, limit)
+    if small and passage.label.isdigit():  # a footnote
+        lines = passage.text.replace("\n\n", "\n")
+        yield from (Fragment(text, "\n") for text in _fitted(lines, limit, f"-# **{passage.label}** ", "-# ", _hanging("-# ")))
         return
     indent = "  " * max(0, passage.depth - 1)
-    hang = indent + "  " if passage.depth else ""
-    head = _head(passage)
-
-    def form(stretch: str, number: int) -> str:
-        text = _marked(escape(stretch), passage.marked, "**").replace("\n", "\n" + hang)
-        if number:
-            return text
-        if not head:
-            return hang + text
-        bullet = indent + "- " if passage.depth else ""
-        between = "\n" if passage.title and not passage.depth else " "
-        return f"{bullet}{head}{between}{text}"
-
-    formed = _fitted(passage.text, limit, form) or [form("", 0).rstrip()]
-    gap = "\n" if passage.depth and head else "\n\n"
+    bullet, hang = (indent + "- ", indent + "  ") if passage.depth else ("", "")
+    words = [_bold_safe(words) for words in (passage.label, passage.title) if words.strip()]
+    between = "\n" if passage.title and not passage.depth else " "
+    first = f"{bullet}**{' · '.join(words)}**{between}" if words else hang
+    formed = _fitted(passage.text, limit, first, "", _hanging(hang, passage.marked)) or [first.rstrip()]
+    gap = "\n" if passage.depth and words else "\n\n"
     yield from (Fragment(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
 
 
@@ -151,19 +149,6 @@ def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
         yield Fragment(text.strip(), gap)
 
 
-def _head(passage: Passage) -> str:
-    words = [_bold_safe(words) for words in (passage.label, passage.title) if words.strip()]
-    return f"**{' · '.join(words)}**" if words else ""
-
-
-def _footnote(passage: Passage, limit: int) -> Iterator[Fragment]:
-    def form(stretch: str, number: int) -> str:
-        label = f"**{passage.label}** " if number == 0 else ""
-        return lines_of(label + escape(stretch), "-# ")
-
-    yield from (Fragment(text, "\n") for text in _fitted(passage.text, limit, form))
-
-
 def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
     if paragraph.tone is Tone.CARDS:
         yield Fragment("```\n" + paragraph.text.replace("```", "'''") + "\n```")
@@ -176,23 +161,16 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
         Tone.QUIET: lambda text: lines_of(text, "-# "),
         Tone.WARNING: lambda text: "⚠️ " + text,
     }
-    mark = "__" if paragraph.tone is Tone.LEAD else "**"
-
-    def form(stretch: str, _number: int) -> str:
-        return forms[paragraph.tone](_marked(escape(stretch), paragraph.marked, mark))
-
-    yield from (Fragment(text) for text in _fitted(paragraph.text, limit, form))
+    form, mark = forms[paragraph.tone], "__" if paragraph.tone is Tone.LEAD else "**"
+    formed = _fitted(paragraph.text, limit, "", "", lambda stretch: form(_marked(escape(stretch), paragraph.marked, mark)))
+    yield from map(Fragment, formed)
 
 
 def _listing(listing: Listing, limit: int) -> Iterator[Fragment]:
     for number, item in enumerate(listing.items, 1):
         bullet = f"{number}. " if listing.numbered else "- "
         hang = " " * len(bullet)
-
-        def form(stretch: str, part: int, bullet: str = bullet, hang: str = hang) -> str:
-            return (hang if part else bullet) + escape(stretch).replace("\n", "\n" + hang)
-
-        yield from (Fragment(text, "\n") for text in _fitted(item, limit, form))
+        yield from (Fragment(text, "\n") for text in _fitted(item, limit, bullet, hang, _hanging(hang)))
 
 
 def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
@@ -227,7 +205,7 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
             chunk.append(band.heading.replace("```", "'''"))
         if band.head:
             top = [line(band.head), "─" * (sum(widths) + len(gap) * (len(widths) - 1))]
-            chunk += top if band.head[0] or any(band.head) else []
+            chunk += top if any(band.head) else []
         for row in band.rows:
             text = line(row)
             if chunk and len("\n".join([*chunk, text])) + 10 > limit:
@@ -240,7 +218,6 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
 
 def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
     """A table too wide for a phone: a line for each row, its cells named by the head that is theirs."""
-    gap = "\n"
     if band.head and band.head[0]:
         yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
     for row in band.rows:
@@ -248,13 +225,7 @@ def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
         set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
         label = f"**{_bold_safe(row[0])}** · " if set_off else ""
         text = " · ".join(named if set_off or not row[0] else [row[0], *named])
-
-        def form(stretch: str, number: int, label: str = label) -> str:
-            return ("  " if number else f"- {label}") + escape(stretch)
-
-        for formed in _fitted(text, limit, form):
-            yield Fragment(formed, gap)
-            gap = "\n"
+        yield from (Fragment(formed, "\n") for formed in _fitted(text, limit, f"- {label}", "  ", escape))
 
 
 def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
@@ -278,10 +249,10 @@ def _last_end(pattern: re.Pattern[str], text: str, limit: int) -> int:
 def _whole_characters(text: str, limit: int) -> int:
     """The last place within the limit that does not part a letter from its marks."""
     cut = limit
-    while cut > limit // 2 and (unicodedata.combining(text[cut]) or unicodedata.category(text[cut]) == "Mn"):
+    while cut > limit // 2 and _is_mark(text[cut]):
         cut -= 1
     return cut
 
 
-def _is_wide(char: str) -> bool:
-    return unicodedata.east_asian_width(char) in ("W", "F")
+def _is_mark(char: str) -> bool:
+    return bool(unicodedata.combining(char)) or unicodedata.category(char) == "Mn"
