@@ -91,8 +91,8 @@ class LawBot(commands.AutoShardedBot):
             invitation = discord.utils.oauth_url(self.application_id, permissions=discord.Permissions.none())
             _log.info("To add the bot to a server, open %s", invitation)
 
-    async def sync_if_changed(self, kept: Path, force: bool = False) -> bool:
-        """Sends the commands to Discord when they differ from those sent last. Returns whether they were sent.
+    async def sync_if_changed(self, kept: Path, force: bool = False) -> None:
+        """Sends the commands to Discord when they differ from those sent last, whose hash is in the file.
 
         Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
         """
@@ -101,14 +101,13 @@ class LawBot(commands.AutoShardedBot):
         ]
         digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
         if not force and _holds(kept, digest):
-            return False
+            return
         await self.tree.sync()
         _log.info("The commands were sent to Discord.")
         try:
             _keep(kept, digest)
         except OSError as error:
             _log.warning("%s cannot be written (%s): the commands will be sent again at the next start.", kept.name, error.strerror)
-        return True
 
     async def _sync_meanwhile(self, kept: Path) -> None:
         try:

@@ -13,9 +13,9 @@ from discord.ext import commands
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
-from lawbot.cards import CardKind
+from lawbot.cards import Action, CardKind, Style
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import BUTTON_LABEL, OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, custom_id, window, written
+from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, button, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
@@ -191,24 +191,26 @@ class _Panel:
             yield ui.TextDisplay(f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}")
             if field == "daily_channel":
                 there = (settings.daily_channel,) if settings.daily_channel else ()
-                yield _channels(_("none"), _WRITTEN, there, 1, _carried(field))
-                yield Row(_button(self._line("daily_time"), _carried("daily_time"), discord.ButtonStyle.secondary))
+                yield _channels(_("none"), _WRITTEN, there, 1, custom_id(f"{field}/", verb=SET))
+                yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=SET))
                 continue
             chosen = value_of(settings, field)
             options = [
                 discord.SelectOption(label=shortened(said, OPTION_LABEL), value=value or _USUAL, default=value == chosen)
                 for value, said in self._values(field).items()
             ]
-            yield Row(ui.Select(options=options[:OPTIONS], custom_id=_carried(field)))
+            yield Row(ui.Select(options=options[:OPTIONS], custom_id=custom_id(f"{field}/", verb=SET)))
             if field == "answers":
-                yield _channels(_("for all to see, in these channels"), _PLACES, settings.channels, MOST_CHANNELS, _carried(field, twin=1))
+                carried = custom_id(f"{field}/", verb=SET, twin=1)
+                yield _channels(_("for all to see, in these channels"), _PLACES, settings.channels, MOST_CHANNELS, carried)
         yield ui.Separator()
         for field in _SWITCHES:
             on = getattr(settings, field)
-            style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-            yield Row(_button(self._line(field), _carried(field, "0" if on else "1"), style))
+            switch = button(Action(self._line(field), f"{field}/{int(not on)}"), verb=SET)
+            switch.style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+            yield Row(switch)
         if undo:
-            yield Row(_button(_("Undo"), _carried(*undo, twin=2), discord.ButtonStyle.primary))
+            yield Row(button(Action(_("Undo"), "/".join(undo), style=Style.MAIN), verb=SET, twin=2))
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
 
@@ -253,10 +255,6 @@ class _Panel:
             yield _("The operator of this bot has not turned citations in brackets on, so they are not answered.")
 
 
-def _carried(field: str, value: str = "", twin: int = 0) -> str:
-    return custom_id(f"{field}/{value}", verb=SET, twin=twin)
-
-
 def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str) -> Row:
     defaults = [discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in chosen]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
@@ -269,8 +267,4 @@ def _time_window(asking: Asking) -> ui.Modal:
     _ = asking.reader.translate
     hint = _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC")
     field = {"custom_id": "daily", "default": value_of(asking.settings, "daily_time"), "max_length": 50}
-    return window(_("Question of the day"), _carried("daily_time"), _("Hour and time zone"), hint, **field)
-
-
-def _button(label: str, carried: str, style: discord.ButtonStyle) -> ui.Button[ui.LayoutView]:
-    return ui.Button(label=shortened(label, BUTTON_LABEL), custom_id=carried, style=style)
+    return window(_("Question of the day"), custom_id("daily_time/", verb=SET), _("Hour and time zone"), hint, **field)

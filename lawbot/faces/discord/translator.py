@@ -1,7 +1,5 @@
 """Names and texts of commands in the languages of the interface, for Discord to show each person in their own."""
 
-import re
-
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Place
@@ -17,7 +15,6 @@ _NAMES = (
     N_(":term"), N_(":contract"), N_(":vulnerable"), N_(":result"), N_(":number"),
     N_(":about"), N_(":file"), N_("/quiz"), N_(":topic"), N_(":level"), N_(":shared"),
 )  # fmt: skip
-_VALID_NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
 _NAME_PLACES = {Place.command_name: "/", Place.group_name: "/", Place.parameter_name: ":"}
 
 
@@ -28,16 +25,10 @@ class Translator(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """The text in the locale's language, or None to keep the English."""
-        language = language_of(locale.value, default="en")
-        if language == "en":
-            return None
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         mark = "" if is_menu else _NAME_PLACES.get(context.location, "")
         message = mark + string.message
-        translated = translator(language)(message)
+        translated = translator(language_of(locale.value, default="en"))(message)
         if translated == message:
             return None
-        if not mark:
-            return translated
-        name = translated.removeprefix(mark).lower()
-        return name if _VALID_NAME.fullmatch(name) else None
+        return translated.removeprefix(mark).lower() if mark else translated
