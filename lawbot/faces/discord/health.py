@@ -54,15 +54,11 @@ class Pulse:
         self.seen: dict[int, tuple[float, float]] = {}
         """The last latency of each shard that was ever connected, and since when it is known."""
 
-    def look(self) -> None:
-        """Takes note of the heartbeats answered since the last look."""
+    def look(self) -> list[int]:
+        """Takes note of the heartbeats answered since the last look. Returns the shards whose gateway has been silent for too long."""
         for number, latency in self._client.latencies:
             if not math.isnan(latency) and self.seen.get(number, (None, 0))[0] != latency:
                 self.seen[number] = latency, time.monotonic()
-
-    def dead(self) -> list[int]:
-        """The shards whose gateway has been silent for too long."""
-        self.look()
         return [number for number, (_latency, at) in sorted(self.seen.items()) if time.monotonic() - at > STALE]
 
 
@@ -79,7 +75,7 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
     async def alive(_request: web.Request) -> web.Response:
         if not pulse.seen:  # nor looks: a gateway that has said nothing yet has a latency, too
             return _said("not connected yet", well=False)
-        dead = pulse.dead()
+        dead = pulse.look()
         return _said(f"the gateway of shard {', '.join(map(str, dead))} is silent" if dead else "alive", well=not dead)
 
     async def ready(_request: web.Request) -> web.Response:
