@@ -16,7 +16,7 @@ READER = Reader()
 
 
 def drawn(card: Card, page: int = 0, share: bool = True) -> dict[str, object]:
-    return {"components": draw(card, READER, page, share).to_components(), "flags": 1 << 15, "allowed_mentions": {"parse": []}}
+    return {"components": draw(card, READER, page, share=share).to_components(), "flags": 1 << 15, "allowed_mentions": {"parse": []}}
 
 
 def test_a_card_reads_from_title_to_source() -> None:

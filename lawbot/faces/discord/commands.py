@@ -1,7 +1,5 @@
 """The commands about the Laws, the message menu, and the buttons that open and share cards."""
 
-from collections.abc import Iterator
-from functools import partial
 from zoneinfo import ZoneInfo
 
 import discord
@@ -11,15 +9,14 @@ from discord.ext import commands
 
 from lawbot.answers import Answers
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
-from lawbot.answers.laws import shortened
-from lawbot.answers.suggesting import Suggested
 from lawbot.answers.understanding import TYPED
+from lawbot.cards import Action
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import DRAW, OPEN, OUTDATED, PRESSES, SHARE, Press, fits
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.face import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.messages import question_in
-from lawbot.faces.discord.permissions import can_be_shared, check_may_post, is_own, is_public
+from lawbot.faces.discord.permissions import check_may_post, is_own
 from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
 from lawbot.faces.discord.watching import now
 
@@ -120,25 +117,24 @@ class LawCommands(FaceCog):
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
     async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, partial(suggested, typed, "any"))
+        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "any"))
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, partial(suggested, typed, "term"))
+        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "term"))
 
     @situation.autocomplete("name")
     async def _situations(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, partial(suggested, typed, "situation"))
+        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "situation"))
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
     async def _editions(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         wanted = typed.casefold().strip()
 
-        def offered(asking: Asking) -> Iterator[Choice[str]]:
-            for edition in asking.answers.editions.values():
-                if wanted in f"{edition.title} {edition.short} {edition.id}".casefold():
-                    yield Choice(name=shortened(edition.title, 100), value=edition.id)
+        def offered(asking: Asking) -> list[Action]:
+            editions = asking.answers.editions.values()
+            return [Action(each.title, each.id) for each in editions if wanted in f"{each.title} {each.short} {each.id}".casefold()]
 
         return self.face.offered(interaction, offered)
 
@@ -149,13 +145,7 @@ class LawCommands(FaceCog):
 
         async def answered(asking: Asking) -> None:
             address = asking.answers.address_for(text, asking.reader, only)
-            if not fits(address):
-                await show(interaction, asking, self.face.asked(text, asking, only))
-                return
-            now().shown(address, begun=True)
-            public = is_public(interaction, asking.settings)
-            view = asking.open(address, share=can_be_shared(interaction, not public))
-            await send(interaction, view, private=not (public and view.found))
+            await show(interaction, asking, address if fits(address) else self.face.asked(text, asking, only))
 
         await self.face.serve(interaction, answered, edition)
 
@@ -174,7 +164,7 @@ class LawCommands(FaceCog):
         if text := asking.answers.text(press.address, asking.reader, today):
             await interaction.response.send_message(text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT)
             return
-        view = asking.open(press.address, press.page, share=can_be_shared(interaction, True))
+        view = asking.open(press.address, press.page, share=not interaction.context.dm_channel)
         if is_own(interaction):
             await turn(interaction, view)
         else:
@@ -186,10 +176,3 @@ class LawCommands(FaceCog):
         check_may_post(interaction)
         card = asking.answers.open(press.address, asking.reader)
         await send(interaction, asking.view(card, press.page, for_all=True), private=not card.found)
-
-
-def suggested(typed: str, kind: Suggested, asking: Asking) -> Iterator[Choice[str]]:
-    """What somebody may be about to type."""
-    for action in asking.answers.suggest(typed[:100], asking.reader, kind):
-        if len(action.address) <= 100:
-            yield Choice(name=shortened(action.label, 100), value=action.address)

@@ -3,6 +3,8 @@
 import asyncio
 import math
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -35,14 +37,12 @@ class Crowd:
         self.dropped += not fresh
         return fresh
 
-    def turn(self, interaction: discord.Interaction[Any]) -> tuple[asyncio.Semaphore, asyncio.Semaphore]:
-        """What is held while it is answered: one of the answers that the person, and that the server, may have under way."""
-        person = self._bound("person", interaction.user.id, PER_PERSON)
-        return person, self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
-
-    def budget(self) -> asyncio.Timeout:
-        """Ends what takes longer than an answer may with TimeoutError; it counts from here."""
-        return asyncio.timeout(BUDGET)
+    @asynccontextmanager
+    async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+        """Waits until the person, and the server, may have one more answer under way. Ends what takes longer than one may with TimeoutError."""
+        server = self._bound("server", interaction.guild_id or interaction.user.id, PER_SERVER)
+        async with self._bound("person", interaction.user.id, PER_PERSON), server, asyncio.timeout(BUDGET):
+            yield
 
     def _bound(self, kind: str, number: int, most: int) -> asyncio.Semaphore:
         return self._semaphores.setdefault((kind, number), asyncio.Semaphore(most))

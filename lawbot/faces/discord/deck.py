@@ -9,10 +9,11 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import holds_words
 from lawbot.answers.club_notes import Note, with_notes
 from lawbot.answers.handbook_links import page_of
-from lawbot.cards import Card, Paragraph, Tone
+from lawbot.answers.suggesting import Suggested
+from lawbot.cards import Action, Card, Paragraph, Tone
 from lawbot.config import Settings
 from lawbot.faces.discord.components import CardView, row_of
-from lawbot.faces.discord.drawing import draw, draw_for_all, paged
+from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 
 _KEPT = 1280
@@ -47,7 +48,7 @@ class Deck:
         if noted is not card and len(paged(noted)) > 1:
             first = Paragraph(_("This club has a note on this: it stands below the text."), Tone.QUIET)
             noted = replace(noted, parts=(first, *noted.parts))
-        view = draw_for_all(noted, reader, page) if for_all else draw(noted, reader, page, share, self.wrong)
+        view = draw(noted, reader, page, share=share, wrong=self.wrong, for_all=for_all)
         shown = page_of(self.answers.lawbook, card, reader.language) if self.handbook else ""
         return view.with_below(row_of(ui.Button(label=_("In the handbook"), url=self.handbook + shown))) if shown else view
 
@@ -75,6 +76,10 @@ class Asking:
     def view(self, card: Card, page: int = 0, *, share: bool = False, for_all: bool = False) -> CardView:
         """The message for a card, as ``Deck.view`` makes it, with the club's notes."""
         return self.deck.view(card, self.reader, self._notes_on(card.address), page, share, for_all)
+
+    def suggest(self, typed: str, kind: Suggested) -> list[Action]:
+        """What they may be about to type."""
+        return self.answers.suggest(typed[:100], self.reader, kind)
 
     def _notes_on(self, address: str) -> tuple[Note, ...]:
         return self.answers.notes_on(address, self.store.notes_of(self.guild)) if self.settings.notes else ()

@@ -41,33 +41,29 @@ COLOURS = {
 }
 
 
-def draw(card: Card, reader: Reader, page: int = 0, share: bool = False, wrong: bool = False) -> CardView:
+def draw(card: Card, reader: Reader, page: int = 0, *, share: bool = False, wrong: bool = False, for_all: bool = False) -> CardView:
     """The message for a page of the card (the nearest there is).
 
-    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong about an answer.
+    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong about an answer. ``for_all`` is how it is shared:
+    the text, and one button that opens the whole card for whoever presses it alone.
     """
-    text, page, pages = _page(card, page)
-    runs = list(_menus(card.menus))
-    alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
-    rows: list[Row] = [*_rows(card, alone, page, pages, list(_ends(card, page, share, wrong, reader)))]
-    menus: list[Row] = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
-    # a menu that is all of the card stands above what is done with it
-    return _message(card, text, [*rows, *menus] if card.rows or alone or pages > 1 else [*menus, *rows])
-
-
-def draw_for_all(card: Card, reader: Reader, page: int = 0) -> CardView:
-    """The message as it is shared: the text, and one button that opens the whole card for whoever presses it alone."""
     _ = reader.translate
-    text, page, _pages = _page(card, page)
-    opens = Action(_("Open privately"), card.address, style=Style.MAIN)
-    return _message(card, text, [[button(opens, page)]] if fits(card.address) else [])
-
-
-def _page(card: Card, page: int) -> tuple[str, int, int]:
-    """The text of a page of the card, or the nearest there is; which one that is; of how many."""
     pages = paged(card)
     page = max(0, min(page, len(pages) - 1))
-    return pages[page], page, len(pages)
+    if for_all:
+        opens = Action(_("Open privately"), card.address, style=Style.MAIN)
+        return _message(card, pages[page], [[button(opens, page)]] if fits(card.address) else [])
+    ends = []
+    if share and fits(card.address):
+        ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, SHARE))
+    if wrong and card.found and card.kind is not CardKind.NOTICE and fits(card.address):
+        ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG))
+    runs = list(_menus(card.menus))
+    alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
+    rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
+    menus: list[Row] = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
+    # a menu that is all of the card stands above what is done with it
+    return _message(card, pages[page], [*rows, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *rows])
 
 
 def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
@@ -133,15 +129,6 @@ def _joined(pieces: Iterable[Fragment]) -> str:
 def _title(card: Card) -> str:
     title = f"### {escape(' '.join(card.title.split()))}"
     return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
-
-
-def _ends(card: Card, page: int, share: bool, wrong: bool, reader: Reader) -> Iterator[tuple[Action, int, str]]:
-    """What can be done with the card itself: shared, and found wrong."""
-    _ = reader.translate
-    if share and fits(card.address):
-        yield Action(_("Share"), card.address, style=Style.QUIET), page, SHARE
-    if wrong and card.found and card.kind is not CardKind.NOTICE and fits(card.address):
-        yield Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG
 
 
 def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:

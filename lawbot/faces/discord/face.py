@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import partial
@@ -17,14 +17,15 @@ from discord.utils import utcnow
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import EVERYTHING, Kind
-from lawbot.cards import Card
+from lawbot.answers.laws import shortened
+from lawbot.cards import Action, Card
 from lawbot.config import Settings
-from lawbot.faces.discord.components import OPTIONS, PRESSES, Press, pressed
+from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, pressed
 from lawbot.faces.discord.crowd import Crowd
 from lawbot.faces.discord.deck import Asking, Deck
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note, too_late
-from lawbot.faces.discord.permissions import can_be_shared, is_public
+from lawbot.faces.discord.permissions import is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
@@ -93,8 +94,7 @@ class Face:
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
-                person, server = self.crowd.turn(interaction)
-                async with person, server, self.crowd.budget():
+                async with self.crowd.turn(interaction):
                     if self.crowd.in_time(interaction):
                         await work(asking)
                     else:
@@ -132,12 +132,13 @@ class Face:
             record.outcome = Served.LATE
         return False
 
-    def offered(self, interaction: Interaction, make: Callable[[Asking], Iterable[Choice[str]]]) -> list[Choice[str]]:
-        """What is offered while somebody types. A fault offers nothing, and is in the log."""
+    def offered(self, interaction: Interaction, make: Callable[[Asking], list[Action]]) -> list[Choice[str]]:
+        """What is offered while somebody types: a label, and what is submitted for it. A fault offers nothing, and is in the log."""
         asking = self.asking(interaction, getattr(interaction.namespace, "edition", None))
         with self._watched(interaction, asking):
             try:
-                return list(islice(make(asking), OPTIONS))
+                carried = (action for action in make(asking) if len(action.address) <= OPTION_LABEL)
+                return [Choice(name=shortened(action.label, OPTION_LABEL), value=action.address) for action in islice(carried, OPTIONS)]
             except Exception as error:
                 note(error)
                 return []
@@ -169,11 +170,13 @@ class Face:
         return self.watch.over(what_of(interaction), asking.reader.language)
 
 
-async def show(interaction: Interaction, asking: Asking, card: Card, private: bool = False) -> None:
-    """Sends a card, for all to see where that is wanted and it is an answer."""
-    now().shown(card.address, begun=True)
-    hidden = private or not card.found or not is_public(interaction, asking.settings)
-    await send(interaction, asking.view(card, share=can_be_shared(interaction, hidden)), private=hidden)
+async def show(interaction: Interaction, asking: Asking, answer: Card | str, private: bool = False) -> None:
+    """Sends a card, or the one behind an address, for all to see where that is wanted and it is an answer."""
+    now().shown(answer if isinstance(answer, str) else answer.address, begun=True)
+    hidden = private or not is_public(interaction, asking.settings)
+    share = hidden and not interaction.context.dm_channel  # else all see it already, or there is nobody to share it with
+    view = asking.open(answer, share=share) if isinstance(answer, str) else asking.view(answer, share=share)
+    await send(interaction, view, private=hidden or not view.found)
 
 
 def answers_press(*verbs: str) -> Callable[[Method], Method]:

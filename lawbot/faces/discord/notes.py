@@ -1,7 +1,6 @@
 """/note: a club's own notes written in a window, listed with their file, taken in from one."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -15,7 +14,7 @@ from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.commands import Words, suggested
+from lawbot.faces.discord.commands import Words
 from lawbot.faces.discord.components import NOTE, Press, custom_id, window, written
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
@@ -52,12 +51,10 @@ class LawNotes(FaceCog):
 
     @note.autocomplete("about")
     async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        def offered(asking: Asking) -> Iterator[Choice[str]]:
+        def offered(asking: Asking) -> list[Action]:
             club = asking.answers.club_notes
-            for place in asking.store.notes_of(asking.guild):
-                if typed.casefold() in place.casefold():
-                    yield Choice(name=shortened(f"✎ {club.name(place, asking.reader)}", 100), value=place)
-            yield from suggested(typed, "any", asking)
+            noted = [place for place in asking.store.notes_of(asking.guild) if typed.casefold() in place.casefold()]
+            return [Action(f"✎ {club.name(place, asking.reader)}", place) for place in noted] + asking.suggest(typed, "any")
 
         return self.face.offered(interaction, offered)
 
@@ -90,30 +87,22 @@ def _place(about: str, asking: Asking) -> str:
 
 def _listed(asking: Asking, done: str = "") -> dict[str, Any]:
     """The message that lists the notes with their file, for the one who asked alone."""
-    notes = asking.store.notes_of(asking.guild)
-    view = draw(_list_card(asking, notes, done), asking.reader)
-    files = []
-    if notes:
-        view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
-        files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
-    return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
-
-
-def _list_card(asking: Asking, notes: Mapping[str, str], done: str) -> Card:
     _ = asking.reader.translate
-    club = asking.answers.club_notes
-    shown = [Action(club.name(place, asking.reader), str(club.place(place)), text) for place, text in islice(notes.items(), _SHOWN)]
+    club, notes = asking.answers.club_notes, asking.store.notes_of(asking.guild)
+    shown = tuple(Action(club.name(place, asking.reader), str(club.place(place)), text) for place, text in islice(notes.items(), _SHOWN))
     lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in shown) or (_("none"),)
-    parts: list[Part] = [Listing(lines)]
-    if done:
-        parts.insert(0, Paragraph(_(done), Tone.LEAD))
-    parts.append(Paragraph(_("/note 20F writes or changes the note on 20F; an empty one is taken away."), Tone.QUIET))
+    parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
+    parts += [Listing(lines), Paragraph(_("/note 20F writes or changes the note on 20F; an empty one is taken away."), Tone.QUIET)]
     if len(notes) > _SHOWN:
         parts.append(Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET))
     if not asking.settings.notes:
         parts.append(Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET))
-    menus = (Menu(_("Open"), tuple(shown)),) if shown else ()
-    return Card(CardKind.NOTICE, _("The club’s own notes"), parts=tuple(parts), menus=menus)
+    card = Card(CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), shown),))
+    view, files = draw(card, asking.reader), []
+    if notes:
+        view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
+        files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
+    return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
 
 
 def _window(place: str, asking: Asking) -> discord.ui.Modal:

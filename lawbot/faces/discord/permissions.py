@@ -27,11 +27,6 @@ def is_own(interaction: Interaction) -> bool:
     return message.flags.ephemeral or (interaction.guild_id is None and interaction.context.dm_channel)
 
 
-def can_be_shared(interaction: Interaction, hidden: bool) -> bool:
-    """Whether there is anyone to share with: not in a direct message with the bot, and not what all see already."""
-    return hidden and not interaction.context.dm_channel
-
-
 def check_may_post(interaction: Interaction) -> None:
     """Raises LawbotError where the person or the bot may not post."""
     if interaction.guild_id is None:

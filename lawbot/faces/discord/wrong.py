@@ -12,7 +12,7 @@ from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.components import OUTDATED, WRONG, Press, button, custom_id, row_of, window, written
 from lawbot.faces.discord.deck import Asking
-from lawbot.faces.discord.drawing import draw, draw_for_all
+from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.sending import SILENT, Interaction
 
@@ -65,7 +65,7 @@ def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:
     facts = " · ".join(part for part in (address, card.source, asking.reader.language) if part)
     report = Card(CardKind.NOTICE, f"Wrong? {shortened(card.title, 200)}", (Paragraph(words), Paragraph(facts, Tone.QUIET)))
     opens = button(Action("Open privately", address, style=Style.MAIN))
-    return draw_for_all(report, Reader()).with_below(row_of(opens))  # whole: it has no address to turn pages by
+    return draw(report, Reader()).with_below(row_of(opens))  # whole: it has no address to turn pages by
 
 
 def _window(address: str, reader: Reader) -> ui.Modal:
