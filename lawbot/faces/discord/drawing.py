@@ -91,16 +91,14 @@ def _text(markdown: str) -> ui.TextDisplay[ui.LayoutView]:
 
 def paged(card: Card) -> list[str]:
     """The card's text, page by page; at least one page, which may be empty."""
-    if not card.address:
-        whole = _joined(pieces_of(card, MOST))
-        if len(whole) <= MOST:
-            return [whole]
-        _log.warning("A %s card of %d characters has no address, so its later pages cannot be reached.", card.kind, len(whole))
-    pieces = pieces_of(card, COMFORT)
+    comfort, roomy = (COMFORT, ROOMY) if card.address else (MOST, MOST)
+    pieces = pieces_of(card, comfort)
     whole = _joined(pieces)
-    if len(whole) <= ROOMY:
+    if len(whole) <= roomy:
         return [whole]
-    size = min(COMFORT, len(whole) // ceil(len(whole) / COMFORT) + 200)
+    if not card.address:
+        _log.warning("A %s card of %d characters has no address, so its later pages cannot be reached.", card.kind, len(whole))
+    size = min(comfort, len(whole) // ceil(len(whole) / comfort) + 200)
     pages: list[list[Fragment]] = [[]]
     for piece in pieces:
         if pages[-1] and len(_joined([*pages[-1], piece])) > size:
@@ -111,11 +109,9 @@ def paged(card: Card) -> list[str]:
 
 def _taken_over(page: list[Fragment]) -> list[Fragment]:
     """The headings at the foot of a page, taken off it, to open the next."""
-    count = 0
-    while count < len(page) - 1 and page[-1 - count].binds:
-        count += 1
-    taken = page[len(page) - count :]
-    del page[len(page) - count :]
+    taken: list[Fragment] = []
+    while len(page) > 1 and page[-1].binds:
+        taken.insert(0, page.pop())
     return taken
 
 
