@@ -90,16 +90,9 @@ def places(error: BaseException) -> str:
 class Discreet(logging.Formatter):
     """Our own lines as they are. Of other programs' lines ids and addresses with tokens are blotted out; with an error only the first line stays."""
 
-    def format(self, record: logging.LogRecord) -> str:
-        """The whole entry. What another form made of its error before is not taken over."""
-        record.exc_text = None
-        try:
-            return super().format(record)
-        finally:
-            record.exc_text = None
-
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """One line; what others say may repeat what somebody typed."""
+        """One line; what others say may repeat what somebody typed. What another form made of its error before is not taken over."""
+        record.exc_text = None
         if not record.name.startswith("lawbot"):
             said = record.message.splitlines()[0] if record.exc_info and record.message else record.message
             record.message = _ID.sub("#", _SECRET_PATH.sub(r"\1/#", said))
