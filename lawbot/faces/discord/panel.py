@@ -175,11 +175,7 @@ class _Panel:
     def view(self, undo: tuple[str, str] | None = None) -> CardView:
         """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
         container: ui.Container[ui.LayoutView] = ui.Container(*self._items(undo), accent_colour=COLOURS[CardKind.NOTICE])
-        packed: dict[str, Any] = dict(container.to_component_dict())
-        for row in packed["components"]:
-            for default in (default for item in row.get("components", ()) for default in item.get("default_values", ())):
-                default["id"] = str(default["id"])  # discord.py sends a number where Discord's description wants a text
-        return CardView([packed])
+        return CardView([dict(container.to_component_dict())])
 
     def _items(self, undo: tuple[str, str] | None) -> Iterator[ui.Item[ui.LayoutView]]:
         _ = self.reader.translate
@@ -256,7 +252,8 @@ class _Panel:
 
 
 def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str) -> Row:
-    defaults = [discord.SelectDefaultValue.from_channel(discord.Object(each)) for each in chosen]
+    # discord.py sends the id as it is given, and Discord's description wants a text
+    defaults = [discord.SelectDefaultValue(id=str(each), type=discord.SelectDefaultValueType.channel) for each in chosen]  # type: ignore[arg-type]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         placeholder=hint, channel_types=kinds, min_values=0, max_values=most, default_values=defaults, custom_id=carried
     )
