@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from lawbot.answers.scores import SEATS, VULNERABLE
+from lawbot.answers.scores import board_rows
 from lawbot.language import Translate
-from lawbot.scoring import BOARDS, Contract, board, imps, score, total
+from lawbot.scoring import Contract, imps, score, total
 
 Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """A heading, the heads of the columns, and rows whose first cell is their head."""
@@ -31,10 +31,7 @@ def scores(translate: Translate) -> Iterator[Table]:
         for name, rows in ((_("Contracts just made"), made), (_("Each overtrick"), over), (_("Undertricks by their number"), down)):
             yield f"{name}: {state}", _DOUBLED, rows
     yield "IMP", (_("points"), "IMP"), list(_scale())
-    boards: list[tuple[str, ...]] = [
-        (str(each.number), _(SEATS[each.dealer]), _(VULNERABLE[each.vulnerable])) for each in map(board, range(1, BOARDS + 1))
-    ]
-    yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), boards
+    yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), list(board_rows(_))
 
 
 def _points(contract: Contract, vulnerable: bool) -> int:

@@ -127,7 +127,7 @@ class Answers:
 
     def board(self, number: int, reader: Reader) -> Card:
         """Dealer and vulnerability of a board (Law 2)."""
-        return self._first(lambda: scores.board_card(self.lawbook, number, reader), reader)
+        return self._first(lambda: scores.asked_card(self.lawbook, ScoreQuestion("board", number=number), reader), reader)
 
     def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
         """What became of a provision from one edition to another: by default to the code in force, from the nearest that can be

@@ -6,25 +6,31 @@ from dataclasses import replace
 from lawbot.answers.addresses import LawPlace, ResultsPlace, Screen
 from lawbot.answers.laws import those_in
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Tone
+from lawbot.cards import Action, Card, CardKind, Grid, Menu, Paragraph, Part, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_
+from lawbot.language import Translate
 from lawbot.lawbook import Lawbook
-from lawbot.scoring import BOARDS, Board, Contract, board, imps, is_vulnerable, score, total
+from lawbot.scoring import BOARDS, Contract, board, imps, is_vulnerable, score, total
+from lawbot.situations.seats import NAMES
 from lawbot.text.results import ScoreQuestion, read_contract, read_question, side_named
 
 _BOOK, _TRICKS = 6, 13
-VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
-
-SEATS = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
+_VULNERABLE = {"none": N_("neither side"), "ns": N_("North-South"), "ew": N_("East-West"), "both": N_("both sides")}
+_COMPUTED = {
+    Citation(2): N_("Computed from Law 2"),
+    Citation(77): N_("Computed from the tables of Law 77"),
+    Citation(78, "B"): N_("Computed from the scale of Law 78B"),
+}
 
 
 def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
     """The card for a question that was read from words. Raises ScoreError."""
-    if asked.kind == "board":
-        return board_card(lawbook, asked.number, reader)
-    if asked.kind == "imps":
-        return imps_card(lawbook, asked.number, reader)
+    match asked.kind:
+        case "board":
+            return _board_card(lawbook, asked.number, reader)
+        case "imps":
+            return _imps_card(lawbook, asked.number, reader)
     return _score_card(lawbook, asked.contract, asked.vulnerable, reader)
 
 
@@ -33,80 +39,69 @@ def score_card(lawbook: Lawbook, contract: str, vulnerable: str, result: str, re
     vulnerability goes before what the contract's text says. Raises ScoreError."""
     asked = read_question(f"imps {contract}" if contract.lstrip("+-").isdecimal() else contract)
     if asked and asked.kind == "imps":
-        return imps_card(lawbook, asked.number, reader)
+        return asked_card(lawbook, asked, reader)
     parsed, said = read_contract(contract, result)
     return _score_card(lawbook, parsed, side_named(vulnerable) or said, reader)
 
 
-def _score_card(lawbook: Lawbook, parsed: Contract | None, vulnerable: str, reader: Reader) -> Card:
+def _score_card(lawbook: Lawbook, contract: Contract | None, vulnerable: str, reader: Reader) -> Card:
     _ = reader.translate
-    doomed = is_vulnerable(vulnerable, parsed.declarer if parsed else "N")
-    lines = score(parsed, doomed)
-    points = total(lines)
-    passed = _("Passed out")
-    said = _("vulnerable") if doomed else _("not vulnerable")
-    return Card(
-        CardKind.SCORE,
-        f"{parsed or passed} · {points:+d}" if points else f"{parsed or passed} · 0",
-        parts=(
-            Paragraph(_("{points} for declarer’s side, {state}").format(points=f"{points:+d}" if points else "0", state=said), Tone.LEAD),
-            Grid(tuple((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines)),
-        ),
-        source=_("Computed from the tables of Law 77"),
-        address=_score_address(lawbook, parsed, doomed),
-        rows=(tuple(_changes(lawbook, parsed, doomed, reader)) if parsed else (),),
-        menus=_law_menu(lawbook, reader, Citation(77)),
+    doomed = is_vulnerable(vulnerable, contract.declarer if contract else "N")
+    lines = score(contract, doomed)
+    points, passed = _signed(total(lines)), _("Passed out")
+    state = _("vulnerable") if doomed else _("not vulnerable")
+    steps = tuple((", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}") for line in lines)
+    return _card(
+        lawbook,
+        Citation(77),
+        _score_address(lawbook, contract, doomed),
+        f"{contract or passed} · {points}",
+        reader,
+        Paragraph(_("{points} for declarer’s side, {state}").format(points=points, state=state), Tone.LEAD),
+        Grid(steps),
+        row=tuple(_changes(lawbook, contract, doomed, reader)) if contract else (),
     )
 
 
-def imps_card(lawbook: Lawbook, difference: int, reader: Reader) -> Card:
+def _imps_card(lawbook: Lawbook, difference: int, reader: Reader) -> Card:
     """The IMPs for a difference in points."""
     _ = reader.translate
-    return Card(
-        CardKind.SCORE,
-        (_("{difference} points · {imps} IMP") if abs(imps(difference)) == 1 else _("{difference} points · {imps} IMPs")).format(
-            difference=f"{difference:+d}" if difference else "0", imps=imps(difference)
-        ),
-        source=_("Computed from the scale of Law 78B"),
-        address=_asked_again(lawbook, f"imps {difference}"),
-        menus=_law_menu(lawbook, reader, Citation(78, "B")),
-    )
+    won = imps(difference)
+    title = _("{difference} points · {imps} IMP") if abs(won) == 1 else _("{difference} points · {imps} IMPs")
+    address = _asked_again(lawbook, f"imps {difference}")
+    return _card(lawbook, Citation(78, "B"), address, title.format(difference=_signed(difference), imps=won), reader)
 
 
-def board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
+def _board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
     """Dealer and vulnerability of a board. Raises ScoreError."""
     _ = reader.translate
-    found = board(number)
-    return Card(
-        CardKind.SCORE,
-        _("Board {number}").format(number=number),
-        parts=(Paragraph(told_of(found, reader), Tone.LEAD),),
-        source=_("Computed from Law 2"),
-        address=_asked_again(lawbook, f"board {number}"),
-        rows=((Action(_("The sixteen boards"), str(Screen.BOARDS)),),),
-        menus=_law_menu(lawbook, reader, Citation(2)),
-    )
-
-
-def told_of(found: Board, reader: Reader) -> str:
-    """'North deals; vulnerable: neither side'."""
-    _ = reader.translate
-    return _("{dealer} deals; vulnerable: {sides}").format(dealer=_(SEATS[found.dealer]), sides=_(VULNERABLE[found.vulnerable]))
+    asked = board(number)
+    said = _("{dealer} deals; vulnerable: {sides}").format(dealer=_(NAMES[asked.dealer]), sides=_(_VULNERABLE[asked.vulnerable]))
+    title, every = _("Board {number}").format(number=number), Action(_("The sixteen boards"), str(Screen.BOARDS))
+    address = _asked_again(lawbook, f"board {number}")
+    return _card(lawbook, Citation(2), address, title, reader, Paragraph(said, Tone.LEAD), row=(every,))
 
 
 def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
     """Dealer and vulnerability of the boards 1 to 16, as they come again and again."""
     _ = reader.translate
-    every = [board(number) for number in range(1, BOARDS + 1)]
-    rows = tuple((str(each.number), _(SEATS[each.dealer]), _(VULNERABLE[each.vulnerable])) for each in every)
-    return Card(
-        CardKind.SCORE,
-        _("The sixteen boards"),
-        parts=(Grid((("", _("dealer"), _("vulnerable")), *rows)), Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)),
-        source=_("Computed from Law 2"),
-        address=str(Screen.BOARDS),
-        menus=_law_menu(lawbook, reader, Citation(2)),
-    )
+    table = Grid((("", _("dealer"), _("vulnerable")), *board_rows(_)))
+    again = Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)
+    return _card(lawbook, Citation(2), str(Screen.BOARDS), _("The sixteen boards"), reader, table, again)
+
+
+def board_rows(translate: Translate) -> Iterator[tuple[str, ...]]:
+    """Number, dealer and vulnerability of each board."""
+    for each in map(board, range(1, BOARDS + 1)):
+        yield str(each.number), translate(NAMES[each.dealer]), translate(_VULNERABLE[each.vulnerable])
+
+
+def _card(lawbook: Lawbook, law: Citation, address: str, title: str, reader: Reader, *parts: Part, row: tuple[Action, ...] = ()) -> Card:
+    """The card of what is computed from a law, with the way to it."""
+    _ = reader.translate
+    there = those_in(lawbook, (law,), lawbook.ruled_in(reader.language))
+    menu = Menu(_("The law"), tuple(Action(str(law), str(LawPlace(law, entry.edition))) for entry in there))
+    return Card(CardKind.SCORE, title, parts, source=_(_COMPUTED[law]), address=address, rows=(row,), menus=(menu,))
 
 
 def _changes(lawbook: Lawbook, contract: Contract, doomed: bool, reader: Reader) -> Iterator[Action]:
@@ -131,7 +126,5 @@ def _asked_again(lawbook: Lawbook, words: str) -> str:
     return str(ResultsPlace(lawbook.in_force, words))
 
 
-def _law_menu(lawbook: Lawbook, reader: Reader, citation: Citation) -> tuple[Menu, ...]:
-    _ = reader.translate
-    laws = those_in(lawbook, (citation,), lawbook.ruled_in(reader.language))
-    return (Menu(_("The law"), tuple(Action(str(citation), str(LawPlace(citation, law.edition))) for law in laws)),)
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"

@@ -2,10 +2,11 @@
 
 import re
 
+from lawbot.errors import N_
 from lawbot.language import SOURCE, installed
 
 SEATS = ("N", "E", "S", "W")
-NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+NAMES = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
 TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}(?P<own>['’]s)?")
 ROLES = ("offender", "lho", "partner", "rho")
 """Players from where the offender sits, clockwise."""
