@@ -139,15 +139,12 @@ def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
     rows = (
         (
             *(number, edition.id, p.citation.folded, str(p.citation), p.citation.law, p.citation.parent and p.citation.parent.folded),
-            *(str(p.level), p.title, p.text, p.closing, p.note, p.citation.footnote or None, p.line),
-            *(before.get(p.citation), after.get(p.citation)),
+            *(str(p.level), p.title, p.text, p.closing, p.note, _json(p.senses), _json(p.rows), _json(list(dict.fromkeys(p.footnotes)))),
+            *(p.citation.footnote or None, p.line, before.get(p.citation), after.get(p.citation)),
         )
         for number, p in numbered
     )
     put(db, "provisions", rows)
-    put(db, "definitions", ((number, n, sense) for number, p in numbered for n, sense in enumerate(p.senses, 1)))
-    put(db, "tables", ((number, n, _json(row)) for number, p in numbered for n, row in enumerate(p.rows)))
-    put(db, "footnotes", ((number, mark) for number, p in numbered for mark in dict.fromkeys(p.footnotes)))
     mends = [(None, m) for m in edition.reports] + [(number, m) for number, p in numbered for m in p.mends]
     put(db, "mends", ((edition.id, number, n, m.line, m.what, m.why, m.done) for n, (number, m) in enumerate(mends)))
 

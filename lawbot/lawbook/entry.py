@@ -10,13 +10,9 @@ from typing import NamedTuple
 from lawbot.citation import Citation
 from lawbot.concordance.tables import Relation
 
-_CELLS = "SELECT cells FROM tables WHERE provision = p.id ORDER BY row"
-_MARKS = "SELECT number FROM footnotes WHERE provision = p.id ORDER BY number"
 _REFERENCE = "SELECT json_array(source, target, words) AS reference FROM cross_references WHERE edition = p.edition"
 ONE_LAW = f"""
-    SELECT p.key, p.parent, p.citation, p.id, p.level, p.title, p.text, p.closing, p.note, p.line, p.previous, p.next, p.footnote,
-           (SELECT json_group_array(json(cells)) FROM ({_CELLS})) AS cells,
-           (SELECT json_group_array(number) FROM ({_MARKS})) AS marks,
+    SELECT p.*,
            (SELECT json_group_array(json(reference)) FROM ({_REFERENCE} AND source = p.key ORDER BY position)) AS cites,
            (SELECT json_group_array(json(reference)) FROM ({_REFERENCE} AND target = p.key ORDER BY rowid)) AS cited_by
       FROM provisions AS p WHERE p.edition = ? AND p.law = ? ORDER BY p.id
@@ -60,17 +56,15 @@ class Reference(NamedTuple):
     words: str
 
 
-Tie = tuple[str, str | None, str, str | None, int]
-"""A row of the concordance: name and citation of the counterpart, reason, relation, and whether it stands aside."""
+Tie = tuple[str, str | None, str | None, int]
+"""A row of the concordance: name and citation of the counterpart, relation, and whether it stands aside."""
 
 
 class Counterpart(NamedTuple):
-    """A provision of another edition: its name in the concordance, its citation there (None where the edition does not hold it),
-    and the reason of a match decided by hand."""
+    """A provision of another edition: its name in the concordance, and its citation there (None where the edition does not hold it)."""
 
     name: str
     citation: Citation | None
-    reason: str
 
 
 class Counterparts(NamedTuple):
@@ -83,9 +77,8 @@ class Counterparts(NamedTuple):
     def of(cls, ties: "list[Tie]") -> "Counterparts":
         """Those of the first rank; where there are none such, those that stand aside."""
         main = [tie for tie in ties if not tie[-1]] or ties
-        found = (Counterpart(name, _parsed(citation), reason) for name, citation, reason, *_ in main if name)
-        relation = main[0][3]
-        return cls(tuple(found), Relation(relation) if relation else None)
+        relation = main[0][2]
+        return cls(tuple(Counterpart(name, _parsed(there)) for name, there, *_ in main if name), Relation(relation) if relation else None)
 
     @property
     def citations(self) -> list[Citation]:
@@ -95,8 +88,8 @@ class Counterparts(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One provision. ``rows`` are the cells of a table, empty for any other provision; ``cites`` the references that its own
-    text makes, ``cited_by`` those that lead to exactly this provision."""
+    """One provision. ``senses`` are the numbered meanings of a definition, ``marks`` the numbers of its footnotes; ``rows`` the cells of a
+    table, empty for any other provision; ``cites`` the references that its own text makes, ``cited_by`` those that lead to exactly this one."""
 
     leaf: "Leaf" = field(repr=False)
     key: str
@@ -111,6 +104,7 @@ class Entry:
     line: int
     previous: Citation | None
     next: Citation | None
+    senses: tuple[str, ...]
     marks: tuple[int, ...]
     rows: list[list[str]]
     cites: list[Reference]
@@ -182,8 +176,9 @@ def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
         leaf,
         edition=edition,
         citation=Citation.parse(row["citation"]),
+        senses=tuple(json.loads(row["senses"])),
         marks=tuple(json.loads(row["marks"])),
-        rows=json.loads(row["cells"]),
+        rows=json.loads(row["rows"]),
         cites=_references(row["cites"]),
         cited_by=_references(row["cited_by"]),
         previous=_parsed(row["previous"]),

@@ -27,13 +27,10 @@ class SearchIndex:
         self.db.execute(f"INSERT INTO [{table}]([{table}]) VALUES ('optimize')")
 
     def keep(self, name: str, value: object) -> None:
-        """Keeps a piece of JSON that search needs at start: owners of rows, vocabulary. Sets are kept in order, so that every build gives the same."""
-        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)
-        self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, text))
-
-    def keep_bytes(self, name: str, value: bytes) -> None:
-        """Keeps a table of vectors."""
-        self.db.execute("INSERT OR REPLACE INTO search_blobs VALUES (?, ?)", (name, value))
+        """Keeps what search needs at start: owners of rows and the vocabulary, as JSON, or a table of vectors in its bytes. Sets are kept in
+        order, so that every build gives the same."""
+        kept = value if isinstance(value, bytes) else json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=sorted)
+        self.db.execute("INSERT OR REPLACE INTO search_data VALUES (?, ?)", (name, kept))
 
     def keep_rows(self, name: str, rows: Mapping[str, bytes]) -> None:
         """Keeps a table of which few rows are asked for at a time: weights and vectors by the words they belong to."""
@@ -41,13 +38,8 @@ class SearchIndex:
 
     def kept(self, name: str) -> object:
         """What ``keep`` was given, or None."""
-        row = self._row("search_data", name)
-        return json.loads(str(row)) if row is not None else None
-
-    def kept_bytes(self, name: str) -> bytes | None:
-        """What ``keep_bytes`` was given, or None."""
-        row = self._row("search_blobs", name)
-        return row if isinstance(row, bytes) else None
+        row = self._execute("SELECT value FROM search_data WHERE name = ?", (name,)).fetchone()
+        return row and (row[0] if isinstance(row[0], bytes) else json.loads(row[0]))
 
     def kept_row(self, name: str, key: str) -> bytes | None:
         """One row of what ``keep_rows`` was given, or None."""
@@ -66,10 +58,6 @@ class SearchIndex:
             return self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)).fetchall()
         except sqlite3.OperationalError:
             return []
-
-    def _row(self, table: str, name: str) -> object:
-        found = self._execute(f"SELECT value FROM {table} WHERE name = ?", (name,)).fetchone()
-        return found[0] if found else None
 
 
 def table_name(signal: str) -> str:

@@ -3,7 +3,7 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache
@@ -25,15 +25,25 @@ _CACHE = 500
 """Kilobytes of the file that SQLite keeps in memory: the system keeps it anyway."""
 
 
+_NO_TERM = N_("{edition}: “{term}” is not among the defined terms.")
+_MISSING = {
+    (True, True): N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
+    (True, False): N_("{edition}: {citation} does not exist. {owner} has no parts."),
+    (False, True): N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
+    (False, False): N_("{edition}: {citation} is not in this edition."),
+}
+"""What is said of a provision that is not there: whether something that would hold it is, and whether there are parts or laws beside it."""
+
+
 class NoSuchProvisionError(LawbotError):
     """An edition has no provision of that name; ``within`` is the edition's id, ``nearest`` are the provisions it has around it,
     ``formerly`` those of that name in editions of older codes, the newest code first."""
 
-    def __init__(self, message: str, nearest: list[Citation], within: str, **values: object) -> None:
+    def __init__(self, message: str, nearest: list[Citation], within: str, formerly: Iterable[Entry] = (), **values: object) -> None:
         super().__init__(message, **values)
         self.nearest = nearest
         self.within = within
-        self.formerly: list[Entry] = []
+        self.formerly = list(formerly)
 
 
 class Lawbook:
@@ -42,7 +52,7 @@ class Lawbook:
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
         self._execute = db.execute
-        self._leaf = lru_cache(_LEAVES)(self._read_leaf)
+        self._leaf = lru_cache(_LEAVES)(lambda edition, law: Leaf(edition, self._rows(ONE_LAW, edition, law)))
         self._tied = lru_cache(_LEAVES)(self._read_tied)
         self._divided = lru_cache(_LEAVES)(self._read_division)
         self._named = cache(self._read_terms)
@@ -83,8 +93,8 @@ class Lawbook:
 
     def sources(self) -> list[str]:
         """A line for each edition: from which document it was read, and how many provisions; then one for each document that was not, and why."""
-        counts = dict(self._execute("SELECT edition, count(*) FROM provisions GROUP BY edition").fetchall())
-        read = [f"read: {known.id}, {counts.get(known.id, 0)} provisions from {known.source}" for known in self.editions.values()]
+        counted = ((known, sum(self.counts(known.id).values())) for known in self.editions.values())
+        read = [f"read: {known.id}, {number} provisions from {known.source}" for known, number in counted]
         return read + [f"not read: {problem}" for problem in (self.meta("problems") or "").splitlines()]
 
     @cached_property
@@ -127,11 +137,15 @@ class Lawbook:
 
     def ours(self, language: str) -> EditionInfo:
         """The edition of our own words in a language, in English where there is none in it. Raises LawbookError where there is none at all."""
-        code = self.edition(self.ruled_by).code
-        own = {known.language: known for known in self.editions.values() if known.plain and known.code == code}
-        if not own:
+        own = self._plain(self.edition(self.ruled_by).code, language)
+        if own is None:
             raise LawbookError("There are no plain words in the lawbook. Build it anew with: python -m lawbot build")
-        return own.get(language) or own.get(SOURCE) or next(iter(own.values()))
+        return own
+
+    def _plain(self, code: int, language: str) -> EditionInfo | None:
+        """Our own words for a code: in the language, else in English, else in any."""
+        ours = (known for known in self.editions.values() if known.plain and known.code == code)
+        return min(ours, key=lambda known: (known.language != language, known.language != SOURCE), default=None)
 
     def edition(self, edition_id: str) -> EditionInfo:
         """What is known of an edition. Raises LawbookError, naming those there are."""
@@ -157,18 +171,13 @@ class Lawbook:
         self.edition(edition)
         entry = self.find(citation, edition) or self._near_spelling(citation, edition)
         if entry is None:
-            missing = self._missing(citation, edition)
-            missing.formerly = self._formerly(citation, edition)
-            raise missing
+            raise self._missing(citation, edition)
         return entry
 
     def plainly(self, entry: Entry, language: str = SOURCE) -> Entry | None:
         """The provision in our own plain words, in that language where they exist in it; None where these are of another code or have it not."""
-        code = self.edition(entry.edition).code
-        ours = sorted(
-            (known for known in self.editions.values() if known.plain and known.code == code), key=lambda known: known.language != language
-        )
-        return self.held_in(entry, ours[0].id) if ours else None
+        own = self._plain(self.edition(entry.edition).code, language)
+        return self.held_in(entry, own.id) if own else None
 
     def held_in(self, entry: Entry, edition: str) -> Entry | None:
         """The provision of another edition that is the first to correspond: within a code that of the same number, for a term, whose
@@ -198,10 +207,10 @@ class Lawbook:
         """
         home = self.edition(edition)
         row = self._execute("SELECT name FROM concordance_names WHERE edition = ? AND key = ?", (edition, citation.folded)).fetchone()
-        found: dict[int, list[Tie]] = {home.code: [(str(citation), str(citation), "", None, 0)]}
+        found: dict[int, list[Tie]] = {home.code: [(str(citation), str(citation), None, 0)]}
         for code, name, there, *tie in self._execute(
             "SELECT code, name, (SELECT citation FROM concordance_names AS here JOIN editions ON edition = id WHERE here.name = rows.name"
-            " AND editions.code = rows.code ORDER BY language <> :language LIMIT 1), reason, relation, aside FROM"
+            " AND editions.code = rows.code ORDER BY language <> :language LIMIT 1), relation, aside FROM"
             " (SELECT newer AS code, target AS name, * FROM concordance WHERE older = :code AND source = :name UNION ALL"
             " SELECT older AS code, source AS name, * FROM concordance WHERE newer = :code AND target = :name) AS rows ORDER BY aside",
             {"code": home.code, "name": row[0] if row else "", "language": home.language},
@@ -242,10 +251,6 @@ class Lawbook:
         return self._execute(
             "SELECT source, target, relation, reason FROM concordance WHERE older = ? AND newer = ? ORDER BY rowid", (older, newer)
         ).fetchall()
-
-    def senses(self, entry: Entry) -> list[str]:
-        """The numbered meanings of a definition."""
-        return [text for (text,) in self._execute("SELECT text FROM definitions WHERE provision = ? ORDER BY sense", (entry.id,))]
 
     def mends(self, entry: Entry) -> list[tuple[Entry, Mend]]:
         """The repairs made to a provision and to all inside it, and the damage that could not be repaired, each with where it is."""
@@ -312,9 +317,6 @@ class Lawbook:
         cursor.row_factory = sqlite3.Row
         return cursor.execute(sql, values).fetchall()
 
-    def _read_leaf(self, edition: str, law: int) -> Leaf:
-        return Leaf(edition, self._rows(ONE_LAW, edition, law))
-
     def _read_terms(self, edition: str) -> tuple[re.Pattern[str], dict[str, Citation]]:
         """What finds the defined terms of an edition, the longest first, and each by its folded name."""
         terms = {citation.term.casefold(): citation for citation in self.citations(edition) if citation.term}
@@ -327,9 +329,9 @@ class Lawbook:
         held = "(SELECT key, name FROM concordance_names JOIN provisions USING (edition, key) WHERE edition = :edition AND law = :law)"
         there = "(SELECT citation FROM concordance_names WHERE edition = :other AND name = {})"
         rows = self._execute(
-            f"SELECT key, name, {there.format('held.name')}, '', NULL, 0 FROM {held} AS held"
+            f"SELECT key, name, {there.format('held.name')}, NULL, 0 FROM {held} AS held"
             if values["same"]
-            else f"SELECT key, {wanted}, {there.format(wanted)}, reason, relation, aside FROM {held} AS held"
+            else f"SELECT key, {wanted}, {there.format(wanted)}, relation, aside FROM {held} AS held"
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
             {**values, "law": law},
         )
@@ -373,20 +375,12 @@ class Lawbook:
         owner = next((entry for parent in citation.parents if (entry := self.find(parent, edition))), None)
         if owner:
             there = [child.citation for child in owner.children]
-            some, none = (
-                N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
-                N_("{edition}: {citation} does not exist. {owner} has no parts."),
-            )
             near = [owner.citation, *there]
         else:
             there = [] if citation.term else [law for law in self.citations(edition) if law.law and law == Citation(law.law)]
-            some, none = (
-                N_("{edition}: {citation} is not in this edition, which has Laws {first} to {last}."),
-                N_("{edition}: {citation} is not in this edition."),
-            )
             near = sorted(there, key=lambda law: abs(law.law - citation.law))[:3]
-        if citation.term and not owner:
-            none = N_("{edition}: “{term}” is not among the defined terms.")
+        message = _NO_TERM if citation.term and not owner else _MISSING[bool(owner), bool(there)]
         values = {"citation": citation, "owner": owner and owner.citation, "term": citation.term[:40]}
         ends = {"first": there[0], "last": there[-1]} if there else {}
-        return NoSuchProvisionError(some if there else none, near, edition, edition=self.edition(edition).short, **values, **ends)
+        formerly = self._formerly(citation, edition)
+        return NoSuchProvisionError(message, near, edition, formerly, edition=self.edition(edition).short, **values, **ends)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from sqlite_utils import Database
 
-VERSION = 11
+VERSION = 12
 """Raised whenever a lawbook built before can no longer be read."""
 _SQL = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT);
@@ -20,14 +20,12 @@ CREATE TABLE editions (
 );
 CREATE TABLE provisions (
     id INTEGER PRIMARY KEY, edition TEXT REFERENCES editions(id), key TEXT, citation TEXT, law INTEGER, parent TEXT, level TEXT,
-    title TEXT, text TEXT, closing TEXT, note TEXT, footnote INTEGER, line INTEGER, previous TEXT, next TEXT
+    title TEXT, text TEXT, closing TEXT, note TEXT, senses TEXT, rows TEXT, marks TEXT, footnote INTEGER, line INTEGER, previous TEXT,
+    next TEXT
 );
 CREATE UNIQUE INDEX provisions_key ON provisions (edition, key);
 CREATE INDEX provisions_law ON provisions (edition, law);
 CREATE INDEX provisions_footnote ON provisions (edition, footnote);
-CREATE TABLE definitions (provision INTEGER, sense INTEGER, text TEXT, PRIMARY KEY (provision, sense));
-CREATE TABLE tables (provision INTEGER, row INTEGER, cells TEXT, PRIMARY KEY (provision, row));
-CREATE TABLE footnotes (provision INTEGER, number INTEGER, PRIMARY KEY (provision, number));
 CREATE TABLE mends (edition TEXT, provision INTEGER, position INTEGER, line INTEGER, what TEXT, why TEXT, done INTEGER);
 CREATE INDEX mends_provision ON mends (edition, provision);
 CREATE TABLE cross_references (edition TEXT, source TEXT, target TEXT, words TEXT, position INTEGER);
@@ -41,8 +39,7 @@ CREATE INDEX concordance_source ON concordance (older, newer, source);
 CREATE INDEX concordance_target ON concordance (older, newer, target);
 CREATE TABLE concordance_names (edition TEXT, key TEXT, citation TEXT, name TEXT, PRIMARY KEY (edition, key));
 CREATE INDEX concordance_names_name ON concordance_names (edition, name);
-CREATE TABLE search_data (name TEXT PRIMARY KEY, value TEXT);
-CREATE TABLE search_blobs (name TEXT PRIMARY KEY, value BLOB);
+CREATE TABLE search_data (name TEXT PRIMARY KEY, value);
 CREATE TABLE search_rows (name TEXT, key TEXT, value BLOB, PRIMARY KEY (name, key)) WITHOUT ROWID;
 """
 TABLES = tuple(re.findall(r"CREATE TABLE (\w+)", _SQL))

@@ -89,7 +89,7 @@ class _Writing:
             language = self.plan.languages.of(code)
             self.index.keep(f"synonyms:{code}", self._synonyms.get(code, {}))
             self.index.keep(f"vocabulary:{code}", dict(sorted(counts.items())))
-            self.index.keep_bytes(f"plain:{code}", plain_words(code))
+            self.index.keep(f"plain:{code}", plain_words(code))
             if language.vectors and (table := load_table()) is not None:
                 words = sorted(counts)
                 self.index.keep_rows(f"vectors:{code}", pack_words(words, table.sums(words)))
@@ -229,7 +229,7 @@ class _Writing:
     def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
         table = load_table() if language.vectors and texts else None
         if table is not None:
-            self.index.keep_bytes(f"vectors:{name}", UnitVectors.pack(table.embed(texts)))
+            self.index.keep(f"vectors:{name}", UnitVectors.pack(table.embed(texts)))
 
 
 def _cited(chart: Chart) -> set[str]:

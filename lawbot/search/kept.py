@@ -98,7 +98,8 @@ class Kept:
 
     def _read_speller(self, language: str) -> Speller:
         kept = self.index.kept(f"vocabulary:{language}")
-        return Speller(kept if isinstance(kept, dict) else {}, self.index.kept_bytes(f"plain:{language}") or b"")
+        plain = self.index.kept(f"plain:{language}")
+        return Speller(kept if isinstance(kept, dict) else {}, plain if isinstance(plain, bytes) else b"")
 
     def _read_texts(self, name: str) -> list[str]:
         kept = self.index.kept(name)
@@ -109,8 +110,8 @@ class Kept:
         return {key: [intern(text) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
 
     def _read_matrix(self, name: str) -> UnitVectors | None:
-        packed = self.index.kept_bytes(f"vectors:{name}") if self._wants_vectors else None
-        return UnitVectors(packed) if packed else None
+        packed = self.index.kept(f"vectors:{name}") if self._wants_vectors else None
+        return UnitVectors(packed) if isinstance(packed, bytes) else None
 
     def _read_learnt(self, name: str) -> Learnt | None:
         classes = self.texts(f"learnt:{name}") if self._wants_vectors else []

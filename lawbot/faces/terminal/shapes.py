@@ -24,7 +24,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
         "footnotes": [note.citation.footnote for note in entry.footnotes],
         "mends": [str(mend) for place, mend in lawbook.mends(entry) if place is entry],
         "rows": entry.rows,
-        "senses": lawbook.senses(entry),
+        "senses": list(entry.senses),
         "note": entry.note or None,
     }
 
