@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
@@ -132,7 +133,10 @@ def comparison(lawbook: Lawbook, changes: Changes, citation: Citation, reader: R
     """
     first, second = _chosen(lawbook, citation, first, second, reader)
     if second in ("", first):
-        return _in_our_words(lawbook, changes, lawbook.provision(citation, first), reader)
+        entry = lawbook.provision(citation, first)
+        way = lawbook.way(entry.citation, first)
+        alone = Comparison(first, first, entry, (), way[min(way)].relation or "", (), (), None, False, ())
+        return _card(lawbook, changes, alone, entry.citation, reader)
     found = compare(lawbook, citation, first, second)
     if found.source is None:
         found = compare(lawbook, citation, second, first)
@@ -183,13 +187,20 @@ def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
 
 
 def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader) -> Card:
+    """The card of a comparison: headed by the provision asked for, with its code where that is not in force, and by the span of the codes; it
+    leads on to the provisions compared, and to the comparison of the whole law they stand in."""
     _ = reader.translate
-    entries = sorted([*([found.source] if found.source else []), *found.targets], key=lambda entry: lawbook.edition(entry.edition).code)
     asked = found.source or found.targets[0]
-    years = sorted((found.first, found.second), key=lambda edition: lawbook.edition(edition).code)
-    older, newer = (lawbook.edition(edition) for edition in years)
-    parts: list[Part] = [Paragraph(_(SAID[found.relation]), Tone.LEAD), Paragraph(_trace_line(lawbook, asked, reader))]
-    parts += _unlearned(lawbook, changes, asked, older.code, newer.code, reader)
+    entries = sorted(filter(None, (found.source, *found.targets)), key=lambda entry: lawbook.edition(entry.edition).code)
+    older, newer = sorted(map(lawbook.edition, (found.first, found.second)), key=lambda known: known.code)
+    codes, span = (older.code, newer.code), f"{older.short} → {newer.short}"
+    if older == newer:  # there is no other edition here
+        way = lawbook.way(asked.citation, asked.edition)
+        codes, span = (min(way), max(way)), f"{min(way)} → {max(way)}"
+    parts: list[Part] = [Paragraph(_(SAID[found.relation]), Tone.LEAD)] if found.relation else []
+    parts.append(Paragraph(_trace_line(lawbook, asked, reader)))
+    for step in _told(lawbook, changes, asked, *codes, reader.language):
+        parts += (Heading(_("Changed from {older} to {newer}").format(older=step.older, newer=step.newer)), Listing(step.lines))
     parts += _coverage(lawbook, found, reader)
     if found.changes is not None and found.readable:
         parts.append(Redline(tuple(found.changes)))
@@ -199,50 +210,18 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
             if text := "\n\n".join(filter(None, texts)):
                 parts.append(Heading(f"{known.short} · {' + '.join(str(entry.citation) for entry in there)}"))
                 parts.append(Passage("", text, cased(there[0].title or "") if there else ""))
-    place = ComparePlace(found.first, found.second, citation)
-    return _drawn(lawbook, asked, f"{older.short} → {newer.short}", parts, newer.id, place, entries, reader)
-
-
-def _in_our_words(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> Card:
-    """What changed of a provision where no other edition that has it is here."""
-    _ = reader.translate
-    way = lawbook.way(entry.citation, entry.edition)
-    relation = way[min(way)].relation
-    parts: list[Part] = [Paragraph(_(SAID[relation]), Tone.LEAD)] if relation else []
-    parts.append(Paragraph(_trace_line(lawbook, entry, reader)))
-    parts += _unlearned(lawbook, changes, entry, min(way), max(way), reader)
-    place = ComparePlace(entry.edition, entry.edition, entry.citation)
-    return _drawn(lawbook, entry, f"{min(way)} → {max(way)}", parts, entry.edition, place, [entry], reader)
-
-
-def _drawn(
-    lawbook: Lawbook,
-    asked: Entry,
-    span: str,
-    parts: Sequence[Part],
-    newer: str,
-    place: ComparePlace,
-    entries: Sequence[Entry],
-    reader: Reader,
-) -> Card:
-    """The card of a comparison: headed by the provision asked for, with its code where that is not in force, and by the ``span`` of the
-    codes; it leads on to the provisions compared, and to the comparison of the whole law they stand in."""
-    _ = reader.translate
-    code, law = lawbook.edition(asked.edition).code, Citation(asked.citation.law)
-    name = name_of(asked.citation, reader) + ("" if code == lawbook.edition(lawbook.in_force).code else f" ({code})")
-    ways = [
-        Action(
-            f"{lawbook.edition(entry.edition).short} · {entry.citation}", str(LawPlace(entry.citation, entry.edition)), first_line(entry)
-        )
-        for entry in entries
-    ]
+    place, law = ComparePlace(found.first, found.second, citation), Citation(asked.citation.law)
+    named = ((f"{lawbook.edition(entry.edition).short} · {entry.citation}", entry) for entry in entries)
+    ways = [Action(name, str(LawPlace(entry.citation, entry.edition)), first_line(entry)) for name, entry in named]
     if law.law and not any(entry.citation == law for entry in entries):
         ways.append(Action(_("All that changed in Law {law}").format(law=law), str(replace(place, citation=law))))
+    code = lawbook.edition(asked.edition).code
+    year = "" if code == lawbook.edition(lawbook.in_force).code else f" ({code})"
     return Card(
         CardKind.COMPARISON,
-        f"{name}: {span}",
+        f"{name_of(asked.citation, reader)}{year}: {span}",
         tuple(parts),
-        source=source_line(lawbook, newer, reader),
+        source=source_line(lawbook, newer.id, reader),
         address=str(place),
         menus=(Menu(_("Open"), tuple(ways)),),
     )
@@ -275,41 +254,28 @@ def _told(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: i
     return list(changes.told(Cited(lawbook.edition(entry.edition).code, entry.citation), way, language))
 
 
-def _unlearned(lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, reader: Reader) -> Iterator[Part]:
-    """What a director who knows the older code must unlearn of a provision, step by step."""
-    _ = reader.translate
-    for step in _told(lawbook, changes, entry, older, newer, reader.language):
-        yield Heading(_("Changed from {older} to {newer}").format(older=step.older, newer=step.newer))
-        yield Listing(step.lines)
-
-
 def changed_since(lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
     """What the card of a provision says of the codes: on an older one's what changed of it by the code in force, with a way to what
     corresponds now; on the newest one's a way to the comparison, where something changed since the code that it leads to. The ways, and the
     lines."""
     _ = reader.translate
-    here = lawbook.edition(entry.edition)
-    now = lawbook.newest_in(here.language)
-    newest = lawbook.edition(now).code
-    name = _("What changed")
-    if here.code < newest:
-        found = lawbook.counterparts(entry.citation, entry.edition, now)
-        if found.relation in (None, Relation.SAME):
-            return (), ()
-        where = Action(name, str(ComparePlace(entry.edition, now, entry.citation)))
-        told = _told(lawbook, changes, entry, here.code, newest, reader.language)
-        lines = [line for step in told for line in step.lines] or [_(SAID[found.relation]), _trace_line(lawbook, entry, reader)]
-        since = _("Changed from {older} to {newer}").format(older=here.code, newer=newest)
-        short = lawbook.edition(now).short
-        to = [Action(f"{short} · {there.term or there}", str(LawPlace(there, now)), style=Style.MAIN) for there in found.citations[:1]]
-        return (*to, where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
-    way = lawbook.way(entry.citation, entry.edition)
-    beside = _beside(lawbook, entry.citation, entry.edition)
-    before = lawbook.edition(beside).code if beside else min(way)
-    relation = way[before].relation if before in way else None
-    if relation in (None, Relation.SAME) and not _told(lawbook, changes, entry, before, newest, reader.language):
+    here, now = lawbook.edition(entry.edition), lawbook.edition(lawbook.newest_in(lawbook.edition(entry.edition).language))
+    is_old = here.code < now.code
+    other = now.id if is_old else _beside(lawbook, entry.citation, here.id)
+    way = lawbook.way(entry.citation, here.id)
+    before = here.code if is_old else lawbook.edition(other).code if other else min(way)
+    told = partial(_told, lawbook, changes, entry, before, now.code, reader.language)
+    became = way.get(now.code if is_old else before)
+    if (became is None or became.relation in (None, Relation.SAME)) and (is_old or not told()):
         return (), ()
-    return (Action(name, str(ComparePlace(entry.edition, beside or entry.edition, entry.citation))),), ()
+    where = Action(_("What changed"), str(ComparePlace(here.id, other or here.id, entry.citation)))
+    if not is_old or became is None:
+        return (where,), ()
+    lines = [line for step in told() for line in step.lines] or [_(SAID[str(became.relation)]), _trace_line(lawbook, entry, reader)]
+    since = _("Changed from {older} to {newer}").format(older=before, newer=now.code)
+    there = lawbook.counterparts(entry.citation, here.id, now.id).citations[:1]
+    to = [Action(f"{now.short} · {each.term or each}", str(LawPlace(each, now.id)), style=Style.MAIN) for each in there]
+    return (*to, where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
 
 
 def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:
