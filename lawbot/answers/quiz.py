@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
 from lawbot.answers.laws import name_of
@@ -15,14 +15,14 @@ from lawbot.citation import Citation
 from lawbot.errors import N_, StaleStateError
 from lawbot.situations.state import with_facts
 
-TOPICS = {
-    QuizTopic.AUCTION: N_("Auction"),
-    QuizTopic.PLAY: N_("Play"),
-    QuizTopic.CLAIMS: N_("Claims"),
-    QuizTopic.SCORING: N_("Scoring"),
-    QuizTopic.CONDUCT: N_("Conduct"),
+TOPICS: dict[QuizTopic, str] = {
+    "auction": N_("Auction"),
+    "play": N_("Play"),
+    "claims": N_("Claims"),
+    "scoring": N_("Scoring"),
+    "conduct": N_("Conduct"),
 }
-LEVELS = {Difficulty.EASY: N_("Easy"), Difficulty.MIDDLING: N_("Medium"), Difficulty.HARD: N_("Hard")}
+LEVELS: dict[Difficulty, str] = {"easy": N_("Easy"), "middling": N_("Medium"), "hard": N_("Hard")}
 _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 
@@ -73,30 +73,22 @@ class Quiz:
         if place.key not in self.cases:
             return Card(CardKind.NOTICE, _("Quiz"), (Paragraph(_(_GONE)),), rows=((on,),), found=False)
         question = self.question(place.key, reader.language)
+        parts = tuple(self.parts(question, answered=bool(place.choice)))
         if place.choice:
             title = _("Right") if place.choice == question.right else _("No, it is {number}").format(number=question.right)
-            rows: tuple[tuple[Action, ...], ...] = ((*self.ways_on(question, place, reader), on),)
-            menus: tuple[Menu, ...] = ()
-        else:
-            title = self.title(question, _("Quiz"), reader)
-            choices = (QuizPlace(place.key, place.only, number) for number in range(1, len(question.choices) + 1))
-            rows = (tuple(Action(str(choice.choice), str(choice), style=Style.MAIN) for choice in choices), (on,))
-            menus = (self._others(place, reader),)
-        return Card(
-            CardKind.RULING if place.choice else CardKind.QUESTION,
-            title,
-            parts=tuple(self.parts(question, reader, answered=bool(place.choice))),
-            address=str(place),
-            rows=rows,
-            menus=menus,
-        )
+            ways_on = (*self.ways_on(question, place, reader), on)
+            return Card(CardKind.RULING, title, parts, address=str(place), rows=(ways_on,))
+        title, others = self.title(question, _("Quiz"), reader), self._others(place, reader)
+        numbers = range(1, len(question.choices) + 1)
+        choices = tuple(Action(str(number), str(replace(place, choice=number)), style=Style.MAIN) for number in numbers)
+        return Card(CardKind.QUESTION, title, parts, address=str(place), rows=(choices, (on,)), menus=(others,))
 
     def title(self, question: QuizQuestion, first: str, reader: Reader) -> str:
         """'Quiz · Play · Easy'; ``first`` is the first of it."""
         _ = reader.translate
         return f"{first} · {_(TOPICS[question.case.topic])} · {_(LEVELS[question.case.level])}"
 
-    def parts(self, question: QuizQuestion, reader: Reader, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
+    def parts(self, question: QuizQuestion, *, answered: bool, tally: tuple[int, ...] = ()) -> Iterator[Part]:
         """The case and the choices; ``answered`` has the right one first, and why, and the rest small. ``tally`` is how many chose each."""
         case = question.case
         lines = [f"{number}. {ruling}" for number, ruling in enumerate(question.choices, 1)]
@@ -144,4 +136,4 @@ class Quiz:
 def _parted(only: str) -> tuple[str, str]:
     """The topic and the level that are named in a few words; empty where none is."""
     words = only.replace("-", " ").split()
-    return next((each for each in QuizTopic if each in words), ""), next((each for each in Difficulty if each in words), "")
+    return next((each for each in TOPICS if each in words), ""), next((each for each in LEVELS if each in words), "")

@@ -3,10 +3,9 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -18,6 +17,10 @@ from lawbot.situations.model import Cite, Id
 CATALOGUES = "locale"
 """The folder of translations beside the cases."""
 _SPOKEN = ("story", "question", "right", "wrong", "why")
+QuizTopic = Literal["auction", "play", "claims", "scoring", "conduct"]
+"""What a case is about: the name of its file."""
+Difficulty = Literal["easy", "middling", "hard"]
+"""How much of the Laws one has to know for it."""
 Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
 
@@ -29,24 +32,6 @@ def _narrow(hand: object) -> tuple[str, ...]:
     blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
     kept = [place for place in range(width) if not all(blank[max(place - 2, 0) : place + 1])]
     return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
-
-
-class QuizTopic(StrEnum):
-    """What a case is about: the name of its file."""
-
-    AUCTION = "auction"
-    PLAY = "play"
-    CLAIMS = "claims"
-    SCORING = "scoring"
-    CONDUCT = "conduct"
-
-
-class Difficulty(StrEnum):
-    """How much of the Laws one has to know for it."""
-
-    EASY = "easy"
-    MIDDLING = "middling"
-    HARD = "hard"
 
 
 class QuizCase(BaseModel):

@@ -8,7 +8,7 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import LEVELS, TOPICS
-from lawbot.answers.quiz_cases import Cases, QuizTopic
+from lawbot.answers.quiz_cases import Cases
 from lawbot.cards import Card, CardKind, Listing, Paragraph
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
@@ -38,7 +38,7 @@ def told(card: Card) -> str:
 
 def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
     cases = Cases.load(ROOT / "data" / "quiz")
-    assert {case.topic for case in cases.values()} == set(QuizTopic)
+    assert {case.topic for case in cases.values()} == set(TOPICS)
     assert list(case_faults(cases, answers.situations, partial(said_of, plain_lawbook))) == []
 
 

@@ -39,8 +39,8 @@ LASTS = timedelta(hours=6)
 _NAMED = 30
 """People that the table names."""
 _NEXT, _END = "next", "end"
-_TOPICS = [Choice(name=name, value=topic.value) for topic, name in TOPICS.items()]
-_LEVELS = [Choice(name=name, value=level.value) for level, name in LEVELS.items()]
+_TOPICS = [Choice(name=name, value=topic) for topic, name in TOPICS.items()]
+_LEVELS = [Choice(name=name, value=level) for level, name in LEVELS.items()]
 TOO_MANY = N_("No more answers: this question has reached its limit.")
 CLOSED = N_("This question is closed.")
 _GONE = N_("The answers to this question are gone: the bot was restarted, or many others were asked since.")
@@ -223,7 +223,7 @@ def closed_view(quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, r
         tally, lost = tuple(given.get(number, 0) for number in range(1, len(question.choices) + 1)), ()
         title = _("It is {number}: {right} of {all} had it")
         title = title.format(number=question.right, right=tally[question.right - 1], all=sum(tally))
-    parts = (*lost, *quiz.parts(question, reader, answered=True, tally=tally))
+    parts = (*lost, *quiz.parts(question, answered=True, tally=tally))
     ways_on = tuple(quiz.ways_on(question, replace(place, choice=question.right), reader))
     return draw(Card(CardKind.RULING, title, parts, rows=(ways_on,)), reader)
 
