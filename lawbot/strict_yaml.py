@@ -4,15 +4,16 @@ Words stay words: ``no``, ``yes``, ``27`` and ``1.5`` are text, only ``null`` an
 mapping is a fault, for the second would silently take the first one's place. libyaml does the reading, so it is fast.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
 from pydantic import ValidationError
 
 from lawbot.errors import YamlError
 
+Model = TypeVar("Model")
 _KEPT_AS_WORDS = ("bool", "int", "float")
 
 
@@ -65,23 +66,26 @@ def load(text: str, name: str) -> Any:
 
 def load_all(paths: Iterable[Path]) -> dict[Path, Any]:
     """What each file says, in the order given. Raises YamlError with the faults of all the files."""
-    found: dict[Path, Any] = {}
+    return read_all(paths, lambda _path, said: said)
+
+
+def read_all(paths: Iterable[Path], model: Callable[[Path, Any], Model]) -> dict[Path, Model]:
+    """What ``model`` makes of what each file says, in the order given. Raises YamlError with the faults of all the files, and with those that
+    ``model`` raises itself, as YamlError or ValidationError."""
+    found: dict[Path, Model] = {}
     faults: list[str] = []
     for path in paths:
         try:
-            found[path] = load(path.read_text(encoding="utf-8"), path.name)
+            found[path] = model(path, load(path.read_text(encoding="utf-8"), path.name))
         except YamlError as error:
             faults += error.faults
+        except ValidationError as error:
+            faults += [": ".join(filter(None, (path.name, ".".join(map(str, each["loc"])), each["msg"]))) for each in error.errors()]
         except (OSError, UnicodeDecodeError) as error:
             faults.append(f"{path.name}: {error}")
     if faults:
         raise YamlError(faults)
     return found
-
-
-def faults_of(name: str, error: ValidationError) -> list[str]:
-    """What a model finds wrong with what a file says, each as 'NAME: where: what'."""
-    return [": ".join(filter(None, (name, ".".join(map(str, fault["loc"])), fault["msg"]))) for fault in error.errors()]
 
 
 def _twice(loader: _Words | None, name: str) -> list[str]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from lawbot import strict_yaml
 from lawbot.citation import LAST_LAW, Citation
@@ -91,18 +91,10 @@ class Changes:
     @classmethod
     def load(cls, folder: Path) -> "Changes":
         """Reads every ``*.yaml`` of the folder. Raises YamlError naming everything that is wrong, in whichever file."""
-        steps: list[CodeChanges] = []
-        faults: list[str] = []
-        for path in sorted(folder.glob("*.yaml")):
-            try:
-                steps.append(_load(path))
-            except YamlError as error:
-                faults += error.faults
-        faults += [
-            f"{b.older}-to-{b.newer}.yaml begins before {a.older}-to-{a.newer}.yaml ends." for a, b in pairwise(steps) if b.older < a.newer
-        ]
-        if faults:
-            raise YamlError(faults)
+        steps = list(strict_yaml.read_all(sorted(folder.glob("*.yaml")), _step).values())
+        for before, after in pairwise(steps):
+            if after.older < before.newer:
+                raise YamlError([f"{after.older}-to-{after.newer}.yaml begins before {before.older}-to-{before.newer}.yaml ends."])
         return cls(steps, folder / CATALOGUES)
 
     @property
@@ -187,16 +179,11 @@ def _cited() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:(?P<year>\d{{4}}) )?(?:(?:{law} )?(?P<body>{body})|{law} (?P<law>\d{{1,2}}))(?![\w%])")
 
 
-def _load(path: Path) -> CodeChanges:
-    """The changes one file tells. Raises YamlError with everything that is wrong in it."""
+def _step(path: Path, laws: Any) -> CodeChanges:
+    """The changes one file tells. Raises YamlError, ValidationError."""
     codes = _NAME.fullmatch(path.stem)
     if not codes:
         raise YamlError([f"{path.name}: the name must say the codes, as 2007-to-2017.yaml does."])
-    laws = strict_yaml.load_all([path])[path]
     if not isinstance(laws, dict):
         raise YamlError([f"{path.name}: laws and their lines were expected."])
-    unchanged = laws.pop(_UNCHANGED, ())
-    try:
-        return CodeChanges.model_validate({"older": codes[1], "newer": codes[2], "unchanged": unchanged, "laws": laws})
-    except ValidationError as error:
-        raise YamlError(strict_yaml.faults_of(path.name, error)) from error
+    return CodeChanges(older=int(codes[1]), newer=int(codes[2]), unchanged=laws.pop(_UNCHANGED, ()), laws=laws)

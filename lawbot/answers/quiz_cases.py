@@ -2,12 +2,13 @@
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from lawbot import strict_yaml
 from lawbot.errors import YamlError
@@ -68,7 +69,12 @@ class QuizCase(BaseModel):
         return self.model_copy(update=turned)
 
 
-_FILE = TypeAdapter(tuple[QuizCase, ...])
+_CASES = TypeAdapter(tuple[QuizCase, ...])
+
+
+def _of_file(path: Path, said: Any) -> tuple[QuizCase, ...]:
+    """The cases of a file, all of its topic. Raises ValidationError."""
+    return _CASES.validate_python([{**case, "topic": path.stem} if isinstance(case, dict) else case for case in said or ()])
 
 
 class Cases(dict[str, QuizCase]):
@@ -82,18 +88,11 @@ class Cases(dict[str, QuizCase]):
     @classmethod
     def load(cls, folder: Path) -> Self:
         """Reads the files of the folder. Raises YamlError with the faults of all of them."""
-        found: list[QuizCase] = []
-        faults: list[str] = []
-        for path, read in strict_yaml.load_all(sorted(folder.glob("*.yaml"))).items():
-            try:
-                found += _FILE.validate_python([{**case, "topic": path.stem} if isinstance(case, dict) else case for case in read or ()])
-            except ValidationError as error:
-                faults += strict_yaml.faults_of(path.name, error)
-        ids = [case.id for case in found]
-        faults += [f"the id {twice} stands twice" for twice in sorted({each for each in ids if ids.count(each) > 1})]
-        if faults:
-            raise YamlError(faults)
-        return cls({case.key: case for case in found}, folder / CATALOGUES)
+        cases = [case for each in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _of_file).values() for case in each]
+        ids = Counter(case.id for case in cases)
+        if twice := sorted(each for each, times in ids.items() if times > 1):
+            raise YamlError(f"the id {each} stands twice" for each in twice)
+        return cls({case.key: case for case in cases}, folder / CATALOGUES)
 
     def worded(self, key: str, language: str) -> QuizCase:
         """A case in a language, as far as it is translated. Raises KeyError."""

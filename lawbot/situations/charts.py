@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -89,29 +90,22 @@ class Situations(Mapping[str, Chart]):
 
 def load_chart(path: Path) -> Chart:
     """The chart of one YAML file. Raises ChartError with the file's name and everything that is wrong, where."""
+    return next(iter(_load_all([path])))
+
+
+def _load_all(paths: Iterable[Path]) -> Iterable[Chart]:
+    """The charts of all files. Raises ChartError with the faults of every one of them."""
     try:
-        chart = CHART.validate_python(strict_yaml.load(path.read_text(encoding="utf-8"), path.name))
-    except ValidationError as error:
-        raise ChartError("\n".join(strict_yaml.faults_of(path.name, error))) from error
+        return strict_yaml.read_all(paths, _chart).values()
     except YamlError as error:
         raise ChartError("\n".join(error.faults)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ChartError(f"{path.name}: {error}") from error
+
+
+def _chart(path: Path, said: Any) -> Chart:
+    chart = CHART.validate_python(said)
     if chart.id != path.stem:
-        raise ChartError(f"{path.name}: the id inside is {chart.id}; file name and id must agree.")
+        raise YamlError([f"{path.name}: the id inside is {chart.id}; file name and id must agree."])
     return chart
-
-
-def _load_all(paths: Iterable[Path]) -> Iterator[Chart]:
-    """The charts of all files. Raises ChartError with the faults of every one of them."""
-    faults = []
-    for path in paths:
-        try:
-            yield load_chart(path)
-        except ChartError as error:
-            faults.append(str(error))
-    if faults:
-        raise ChartError("\n".join(faults))
 
 
 def resting(charts: Iterable[Chart]) -> dict[Citation, list[str]]:
