@@ -5,6 +5,7 @@
 """
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
@@ -127,6 +128,8 @@ _NAMES: dict[type[Place], str] = {
     QuizPlace: N_("Back to the quiz"),
     ComparePlace: N_("Back to the comparison"),
 }
+_READ = ("law/", "contents/", "index/", "compare/")
+"""Addresses of what is read and turned like a law."""
 _START = str(EntrancePlace())
 """Where the first card of a chart leads back to, if it was opened from nowhere."""
 
@@ -165,7 +168,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     Laws lead back to the card they were opened from, and so do the laws opened from those, in whatever order they are turned.
     A flow chart leads back to the law, the question or the ruling that it was begun from, from every card of it.
     """
-    here = _place_of(card.address)
+    here = place_of(card.address)
     before, now = str(origin or ""), str(here or "")
     beside = before if isinstance(here, LawPlace | ContentsPlace) else now
     within = here.state.chart if isinstance(here, ChartPlace) else ""
@@ -173,10 +176,10 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 
     def threaded(action: Action, beside: str) -> Action:
         """The action with the place that its card will lead back to: ``beside`` for a law, and what is read like one."""
-        if _is_read(action.address):
+        if action.address.startswith(_READ):
             back = beside
-        elif chart := _chart_in(action.address):
-            back = before if first or chart == within else beside or now
+        elif action.address.startswith("sit/"):
+            back = before if first or action.address.split("/")[1] == within else beside or now
         else:
             return action
         return replace(action, address=opened_from(action.address, back)) if back else action
@@ -201,31 +204,16 @@ def _name(origin: Place, reader: Reader) -> str:
     return _(_NAMES.get(type(origin), N_("Back")))
 
 
-def _place_of(address: str) -> Place | None:
-    try:
-        return Address.parse(address).place if address else None
-    except LawbotError:
-        return None
-
-
-def _is_read(address: str) -> bool:
-    """Whether it is read and turned like a law: a provision, the contents, the index, a comparison."""
-    return address.startswith(("law/", "contents/", "index/", "compare/"))
+def place_of(address: str) -> Place | None:
+    """The place that an address leads to; None for any other text."""
+    with suppress(LawbotError):
+        return Address.parse(address).place
+    return None
 
 
 def holds_words(address: str) -> bool:
     """Whether words that somebody typed stand in it, or in the place it was opened from."""
     return any(place.startswith("find/") for place in address.split(ORIGIN))
-
-
-def _chart_in(address: str) -> str:
-    """The id of the flow chart that it stands in; empty for any other address.
-
-    >>> _chart_in("sit/revoke/x")
-    'revoke'
-    """
-    kind, _sep, state = address.partition("/")
-    return state.partition("/")[0] if kind == "sit" else ""
 
 
 def _place(text: str) -> Place:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from rapidfuzz.distance import OSA
 
-from lawbot.answers.addresses import ORIGIN, Address, ChartPlace
+from lawbot.answers.addresses import ORIGIN, ChartPlace, place_of
 from lawbot.answers.kinds import Kind
 from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import Understanding
@@ -133,10 +133,8 @@ def _in_view(offered: Sequence[Action], view: View) -> list[str]:
 
 def _state(address: str) -> State | None:
     """The state of a chart that an address leads to; None for any other."""
-    with suppress(LawbotError):
-        place = Address.parse(address).place
-        return place.state if isinstance(place, ChartPlace) else None
-    return None
+    place = place_of(address)
+    return place.state if isinstance(place, ChartPlace) else None
 
 
 def _begins(label: str, said: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import islice
 from math import ceil
 from typing import Any
 
-from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace
+from lawbot.answers.addresses import ChartPlace, EntrancePlace, place_of
 from lawbot.answers.laws import label_of, links, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
@@ -98,10 +98,10 @@ class Rulings:
 
     def text(self, address: str, reader: Reader, day: date) -> str:
         """The ruling of that day as plain text, behind an address that offers it so; empty for any other."""
-        with suppress(LawbotError):
-            place = Address.parse(address).place
-            if isinstance(place, ChartPlace) and place.state.view is View.TEXT:
-                return _Shown(self, place.state, reader, {}).text(day)
+        match place_of(address):
+            case ChartPlace(State(view=View.TEXT) as state):
+                with suppress(LawbotError):
+                    return _Shown(self, state, reader, {}).text(day)
         return ""
 
     def beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}) -> State:
