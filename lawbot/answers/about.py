@@ -5,7 +5,7 @@ from datetime import date
 from lawbot import __version__
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, QuizPlace, Screen
 from lawbot.answers.reader import Reader
-from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Style, Tone
+from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
@@ -53,42 +53,26 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
     about = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
     since = f", {in_force} {_month(about.in_force_since, reader.language)}" if about.in_force_since else ""
-    return Card(
-        CardKind.NOTICE,
-        _("About this bot"),
-        parts=(
-            Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
-            Heading(_("Editions here, and whose words they are")),
-            Listing(tuple(f"{known.title}: {known.notice}" + _mended(lawbook, known.id, reader) for known in lawbook.editions.values())),
-            *(
-                [Paragraph(_("The official wording appears here when its document lies in data/documents."))]
-                if lawbook.edition(lawbook.in_force).plain
-                else []
-            ),
-            Heading(_("Flow charts")),
-            Paragraph(reviewed_by(situations, reader)),
-            Heading(_("Privacy")),
-            Paragraph(
-                _(
-                    "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
-                )
-            ),
-            Paragraph(
-                _(
-                    "Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."
-                )
-            ),
-            *(
-                [Paragraph(_("If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."))]
-                if keeps_unfound
-                else []
-            ),
-            Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE),
+    parts: list[Part] = [
+        Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
+        Heading(_("Editions here, and whose words they are")),
+        Listing(tuple(f"{known.title}: {known.notice}" + _mended(lawbook, known.id, reader) for known in lawbook.editions.values())),
+    ]
+    if lawbook.edition(lawbook.in_force).plain:
+        parts.append(Paragraph(_("The official wording appears here when its document lies in data/documents.")))
+    private = [
+        _(
+            "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
         ),
-        source=_("Version {version}").format(version=__version__),
-        address=str(Screen.ABOUT),
-        rows=((Action(_("Help"), str(Screen.HELP)),),),
-    )
+        _("Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."),
+    ]
+    if keeps_unfound:
+        private.append(_("If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."))
+    parts += (Heading(_("Flow charts")), Paragraph(reviewed_by(situations, reader)))
+    parts += (Heading(_("Privacy")), *map(Paragraph, private))
+    parts.append(Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE))
+    version, help_row = _("Version {version}").format(version=__version__), (Action(_("Help"), str(Screen.HELP)),)
+    return Card(CardKind.NOTICE, _("About this bot"), tuple(parts), source=version, address=str(Screen.ABOUT), rows=(help_row,))
 
 
 def error_card(message: str, reader: Reader, ways_on: tuple[Action, ...] = (), formerly: tuple[Action, ...] = ()) -> Card:

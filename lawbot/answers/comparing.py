@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
@@ -106,18 +107,16 @@ def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ..
     """Where a provision stood and stands in each code, the oldest first; several steps of one code where it was divided. Of each code the
     edition asked about, else one that has the provision, in its language before others."""
     home = lawbook.edition(edition)
-    codes = sorted({known.code for known in lawbook.editions.values() if home.plain or not known.plain})
+    editions = sorted((known for known in lawbook.editions.values() if home.plain or not known.plain), key=lambda known: known.code)
     steps: list[Stage] = []
-    for code in codes:
-        group = [known for known in lawbook.editions.values() if known.code == code and (home.plain or not known.plain)]
+    for code, group in groupby(editions, key=lambda known: known.code):
         found = {known: [citation] if known == home else lawbook.counterparts(citation, edition, known.id).citations for known in group}
-        chosen = min(group, key=lambda known: (known != home, not found[known], known.language != home.language))
-        there = [citation] if code == home.code else found[chosen]
+        chosen, there = min(found.items(), key=lambda pair: (pair[0] != home, not pair[1], pair[0].language != home.language))
         last = steps[-1] if steps else None
         if last and last.citation and not there:
             steps.append(Stage(chosen.id, None, "deleted"))
         for each in there:
-            since = lawbook.counterparts(each, chosen.id, last.edition).relation if last else "new" if code > codes[0] else None
+            since = lawbook.counterparts(each, chosen.id, last.edition).relation if last else "new" if code > editions[0].code else None
             steps.append(Stage(chosen.id, each, since))
     return tuple(steps)
 

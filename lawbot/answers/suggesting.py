@@ -113,10 +113,8 @@ class Suggester:
             case "law":
                 return list(self._laws(of))
             case "term":
-                terms = (
-                    (citation.term, str(citation)) for citation in self.lawbook.citations(of) if citation.term and not citation.footnote
-                )
-                return [_Choice(term, term, _number(number), _words(term)) for term, number in terms]
+                terms = (citation for citation in self.lawbook.citations(of) if citation.term and not citation.footnote)
+                return [_Choice(each.term, each.term, _number(str(each)), _words(each.term)) for each in terms]
             case "situation":
                 ranked = sorted(self.worded(of).values(), key=lambda chart: (chart.frequent or 99, chart.title))
                 return [_Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases]))) for c in ranked]

@@ -111,14 +111,8 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
         put(db, "cross_references", ((edition.id, r.source.folded, r.target.folded, r.words, r.start) for r in found))
         put(db, "unresolved", ((edition.id, u.source.folded, u.words, u.line) for u in lost))
         put(db, "divisions", ((edition.id, place, d.title, d.depth, d.first_law) for place, d in enumerate(edition.divisions)))
-        put(
-            db,
-            "topics",
-            (
-                (edition.id, place, _json(topic.path), _json([str(citation) for citation in topic.citations]), _json(topic.see))
-                for place, topic in enumerate(edition.topics)
-            ),
-        )
+        topics = ((_json(topic.path), _json(topic.citations), _json(topic.see)) for topic in edition.topics)
+        put(db, "topics", ((edition.id, place, *topic) for place, topic in enumerate(topics)))
 
 
 def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
@@ -150,7 +144,7 @@ def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _content_hash(db: Database) -> str:
