@@ -4,6 +4,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
@@ -78,6 +79,7 @@ class Answers:
 
         # what one of them answers alone
         self.editions, self.edition, self.edition_for = lawbook.editions, lawbook.edition, self.understanding.edition_for
+        self.is_readable = lawbook.is_readable
         self.reply, self.may_reply = self.replying.chosen, self.replying.may_reply
         self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
         self.charts_for, self.charts_in, self.text = self.search_engine.situations, self.rulings.worded, self.rulings.text
@@ -107,10 +109,9 @@ class Answers:
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
-        try:
+        with suppress(LawbotError):
             return str(self._place(self.understanding.understand(text, reader, only), reader) or "")
-        except LawbotError:
-            return ""
+        return ""
 
     def open(self, address: str, reader: Reader) -> Card:
         """The card behind an address that an earlier card offered. An address that leads nowhere gives an error card."""
@@ -170,18 +171,12 @@ class Answers:
     def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
         """What a person may be about to type, best first; of any kind: provisions, terms and situations in one list. The address is what to
         submit."""
-        try:
+        edition = self.lawbook.in_force
+        with suppress(LawbotError):
             edition = self.understanding.edition_for(reader, text)
-        except LawbotError:
-            edition = self.lawbook.in_force
         return self._suggester.suggest(text, edition, kind, reader.language)
 
     # -- what else a face asks ----------------------------------------------------------------------------------------------
-
-    @property
-    def is_readable(self) -> bool:
-        """Whether the lawbook still gives what is asked of it."""
-        return self.lawbook.is_readable
 
     def every_law(self, reader: Reader) -> Iterator[str]:
         """The addresses of all provisions of the edition that a reader gets, in the order of the book."""

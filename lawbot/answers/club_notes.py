@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
-from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace, LawPlace, Place
+from lawbot.answers.addresses import Address, ChartPlace, EntrancePlace, LawPlace, Place, place_of
 from lawbot.answers.kinds import Kind
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
@@ -68,7 +68,7 @@ class ClubNotes:
 
     def name(self, about: str, reader: Reader) -> str:
         """What a note is about, as people read it: '20F', or the chart's title."""
-        chart = self.rulings.worded(reader.language).get(about.removeprefix(JOIN)) if about.startswith(JOIN) else None
+        chart = self.rulings.worded(reader.language).get(about.removeprefix(JOIN))
         return chart.title if chart else about
 
     def read(self, file: bytes) -> dict[str, str]:
@@ -113,7 +113,7 @@ def check_number(before: int, after: int) -> None:
 def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
     """The card with these notes below what it says."""
     _ = reader.translate
-    place = Address.parse(card.address).place if notes else None
+    place = place_of(card.address) if notes else None
     here = str(place.citation) if isinstance(place, LawPlace) else ""
     parts = []
     for about, text in notes:

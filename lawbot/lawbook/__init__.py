@@ -1,15 +1,6 @@
 """lawbook.db: one read-only SQLite file with every edition. ``Lawbook`` is its only reader."""
 
-from lawbot.lawbook.entry import Counterpart, Counterparts, EditionInfo, Entry, Reference, Topic
+from lawbot.lawbook.entry import EditionInfo, Entry, Topic
 from lawbot.lawbook.lawbook import Lawbook, NoSuchProvisionError
 
-__all__ = [
-    "Counterpart",
-    "Counterparts",
-    "EditionInfo",
-    "Entry",
-    "Lawbook",
-    "NoSuchProvisionError",
-    "Reference",
-    "Topic",
-]
+__all__ = ["EditionInfo", "Entry", "Lawbook", "NoSuchProvisionError", "Topic"]

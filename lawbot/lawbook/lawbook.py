@@ -84,7 +84,6 @@ class Lawbook:
         row = self._execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else None
 
-    @property
     def is_readable(self) -> bool:
         """Whether the file still gives what is asked of it."""
         with suppress(sqlite3.Error):

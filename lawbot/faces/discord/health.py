@@ -80,7 +80,7 @@ async def watched(client: discord.AutoShardedClient, face: Face, place: Place) -
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]
-        if not face.answers.is_readable:
+        if not face.answers.is_readable():
             missing.append("the lawbook cannot be read")
         return _said("; ".join(missing) or "ready", well=not missing)
 
