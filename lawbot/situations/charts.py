@@ -7,8 +7,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from lawbot import strict_yaml
 from lawbot.citation import Citation
 from lawbot.errors import ChartError, YamlError
