@@ -44,7 +44,7 @@ CLEARLY = 8.0
 """Points by which a chart outweighs the one that sorts into it to be opened in its place."""
 EXACT = 1000.0
 """The score of what a text names."""
-SURE_CHART = 0.72
+SURE_CHART = 0.84
 """Likelihood from which on the first chart is opened at once: by cross-validation 17 of 20 of those are right, on the screen (the law beside it
 counts, too) 19."""
 SURE_ELSEWHERE = 0.9
@@ -52,7 +52,7 @@ SURE_ELSEWHERE = 0.9
 Vietnamese and Thai."""
 SURE_PROVISION = 0.7
 """Likelihood from which on the first provision is shown as the answer: five of six are right."""
-CHART_MODEL = (2.17, 2.01, 0.5, -0.92, -0.55, -0.56)
+CHART_MODEL = (3.4, 1.57, 0.13, -0.19, -1.7)
 """The weights of the signs of the first chart, and what they are counted from."""
 PROVISION_MODEL = (0.35, 1.38, 2.87, 0.33, 0.6, -7.89)
 """The same of the first provision."""
@@ -66,6 +66,8 @@ _ENOUGH = 2
 """Words of no usual language, of which more tell no more."""
 _FAR = 3.0
 """Quotients above this say no more."""
+_EVEN = 20.0
+"""Points that make one chart e times as likely as another; 15 and 10 tell less."""
 _NEPERS = 8.0
 """What the model of charts gives is counted in these."""
 _LEARNT = next(signal for signal in SIGNALS if signal.name == "learnt")
@@ -234,11 +236,8 @@ class Outcomes:
         offered = tuple(chart.id for chart in charts[:OFFERED])
         if not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
-        asks = only_asks(text)
+        asks, told = only_asks(text), bool(charts and charts[0].given)
         chart, provision = self.likelihoods(text, found, charts)
-        told = bool(charts and charts[0].given)
-        if told and provision >= SURE_PROVISION and self._rests(charts[0], found):
-            chart = max(chart, provision)  # what happened was told, and the chart ends at the provision
         twin = bool(charts) and not told and not charts[0].beside.isdisjoint(offered)
         if not asks and not twin and chart >= SURE_CHART and (chart >= provision or told):
             return Lead(LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION, offered[:1], laws[:OFFERED])
@@ -249,8 +248,8 @@ class Outcomes:
         return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
 
     def likelihoods(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
-        """How likely the first chart is meant, and the first provision answers; 0 where there is none. Of a text in another language than the
-        charts' more is asked before one is sure, unless an auction proves facts of it."""
+        """How likely the first chart with the laws under it answers, and the first provision; 0 where there is none. Of a text in another language
+        than the charts' more is asked before one is sure, unless an auction proves facts of it."""
         of_chart, of_provision = self.signs(text, found, charts)
         chart = _likelihood(CHART_MODEL, of_chart) if charts else 0.0
         if charts and found.language != SOURCE and chart < SURE_ELSEWHERE:
@@ -258,11 +257,11 @@ class Outcomes:
         return chart, _likelihood(PROVISION_MODEL, of_provision) if found.hits else 0.0
 
     def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What tells how sure the first chart and the first provision are.
+        """What tells how sure the first chart with the laws under it, and the first provision, are.
 
-        Of the chart, how far it is ahead, in all and by the model; whether it rests on the first provision; that the text only asks, and how
-        many words it has. Of the provision, what the model gives it, how far it is ahead of the second and the fourth, how far the first
-        chart is, and whether that rests on it.
+        Of the chart, its part of what all charts weigh; how far the model has it ahead; what the model gives the first provision; how many words
+        the text has. Of the provision, what the model gives it, how far it is ahead of the second and the fourth, how far the first chart is, and
+        whether that rests on it.
         """
         rivals = [chart for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
         weights, scores = [chart.weight for chart in rivals], [hit.score for hit in found.hits]
@@ -272,7 +271,7 @@ class Outcomes:
         length = math.log(max(1, len(text.split())))
         learnt = found.hits[0].shares.get(_LEARNT.name, 0.0) / _LEARNT.weight if found.hits else 0.0
         return (
-            (_ahead(weights, 1), nepers, rests, float(only_asks(text)), length),
+            (_part(weights), nepers, learnt, length),
             (learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(weights, 1), rests),
         )
 
@@ -350,6 +349,11 @@ def _ahead(scores: Sequence[float], place: int) -> float:
     if len(scores) <= place or scores[place] <= 0:
         return _FAR if scores else 1.0
     return min(_FAR, scores[0] / scores[place])
+
+
+def _part(weights: Sequence[float]) -> float:
+    """The part that the first has of all, where ``_EVEN`` points more make e times as much of one."""
+    return 1 / sum(math.exp((weight - weights[0]) / _EVEN) for weight in weights) if weights else 0.0
 
 
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:

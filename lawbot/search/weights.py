@@ -22,9 +22,9 @@ class Weights:
     """The provision in our plain words."""
     near_phrase: float = 40.0
     """A cosine of 1 to the nearest phrase."""
-    learnt: float = 3.0
+    learnt: float = 6.0
     """A neper that the model of provisions gives."""
-    learnt_law: float = 3.0
+    learnt_law: float = 6.0
     """A neper that the model of laws gives."""
     law: float = 1.5
     """All words of the law that the provision stands in."""
@@ -40,7 +40,7 @@ class Weights:
     """The same in another language than that of the charts, where the other signs give more points and no vectors tell."""
     near_chart: float = 20.0
     """A cosine of 1 to a chart's nearest alias, beside the points of its aliases and of its whole text."""
-    chart_learnt: float = 8.0
+    chart_learnt: float = 10.0
     """A neper that the model of charts gives."""
     rests_on: float = 8.0
     """That a chart's rulings rest on the first provision found; half of it for the second, and so on."""
@@ -50,7 +50,7 @@ class Weights:
     """The title and summary of a translated chart."""
     whole: float = 1.0
     """All words of a translated chart."""
-    fact: float = 6.0
+    fact: float = 10.0
     """That a sentence tells a fact of the chart."""
     proved: float = 100.0
     """That an auction proves facts of the chart: nearly all such texts are about one of the charts proved."""
