@@ -1,14 +1,13 @@
-"""The printed index: rows of topics and citations that the conversion has shifted, glued, repeated and read twice.
+"""The printed index: rows of topics and citations that the conversion has glued, repeated and read twice.
 
-A row with as many citations as topics is taken as it stands. In others, which lie together, topics and citations are paired as they
-agree best with the words of the provisions; what stays without a partner is reported.
+A row has a citation for each topic, or none for its heads. What stands in the wrong row is for the corrections: there ``-`` is the citation
+of a topic that has none. Any other row is reported.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import groupby, product
 
 from lawbot.citation import Citation, CitationRange
 from lawbot.errors import CitationError
@@ -20,8 +19,8 @@ _SEE = re.compile(r"^See (also )?(\S.*)$")
 _FOOTNOTE = re.compile(r"^(\d{1,2}) (?:(first|second|third) )?footnote$")
 _ORDINAL = {"": 0, "first": 0, "second": 1, "third": 2}
 _GLUED = re.compile(r"(?<!See)(?<=[a-z)])\s*(?=[A-Z])|(?<=[A-Z])\s*(?=[A-Z][a-z])")
-_HEAD, _TOPIC, _CITATION = 1, 4, 3
-"""What a head, another topic and a citation left out cost in a pairing, in words that agree."""
+_NONE = "-"
+"""The citation of a topic that has none."""
 
 
 @dataclass(slots=True)
@@ -41,24 +40,20 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
         mends.append(Mend(lines[0].number, "no printed index", "the document ends before it", done=False))
     topics = _topics(rows, mends)
     resolver = _Resolver(edition)
-    for even, group in groupby(rows, lambda row: len(row.topics) == len(row.rights) and all(map(_is_spelled, row.rights))):
-        block = list(group)
-        beside = [pair for row in block for pair in zip(row.topics, row.rights, strict=False)]
-        pairs = beside if even else _paired(block, resolver, mends)
-        for topic, right in pairs:
-            for token in _tokens(right):
-                citation = resolver.find(token, topic.path)
-                if citation is None:
-                    what = f"index: {' / '.join(topic.path)} names {token}"
-                    mends.append(Mend(topic.line, what, "no provision bears that number", done=False))
-                elif citation not in topic.citations:
-                    topic.citations.append(citation)
+    for topic, right in (pair for row in rows for pair in _pairs(row, mends)):
+        for token in filter(None, map(str.strip, right.split(","))):
+            citation = resolver.find(token, topic.path)
+            if citation is None:
+                what = f"index: {' / '.join(topic.path)} names {token}"
+                mends.append(Mend(topic.line, what, "no provision bears that number", done=False))
+            elif citation not in topic.citations:
+                topic.citations.append(citation)
     edition.topics = [topic for topic in topics if topic.citations or topic.see]
     edition.reports += mends
 
 
 def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
-    """The filled rows, headings and references between them included; a citation that ends with a comma goes on below."""
+    """The filled rows, headings and references between them included; a citation that is missing or ends with a comma goes on below."""
     before: _Row | None = None
     for line in lines:
         number, raw = line.number, line.raw
@@ -69,8 +64,8 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
         rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
         if len(rights) > 2 * len(lefts):
             lefts = [text for left in lefts for text in _GLUED.split(left) if text]
-        if before and not lefts and rights and before.rights and before.rights[-1].endswith(","):
-            before.rights[-1] += f" {rights[0]}"
+        if before and rights and not lefts and (not before.rights or before.rights[-1].endswith(",")):
+            before.rights[-1:] = [" ".join([*before.rights[-1:], rights[0]])]
         elif lefts or rights:
             before = _Row(number, lefts, rights)
             yield before
@@ -95,7 +90,7 @@ def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
             run.append(row)
             continue
         if run:
-            whole = max(run, key=lambda row: (len(row.lefts), sum(map(_is_spelled, row.rights))))
+            whole = max(run, key=lambda row: len(row.lefts))
             if len(run) > 1:
                 mends.append(Mend(whole.line, f"{len(run) - 1} rows left out", "they repeat the beginning of one list"))
             yield whole
@@ -137,56 +132,22 @@ def _is_head(left: str) -> bool:
     return re.sub(r"\(.*?\)", "", left).isupper()
 
 
-def _paired(rows: Sequence[_Row], resolver: "_Resolver", mends: list[Mend]) -> list[tuple[Topic, str]]:
-    """Topics with their citations, both in order, so that their words agree best and little is left out; what is, is reported."""
-    lefts = [(topic, row.line, len(row.topics) - place) for row in rows for place, topic in enumerate(row.topics)]
-    rights = [(right, row.line, len(row.rights) - place) for row in rows for place, right in enumerate(row.rights)]
-    spare = [not _is_spelled(right) or (place > 0 and right == rights[place - 1][0]) for place, (right, *_) in enumerate(rights)]
-    best: dict[tuple[int, int], tuple[int, list[tuple[int, int]]]] = {(len(lefts), len(rights)): (0, [])}
-    for t, r in product(range(len(lefts), -1, -1), range(len(rights), -1, -1)):
-        ways = [best[t, r]] if (t, r) in best else []
-        if t < len(lefts):
-            worth, pairs = best[t + 1, r]
-            ways.append((worth - (_HEAD if _is_head(lefts[t][0].path[-1]) else _TOPIC), pairs))
-        if r < len(rights):
-            worth, pairs = best[t, r + 1]
-            ways.append((worth - (0 if spare[r] else _CITATION), pairs))
-        if t < len(lefts) and r < len(rights) and _is_spelled(rights[r][0]):
-            worth, pairs = best[t + 1, r + 1]
-            last = lefts[t][1:] == rights[r][1:] == (rights[r][1], 1)
-            ways.append((worth + last + resolver.agreement(lefts[t][0], rights[r][0]), [(t, r), *pairs]))
-        best[t, r] = max(ways, key=lambda way: way[0])
-    pairs = best[0, 0][1]
-    for t in {*range(len(lefts))} - {t for t, _ in pairs}:
-        if not _is_head(lefts[t][0].path[-1]):
-            what = f"index: “{lefts[t][0].path[-1]}” has lost its citation"
-            mends.append(Mend(lefts[t][1], what, "fewer citations than topics", done=False))
-    for r in {*range(len(rights))} - {r for _, r in pairs}:
-        why = "a second reading of a citation beside it" if spare[r] else "more citations than topics"
-        mends.append(Mend(rights[r][1], f"index: “{rights[r][0]}” left out", why, done=spare[r]))
-    return [(lefts[t][0], rights[r][0]) for t, r in pairs]
-
-
-def _is_spelled(right: str) -> bool:
-    """Whether every citation of a cell can be read."""
-    return all(token == "Definitions" or _FOOTNOTE.match(token) or _parsed(token) for token in _tokens(right))
-
-
-def _parsed(token: str) -> CitationRange | None:
-    with suppress(CitationError):
-        return CitationRange.parse(token)
-    return None
-
-
-def _tokens(right: str) -> list[str]:
-    return [token.strip() for token in right.split(",") if token.strip()] or [right]
+def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
+    """The topics of a row with their citations; none, and a report, where these cannot belong together."""
+    topics = row.topics
+    if len(row.rights) < len(topics):
+        topics = [topic for topic in topics if not _is_head(topic.path[-1])]
+    if len(row.rights) == len(topics):
+        yield from ((topic, right) for topic, right in zip(topics, row.rights, strict=True) if right != _NONE)
+    else:
+        what = f"index: at “{(row.lefts or row.rights)[0]}” stand {len(row.rights)} citations for {len(topics)} topics"
+        mends.append(Mend(row.line, what, "nothing says which belong together", done=False))
 
 
 class _Resolver:
     """Finds what a citation of the index means in the edition."""
 
     def __init__(self, edition: Edition) -> None:
-        self._words = {str(p.citation): _words(f"{p.title or ''} {p.text}") for p in edition}
         self._known = {provision.citation for provision in edition}
         self._terms = {_words(p.citation.term): p.citation for p in edition if p.level is Level.DEFINITION}
         self._notes = [p.citation for p in edition if p.level is Level.FOOTNOTE]
@@ -199,14 +160,11 @@ class _Resolver:
             inside = [citation for citation in self._notes if citation.law == int(match[1])]
             place = _ORDINAL[match[2] or ""]
             return inside[place] if place < len(inside) else None
-        found = _parsed(token)
-        if found is None or any(end not in self._known for end in found):
-            return None
-        return found.first if found.first == found.last else found
-
-    def agreement(self, topic: Topic, right: str) -> int:
-        """How many words a topic has in common with the provision it would be paired with."""
-        return len(_words(topic.path[-1]) & self._words.get(_tokens(right)[0], frozenset()))
+        with suppress(CitationError):
+            found = CitationRange.parse(token)
+            if self._known.issuperset(found):
+                return found.first if found.first == found.last else found
+        return None
 
     def _definition(self, path: tuple[str, ...]) -> Citation | None:
         head, last = path[0], path[-1]
