@@ -1,8 +1,10 @@
 """Numbered headings and lines -> the tree of provisions. The one place that knows Law / A / 1 / (a) / (i)."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
 
 from lawbot.citation import LAST_LAW, ROMAN, Citation
 from lawbot.errors import ReadingError
@@ -17,6 +19,31 @@ _LABELS: dict[Level, Sequence[str]] = {
 """The labels of each level in their order."""
 _ORDER = (Level.LAW, *_LABELS)
 """The levels, each of which stands in the one before it or in what stands in for that."""
+_LABEL = re.compile(r"(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4})\)|\((\d)\))(?:\s+|$)")
+"""``A.``, ``1.``, ``(a)`` and, for an item, ``(1)``: what stands before the words of a provision."""
+
+
+class Label(NamedTuple):
+    """What a line begins with: the level that the form of the label tells, its letter or number, and the words behind it.
+
+    A Roman number has the form of a letter: ``Outline.enter`` knows which of them it is.
+    """
+
+    level: Level
+    name: str
+    words: str
+
+    @classmethod
+    def of(cls, text: str) -> "Label | None":
+        """The label that a text begins with, behind a list dash or without."""
+        match = _LABEL.match(text)
+        found = zip(_LABELS, match.groups(), strict=True) if match else ()
+        return next((cls(level, name, text[match.end() :]) for level, name in found if match and name), None)
+
+    @property
+    def depth(self) -> int:
+        """How deep it stands: 0 for a section, 3 for an item."""
+        return _ORDER.index(self.level) - 1
 
 
 class Outline:
@@ -63,7 +90,12 @@ class Outline:
             self.mend(line, f"number restored: {citation}", "it is the next in its sequence")
         return opened
 
-    def is_item(self, label: str) -> bool:
+    def enter(self, label: Label, line: int, title: str | None = None) -> Provision:
+        """Opens what a label names here. Raises ReadingError for an item outside a lettered subparagraph."""
+        is_item = label.level is Level.SUBPARAGRAPH and self._is_item(label.name)
+        return self.open(Level.ITEM if is_item else label.level, label.name, line, title)
+
+    def _is_item(self, label: str) -> bool:
         """Whether a label in brackets is a Roman number here, and no letter: (i) behind (h), where no words of (h) stand between them."""
         items = self.at.citation.items
         if label not in ROMAN or not items:

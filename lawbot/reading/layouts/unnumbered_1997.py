@@ -16,6 +16,7 @@ from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
 from lawbot.reading.mends import corrections
+from lawbot.reading.outline import Label
 
 EDITION = "en-1997-play"
 WITNESS = "en-1997"
@@ -23,7 +24,6 @@ WITNESS = "en-1997"
 FIRST, LAST = 41, 71
 """The laws that the document holds."""
 
-_LABEL = re.compile(r"^(?:([A-H])\.|(\d)\.|\(([a-h])\)) (\S.*)$")
 _NUMBERED_LAW = re.compile(r"^\W*LAW \d", re.MULTILINE)
 _HEADINGS = frozenset({"declarer's card", "dummy's card", "all other cases", "one card visible", "more cards visible", "hear objections",
                        "play of card rejected", "no suit or rank designated", "declarer must accept play", "by partner of offender",
@@ -44,7 +44,7 @@ class _Group:
 
     lines: list[Line]
     model: Provision
-    headings: list[tuple[int, re.Match[str]]] = field(default_factory=list)
+    headings: list[tuple[int, Label]] = field(default_factory=list)
 
     @property
     def citation(self) -> Citation:
@@ -63,7 +63,7 @@ def recognises(document: Document) -> bool:
     """Whether the document has headings of Laws 41 to 71 and no numbered law."""
     if _NUMBERED_LAW.search(document.text):
         return False
-    headings = {label.group(4).strip().lower() for line in document.lines if (label := _LABEL.match(line.strip()))}
+    headings = {label.words.strip().lower() for line in document.lines if (label := Label.of(line.strip()))}
     return len(headings & _HEADINGS) >= _ENOUGH_HEADINGS
 
 
@@ -97,10 +97,10 @@ def _groups(lines: Sequence[Line], models: Sequence[Provision]) -> tuple[list[_G
     """The lines as groups, each with its provision, and a report of the lines that belong to none."""
     groups: list[_Group] = []
     lost: list[Mend] = []
-    headings: list[tuple[int, re.Match[str]]] = []
+    headings: list[tuple[int, Label]] = []
     starts = _starts(lines, models)
     for place, line in enumerate(lines):
-        label = _LABEL.match(line.text)
+        label = Label.of(line.text)
         if place in starts:
             groups.append(_Group([line], starts[place], headings))
             headings = []
@@ -180,13 +180,13 @@ class _Transcriber:
         family = {_label(member): member for member in (provision.citation, *provision.citation.parents)}
         headed = False
         for number, label in group.headings:
-            citation = family.get(next(part for part in label.groups()[:3] if part))
+            citation = family.get(label.name)
             if citation is None:
-                what = f"heading “{label.group(4)[:40]}” left out"
+                what = f"heading “{label.words[:40]}” left out"
                 _mend(provision, number, what, "its number is not that of the text below it", done=False)
                 continue
             named = self._found(citation, number)
-            named.title, named.line = label.group(4).strip(), number
+            named.title, named.line = label.words.strip(), number
             headed = True
         return headed
 

@@ -11,7 +11,7 @@ from lawbot.citation import Citation
 from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline, unrolled
+from lawbot.reading.outline import Label, Outline, unrolled
 from lawbot.reading.starred import StarredFootnotes
 
 EDITION = "vi-2007"
@@ -20,9 +20,7 @@ _INTRODUCTION = re.compile(r"^Nhập đề của Bộ Luật")
 _DEFINITIONS = re.compile(r"^CÁC ĐỊNH NGHĨA$")
 _APPENDIX = "CÁC PHỤ LỤC"
 _LAW = re.compile(r"^ĐIỀU (\d{1,2})\.\s+(\S.*)$")
-_SECTION = re.compile(r"^([A-H])\.\s+(\S.*)$")
 _PARAGRAPH = re.compile(r"^(\d{1,2})\.\s+(?=\S)")
-_LETTER = re.compile(r"^\(([a-z]{1,3})\)\s+(?=\S)")
 _NOTE = re.compile(r"^(\*{1,3})\s*(\S.*)$")
 _MARK = re.compile(r"\s?\*{1,3}")
 _TERM = re.compile(r"^(?P<term>.+?)(?:\s+viết tắt\b.*|\s+-\s.*|\s*\(.*)?$")
@@ -121,22 +119,14 @@ class _Transcriber:
         outline = self._outline
         if note := _NOTE.match(line.text):
             self._footnotes.note(note[1], note[2], line.number, line.mends)
-        elif section := _SECTION.match(line.text):
-            outline.open(Level.SECTION, section[1], line.number, section[2]).mends.extend(line.mends)
-        else:
-            self._say(self._open_numbers(line), line)
-
-    def _open_numbers(self, line: Line) -> str:
-        """Opens the provisions whose numbers begin the line (``2. (a)`` opens two) and returns the text behind them."""
-        text = line.text
-        if number := _PARAGRAPH.match(text):
-            self._outline.open(Level.PARAGRAPH, number[1], line.number)
-            text = text[number.end() :]
-        while label := _LETTER.match(text):
-            level = Level.ITEM if self._outline.is_item(label[1]) else Level.SUBPARAGRAPH
-            self._outline.open(level, label[1], line.number)
-            text = text[label.end() :]
-        return text
+        elif (label := Label.of(line.text)) and label.level is Level.SECTION:
+            outline.enter(label, line.number, label.words).mends.extend(line.mends)
+        else:  # ``2. (a)`` opens two provisions
+            text = line.text
+            while label := Label.of(text):
+                outline.enter(label, line.number)
+                text = label.words
+            self._say(text, line)
 
     def _say(self, text: str, line: Line) -> None:
         outline = self._outline

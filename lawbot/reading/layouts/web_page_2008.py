@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import NamedTuple
 
-from lawbot.citation import Citation
+from lawbot.citation import ROMAN, Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline
+from lawbot.reading.outline import Label, Outline
 from lawbot.reading.starred import StarredFootnotes
 
 NEW = "en-2008-acbl"
@@ -33,18 +32,9 @@ _OLD_MARK = re.compile(r"^\(Old 1997 Law\)$")
 _NEW_MARK = re.compile(r"^\(New 2008 Laws?\)$")
 _OLD_NOTE = re.compile(r"^(\*{1,2})\)\s*(\S.*)$")
 _NEW_NOTE = re.compile(r"^(\*{1,2})\s*([^\s*)].*)$")
-_LABEL = re.compile(r"^(?:([A-H])\.\s*|(\d{1,2})\.\s+|\(([a-h])\)\s+|\((i{1,3}|\d)\)\s+)")
 _SMALL = re.compile(r"(?:an?|and|as|at|before|by|during|following|for|in|of|on|or|out|than|the|to)")
 _WHOLE = frozenset({27, *range(35, 41)})
 """Laws whose old text is printed in one piece below the new one."""
-
-
-class _Label(NamedTuple):
-    """A, 1, (a) or (i) at the head of a text, how deep it stands, and what stands behind it."""
-
-    depth: int
-    name: str
-    rest: str
 
 
 @dataclass(slots=True)
@@ -163,7 +153,7 @@ class _Transcriber:
         self._old_marks_left -= 1
         owner = self._here
         if self.law.number in _WHOLE:  # in the section before the first one that it names, when that is not A
-            letter = next((found[1] for line in rest if (found := _LABEL.match(line.text)) and found[1]), "A")
+            letter = next((found.name for line in rest if (found := Label.of(line.text)) and found.level is Level.SECTION), "A")
             owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
         else:
             owner = next(c for c in (owner, *owner.parents) if not c.paragraph or self.law.new[c].title is not None)
@@ -172,7 +162,7 @@ class _Transcriber:
 
     def _take(self, line: Line) -> None:
         """One line of text or one with labels, in the edition that it belongs to."""
-        first = _label(line.text)
+        first = Label.of(line.text)
         if self._in_old and first and self._is_new(first):
             self._in_old = False
         if first is None:
@@ -181,12 +171,12 @@ class _Transcriber:
         if self._in_old:
             self._run = (*self._run, first.depth)
         text, owner = line.text, self._there if self._in_old else self._here
-        while label := _label(text):
-            text, owner = label.rest, _labelled(owner, label)
+        while label := Label.of(text):
+            text, owner = label.words, _labelled(owner, label)
             self._open(owner, line.number)
-        self._fill(text, line, lettered=first.depth == 0)
+        self._fill(text, line, lettered=first.level is Level.SECTION)
 
-    def _is_new(self, label: _Label) -> bool:
+    def _is_new(self, label: Label) -> bool:
         """Whether a label met in an old text is the next one of the new edition, and not one of the old text's own."""
         if label.name in ("1", "a", "i") or _labelled(self._here, label) in self.law.new:
             return False
@@ -249,20 +239,14 @@ def _give_back_notes(laws: list[_Law]) -> None:
             law.notes.append(note)
 
 
-def _label(text: str) -> _Label | None:
-    """The label at the head of a text."""
-    match = _LABEL.match(text)
-    depth = next((depth for depth, name in enumerate(match.groups()) if name), 0) if match else 0
-    return _Label(depth, match[depth + 1], text[match.end() :]) if match else None
-
-
-def _labelled(owner: Citation, label: _Label) -> Citation:
+def _labelled(owner: Citation, label: Label) -> Citation:
     """The provision that a label opens, seen from the provision at hand."""
-    if label.depth == 0:
+    if label.level is Level.SECTION:
         return Citation(owner.law, label.name)
-    if label.depth == 1:
+    if label.level is Level.PARAGRAPH:
         return replace(owner, paragraph=int(label.name), items=())
-    return replace(owner, items=(*owner.items[: label.depth - 2], label.name))
+    kept = 1 if label.name in ROMAN or label.level is Level.ITEM else 0
+    return replace(owner, items=(*owner.items[:kept], label.name))
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:

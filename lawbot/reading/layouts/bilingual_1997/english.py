@@ -10,8 +10,9 @@ from dataclasses import replace
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, SENSE, Note, Transcriber, depth, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import SCORING, SENSE, Note, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
+from lawbot.reading.outline import Label
 
 EDITION = "en-1997"
 
@@ -88,7 +89,7 @@ class _EnglishTranscriber(Transcriber):
             name = f" {following.text}" if following and not division[3] else ""
             self.divide(piece.text + name, _DEPTHS[division.group(1)], piece.number)
             return True
-        elif (label := LABEL.match(piece.text)) and self.law:
+        elif (label := Label.of(piece.text)) and self.law:
             self._open(label, piece, following)
         else:
             return False
@@ -96,17 +97,16 @@ class _EnglishTranscriber(Transcriber):
         self.outline.at.mends += piece.mends
         return True
 
-    def _open(self, label: re.Match[str], piece: Line, following: Line | None) -> None:
+    def _open(self, label: Label, piece: Line, following: Line | None) -> None:
         """Opens a section, paragraph or item; the words behind its label are its heading or, where no text follows, its text."""
         outline = self.outline
-        words = label.group(5)
-        self.open_label(label, piece.number)
+        outline.enter(label, piece.number)
         if _is_text(label, piece, following):
-            self._say(words)
+            self._say(label.words)
             if _BOLD.search(piece.raw):
                 outline.mend(piece.number, "bold words read as text", "they begin the sentence that follows")
         else:
-            outline.at.title = _MARK.sub("", words).removesuffix(".").strip()
+            outline.at.title = _MARK.sub("", label.words).removesuffix(".").strip()
 
     def _text(self, piece: Line) -> None:
         """A paragraph: a footnote, the rest of one, a sentence broken by a page, or the text of the provision at hand."""
@@ -170,11 +170,11 @@ class _EnglishTranscriber(Transcriber):
         self.in_note = False
 
 
-def _is_text(label: re.Match[str], piece: Line, following: Line | None) -> bool:
+def _is_text(label: Label, piece: Line, following: Line | None) -> bool:
     """Whether the words behind a label are the provision's text: no text follows, and nothing deeper or a sentence ends."""
     if following is None or _LAW.match(following.text):
         return True
-    inner = LABEL.match(following.text)
+    inner = Label.of(following.text)
     if inner is None:
         return bool(_NOTE.match(following.text))
-    return depth(inner) <= depth(label) or (piece.text.endswith(".") and not label.group(1))
+    return inner.depth <= label.depth or (piece.text.endswith(".") and label.level is not Level.SECTION)

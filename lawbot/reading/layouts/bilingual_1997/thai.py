@@ -10,8 +10,9 @@ from dataclasses import replace
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.bilingual_1997.transcriber import LABEL, SCORING, Note, Transcriber, depth, unbracketed
+from lawbot.reading.layouts.bilingual_1997.transcriber import SCORING, Note, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
+from lawbot.reading.outline import Label
 
 EDITION = "th-1997"
 
@@ -91,14 +92,14 @@ class _ThaiTranscriber(Transcriber):
             self._finish_law()
             self.open_law(self.law + 1, title or None, line.number)
             return used
-        label = LABEL.match(line.text)
+        label = Label.of(line.text)
         if self._is_row(line):
             return 1
         if not label:
             self._text(line)
             return 1
         english = [other.text for other in below[:1] if _ENGLISH.match(other.text)]
-        self._open(line, label, " ".join([label[5], *english]), next(iter(below[len(english) :]), None))
+        self._open(line, label, " ".join([label.words, *english]), next(iter(below[len(english) :]), None))
         return 1 + len(english)
 
     def _is_row(self, line: Line) -> bool:
@@ -108,12 +109,11 @@ class _ThaiTranscriber(Transcriber):
             line = replace(above, raw=f"{above.raw} {line.text}")
         return not (self.law == SCORING and _GAME.match(line.raw)) and self.takes_row(line)
 
-    def _open(self, line: Line, label: re.Match[str], words: str, after: Line | None) -> None:
+    def _open(self, line: Line, label: Label, words: str, after: Line | None) -> None:
         """Opens the provision that the line begins: ``words`` stand behind its label, ``after`` below it."""
-        self.open_label(label, line.number)
-        self.outline.at.mends += line.mends
-        self.in_note = False
         outline = self.outline
+        outline.enter(label, line.number).mends.extend(line.mends)
+        self.in_note = False
         heading = _WITH_ENGLISH.match(words)
         if heading and heading[2]:  # and the text on the same line
             outline.at.title = heading[1]
@@ -190,13 +190,13 @@ def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
 
 
 def _is_prose(line: Line | None) -> bool:
-    return line is not None and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, LABEL, _STARRED))
+    return line is not None and not Label.of(line.text) and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, _STARRED))
 
 
-def _is_deeper(label: re.Match[str], after: Line | None) -> bool:
+def _is_deeper(label: Label, after: Line | None) -> bool:
     """Whether the next line opens a provision inside the one just opened."""
-    inner = LABEL.match(after.text) if after else None
-    return inner is not None and depth(inner) > depth(label)
+    inner = Label.of(after.text) if after else None
+    return inner is not None and inner.depth > label.depth
 
 
 def _is_thai(char: str) -> bool:

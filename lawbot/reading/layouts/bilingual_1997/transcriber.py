@@ -1,18 +1,14 @@
-"""What both halves have in common: their labels, divisions that wait for a law, notes among the text, and tables: boards (Law 2), scores (77), IMPs (78B)."""
+"""What both halves have in common: divisions that wait for a law, notes among the text, and tables: boards (Law 2), scores (77), IMPs (78B)."""
 
 import re
 from dataclasses import dataclass
 
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Division, Level, Mend, Provision
+from lawbot.reading.edition import Division, Mend, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 
-LABEL = re.compile(r"^(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-h])\)|\((\d)\))\s+(\S.*)$")
-"""``A.``, ``1.``, ``(a)`` or ``(1)`` and the words behind it, as five groups."""
-LEVELS = (Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM)
-"""What each of the first four opens."""
 SENSE = re.compile(r"^(\d)\. (\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
@@ -58,11 +54,6 @@ class Transcriber:
         self.outline.edition.divisions += [Division(d.title, d.depth, number, d.line) for d in self._divisions]
         self._divisions.clear()
 
-    def open_label(self, label: re.Match[str], line: int) -> None:
-        """Opens the section, paragraph or item that a LABEL names."""
-        place = depth(label)
-        self.outline.open(LEVELS[place], label[place + 1], line)
-
     def mean(self, text: str) -> None:
         """Text of the definition at hand, or one of its numbered senses."""
         sense = SENSE.match(text)
@@ -89,11 +80,6 @@ class Transcriber:
         rows = unrolled([[first, *filter(None, others)] for first, *others in printed])
         self.outline.table(self.table[0].number, rows, [mend for line in self.table for mend in line.mends])
         self.table.clear()
-
-
-def depth(label: re.Match[str]) -> int:
-    """How deep a LABEL stands: 0 for a letter, 1 for a number, 2 and 3 for those in brackets."""
-    return next(depth for depth, part in enumerate(label.groups()[:4]) if part)
 
 
 def unbracketed(text: str) -> str:

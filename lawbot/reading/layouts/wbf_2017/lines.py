@@ -8,7 +8,8 @@ from itertools import takewhile
 
 from lawbot.citation import Citation
 from lawbot.reading import document
-from lawbot.reading.edition import Mend, Provision
+from lawbot.reading.edition import Level, Mend, Provision
+from lawbot.reading.outline import Label
 
 EDITION = "en-2017"
 
@@ -20,7 +21,6 @@ _MARKUP = re.compile(r"\*\*|</?(?:b|i|sup|ol|li)>")
 _NOTE = re.compile(r"^\s*<sup>\d{1,2}</sup>\s+")
 """A footnote: its number stands at the beginning of the line."""
 _DASH = re.compile(r"^\s*-\s+")
-_LABEL = re.compile(r"(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4})\))\s+(?=\S)")
 
 
 def clean(raw: str) -> tuple[str, list[int]]:
@@ -48,13 +48,12 @@ class Kind(Enum):
     TEXT = auto()
 
 
-_HEADINGS = {Kind.LAW: re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$"), Kind.SECTION: re.compile(r"^([A-H])\.\s+(\S.*)$")}
-"""Headings: the number (or letter) and the title."""
+_LAW = re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$")
 
 
 @dataclass(slots=True)
 class Line:
-    """A line that is not blank, and the labels that it begins with (without their signs in a heading)."""
+    """A line that is not blank, and the labels that it begins with; in the heading of a law its number, as one."""
 
     number: int
     raw: str
@@ -65,7 +64,7 @@ class Line:
     dash: bool = False
     near: bool = False
     """Whether it follows the line before it without a blank line or a footnote between."""
-    labels: list[str] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
     rest: str = ""
 
 
@@ -95,15 +94,17 @@ def _line(line: document.Line, near: bool) -> Line:
         return Line(number, raw, Kind.ROW, raw, line.mends, near=near)
     headed = raw.startswith("#")
     text = raw.lstrip("# ").replace("**", "").strip() if headed else _DASH.sub("", raw).strip()
-    for kind, pattern in _HEADINGS.items() if headed else ():
-        if heading := pattern.match(text):
-            return Line(number, raw, kind, text, line.mends, labels=[heading[1]], rest=heading[2])
+    if headed and (law := _LAW.match(text)):
+        return Line(number, raw, Kind.LAW, text, line.mends, labels=[Label(Level.LAW, law[1], law[2])], rest=law[2])
     if headed:
+        label = Label.of(text)
+        if label and label.level is Level.SECTION:
+            return Line(number, raw, Kind.SECTION, text, line.mends, labels=[label], rest=label.words)
         return Line(number, raw, Kind.CAPTION, text, line.mends)
     found = Line(number, raw, Kind.TEXT, text, line.mends, dash=bool(_DASH.match(raw)), near=near, rest=text)
-    while (match := _LABEL.match(found.rest)) and not (match[1] and found.labels):
-        found.labels.append(match.group().strip())
-        found.rest = found.rest[match.end() :]
+    while (label := Label.of(found.rest)) and not (label.level is Level.SECTION and found.labels):
+        found.labels.append(label)
+        found.rest = label.words
     return found
 
 

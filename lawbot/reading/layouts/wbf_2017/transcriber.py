@@ -83,10 +83,10 @@ class Transcriber:
         """Opens a law or a section, whose number or letter is the first label of the line."""
         title, footnotes = clean(line.rest)
         if line.kind is Kind.SECTION:
-            self._outline.open(Level.SECTION, line.labels[0], line.number, title)
+            self._outline.enter(line.labels[0], line.number, title)
         else:
             self._end_law()
-            self._outline.law(int(line.labels[0]), title, line.number)
+            self._outline.law(int(line.labels[0].name), title, line.number)
         self._mark(footnotes)
         self._listed = False
 
@@ -94,7 +94,9 @@ class Transcriber:
         title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
-            self._open(label, line.number)
+            if label.level is Level.SUBPARAGRAPH and label.name == "a" and not self._outline.at.citation.paragraph:
+                self._outline.open(Level.PARAGRAPH, None, line.number)
+            self._outline.enter(label, line.number)
         if not line.dash and not heading:
             self._outline.mend(line.number, "list mark restored", "it was lost at the top of a page")
         self._listed = not heading
@@ -103,17 +105,8 @@ class Transcriber:
             return
         self._outline.at.title = title
         self._mark(footnotes)
-        if line.labels[-1][0].isalpha():
+        if line.labels[-1].level is Level.SECTION:
             self._outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
-
-    def _open(self, label: str, line: int) -> None:
-        outline, name = self._outline, label.strip("().")
-        if label == f"{name}.":
-            outline.open(Level.PARAGRAPH if name.isdigit() else Level.SECTION, name, line)
-            return
-        if name == "a" and not outline.at.citation.paragraph:
-            outline.open(Level.PARAGRAPH, None, line)
-        outline.open(Level.ITEM if outline.is_item(name) else Level.SUBPARAGRAPH, name, line)
 
     def _plain(self, line: Line) -> None:
         at = self._outline.at
