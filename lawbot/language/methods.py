@@ -6,7 +6,7 @@ All patterns take time in proportion to the text.
 import re
 import unicodedata
 from enum import StrEnum
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 
 _TOKEN = re.compile(r"[^\W_]+")
 RUN = 3
@@ -54,13 +54,14 @@ def unmarked(text: str) -> str:
     'trong tai'
     """
     decomposed = unicodedata.normalize("NFD", text)
-    return unicodedata.normalize("NFC", "".join(char for char in decomposed if not unicodedata.combining(char)))
+    return unicodedata.normalize("NFC", "".join(filterfalse(unicodedata.combining, decomposed)))
 
 
 def cut(line: str, how: Cut) -> list[str]:
     """The terms of a folded line."""
     if how is Cut.TRIGRAMS:
-        return list(dict.fromkeys(line[i : i + RUN] for i in range(len(line) - RUN + 1) if not line[i : i + RUN].isspace()))
+        runs = map("".join, zip(*(line[start:] for start in range(RUN)), strict=False))
+        return [run for run in dict.fromkeys(runs) if not run.isspace()]
     tokens: list[str] = _TOKEN.findall(line)
     if how is Cut.SYLLABLES:
         tokens += [f"{first}_{second}" for first, second in pairwise(tokens)]

@@ -154,5 +154,5 @@ def _content_hash(db: Database) -> str:
             continue
         digest.update(table.encode())
         for row in db.execute(f'SELECT * FROM "{table}"'):
-            digest.update(repr(row).encode())
+            digest.update(b"\0".join(cell if isinstance(cell, bytes) else repr(cell).encode() for cell in row))
     return digest.hexdigest()
