@@ -46,8 +46,8 @@ def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
     shelf = Shelf()
     known = Catalogue.load(catalogue)
     for own in known.editions.values():
-        if own.folder:
-            _take_own(shelf, own.id, known.data, own.folder)
+        if own.folder and (known.data / own.folder).is_dir():
+            _take(shelf, f"data/{own.folder}", partial(_own, own.id, known.data / own.folder))
     unnumbered: list[Document] = []
     for document in _documents(folders, shelf):
         if unnumbered_1997.recognises(document):
@@ -57,22 +57,20 @@ def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
         if layout is None:
             shelf.problems.append(f"{document.path.name}: not a law document of a layout that is known here; it was left out.")
             continue
-        _take(shelf, document, partial(layout.read, document))
+        _take(shelf, document.path.name, partial(_printed, document, layout.read))
     for document in unnumbered:
-        _take(shelf, document, partial(unnumbered_1997.read, document, shelf.edition(unnumbered_1997.WITNESS)))
+        read = partial(unnumbered_1997.read, witness=shelf.edition(unnumbered_1997.WITNESS))
+        _take(shelf, document.path.name, partial(_printed, document, read))
     return shelf
 
 
-def _take_own(shelf: Shelf, edition: str, data: Path, place: str) -> None:
-    """Reads an edition of our own Markdown; one whose folder is not there is left out."""
-    name, folder = f"data/{place}", data / place
-    if not folder.is_dir():
-        return
-    try:
-        read = replace(plain_2017.read(folder), id=edition)
-        shelf.editions.append((read, Source(name, plain_2017.fingerprint(folder))))
-    except (ReadingError, OSError, UnicodeDecodeError) as error:
-        shelf.problems.append(f"{name}: {error}")
+def _own(edition: str, folder: Path) -> tuple[list[Edition], str]:
+    """An edition of our own Markdown, with the hash of its files."""
+    return [replace(plain_2017.read(folder), id=edition)], plain_2017.fingerprint(folder)
+
+
+def _printed(document: Document, read: Callable[[Document], list[Edition]]) -> tuple[list[Edition], str]:
+    return read(document), document.hash
 
 
 def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:
@@ -121,14 +119,15 @@ def _document(path: Path, shelf: Shelf) -> Document | None:
     return document
 
 
-def _take(shelf: Shelf, document: Document, read: Callable[[], list[Edition]]) -> None:
+def _take(shelf: Shelf, name: str, read: Callable[[], tuple[list[Edition], str]]) -> None:
+    """Puts what is read from a file or folder of that name on the shelf, or says why it cannot be."""
     try:
-        editions = read()
-    except ReadingError as error:
-        shelf.problems.append(f"{document.path.name}: {error}")
+        editions, digest = read()
+    except (ReadingError, OSError, UnicodeDecodeError) as error:
+        shelf.problems.append(f"{name}: {error}")
         return
     for edition in editions:
         if shelf.edition(edition.id) is None:
-            shelf.editions.append((edition, Source(document.path.name, document.hash)))
+            shelf.editions.append((edition, Source(name, digest)))
         else:
-            shelf.problems.append(f"{document.path.name}: the edition {edition.id} was already read from another file.")
+            shelf.problems.append(f"{name}: the edition {edition.id} was already read from another file.")

@@ -109,7 +109,7 @@ LATE PRICES
 
 Tea\t3
 """,
-    87: "LAW 87 – CAKES\n\nA. Size\n\nCakes are small.\n\nB. Taste\n\nCakes are sweet.\n\nOld cakes are dry.\n",
+    87: "LAW 87 – CAKES\n\nA. Size\n\nCakes are small.\n\nB. Taste\n\nCakes are sweet.\n\n(* Old cakes are dry.)\n",
 }
 THAI_HEAD = """บทที่ 1
 

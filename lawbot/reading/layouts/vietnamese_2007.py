@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from lawbot.citation import Citation
 from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber
 from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Label, Outline, unrolled
+from lawbot.reading.outline import Label, unrolled
 from lawbot.reading.starred import StarredFootnotes
 
 EDITION = "vi-2007"
@@ -20,13 +21,10 @@ _INTRODUCTION = re.compile(r"^Nhập đề của Bộ Luật")
 _DEFINITIONS = re.compile(r"^CÁC ĐỊNH NGHĨA$")
 _APPENDIX = "CÁC PHỤ LỤC"
 _LAW = re.compile(r"^ĐIỀU (\d{1,2})\.\s+(\S.*)$")
-_PARAGRAPH = re.compile(r"^(\d{1,2})\.\s+(?=\S)")
 _NOTE = re.compile(r"^(\*{1,3})\s*(\S.*)$")
 _MARK = re.compile(r"\s?\*{1,3}")
 _TERM = re.compile(r"^(?P<term>.+?)(?:\s+viết tắt\b.*|\s+-\s.*|\s*\(.*)?$")
 _SEE = re.compile(r"^(.*\))\s*(\(xem .*\))$")
-_SCORING = 77
-"""The law whose lines are rows of a table."""
 
 
 def recognises(document: Document) -> bool:
@@ -41,7 +39,7 @@ def read(document: Document) -> list[Edition]:
     parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _LAW}
     start, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX), len(lines))
-    transcriber = _Transcriber()
+    transcriber = _VietnameseTranscriber()
     transcriber.take_introduction(lines[start:terms])
     transcriber.take_definitions(lines[terms + 1 : laws])
     transcriber.take_laws(lines[laws:end])
@@ -49,74 +47,64 @@ def read(document: Document) -> list[Edition]:
     return [transcriber.finish()]
 
 
-class _Transcriber:
-    """Hangs the lines of the book on an outline, from top to bottom."""
+class _VietnameseTranscriber(Transcriber):
+    """The machine for this book: headings of provisions end without a stop, footnotes stand below their law."""
 
     def __init__(self) -> None:
-        self._outline = Outline(EDITION)
-        self._footnotes = StarredFootnotes(self._outline, _MARK)
-        self._law = 0
-        self._table: list[Line] = []
+        super().__init__(EDITION)
+        self._footnotes = StarredFootnotes(self.outline, _MARK)
         self._captions: list[Line] = []
 
     def take_introduction(self, lines: Sequence[Line]) -> None:
         """Takes the introduction, its heading first."""
         heading, *rest = lines
-        self._outline.add(Provision(Citation(), heading.text, line=heading.number))
+        self.outline.add(Provision(Citation(), heading.text, line=heading.number))
         for line in rest:
-            self._outline.say(line.text, line.mends)
+            self.outline.say(line.text, line.mends)
 
     def take_definitions(self, lines: Sequence[Line]) -> None:
         """Takes the definitions: a heading each, and the text or the numbered senses below it."""
         for line in lines:
             if not line.text:
-                self._outline.at.mends.extend(line.mends)
+                self.outline.at.mends.extend(line.mends)
                 continue
             text = line.text
-            if numbered := _PARAGRAPH.match(text):
-                self._outline.at.senses.append(text := text[numbered.end() :])
-            elif text[-1] not in ".:;,":  # a heading; what it says beyond the term and its English name is text
+            if not SENSE.match(text) and text[-1] not in ".:;,":  # a heading; what it says beyond the term and its English name is text
                 title, text = see.groups() if (see := _SEE.match(text)) else (text, "")
                 term = _TERM.match(title)
-                self._outline.definition(term["term"] if term else title, title, line.number)
-            if text:
-                self._outline.say(text)
-            self._outline.at.mends.extend(line.mends)
+                self.outline.definition(term["term"] if term else title, title, line.number)
+            self.mean(text)
+            self.outline.at.mends.extend(line.mends)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first one."""
         for line, following in zip(lines, (*lines[1:], None), strict=True):
             law = _LAW.match(line.text)
             if law:
-                self._finish_table()
-                self._footnotes.settle(self._law)
-                self._law = int(law.group(1))
-                self._outline.law(self._law, law.group(2), line.number).mends.extend(line.mends)
+                self.open_law(int(law[1]), law[2], line.number)
+                self.outline.at.mends.extend(line.mends)
             elif not line.text:
-                self._outline.at.mends.extend(line.mends)
-            elif not line.text.endswith(".") if self._law == _SCORING else line.raw.startswith("\t"):
-                self._table.append(line)
+                self.outline.at.mends.extend(line.mends)
+            elif not line.text.endswith(".") if self.law == SCORING else line.raw.startswith("\t"):
+                self.table.append(line)
             elif following and following.raw.startswith("\t") and line.text[-1] not in ".:":
                 self._captions.append(line)
             else:
-                if self._law != _SCORING:
-                    self._finish_table()
+                if self.law != SCORING:
+                    self.finish_table()
                 self._body(line)
-        self._finish_table()
-        self._footnotes.settle(self._law)
 
     def leave_out(self, lines: Iterable[Line]) -> None:
         """Keeps of lines that are no part of the Laws only what was mended or lost in them."""
-        self._outline.edition.reports.extend(mend for line in lines for mend in line.mends)
+        self.outline.edition.reports.extend(mend for line in lines for mend in line.mends)
 
-    def finish(self) -> Edition:
-        """The edition. Raises ReadingError when a law is missing or a sequence broken."""
-        corrections(EDITION).mend_provisions(self._outline.edition)
-        return self._outline.finish()
+    def settle(self) -> None:
+        """Places the footnotes of the law that was read to its end."""
+        self._footnotes.settle(self.law)
 
     def _body(self, line: Line) -> None:
         """One line of a law that is no heading of a law and no table."""
-        outline = self._outline
+        outline = self.outline
         if note := _NOTE.match(line.text):
             self._footnotes.note(note[1], note[2], line.number, line.mends)
         elif (label := Label.of(line.text)) and label.level is Level.SECTION:
@@ -129,7 +117,7 @@ class _Transcriber:
             self._say(text, line)
 
     def _say(self, text: str, line: Line) -> None:
-        outline = self._outline
+        outline = self.outline
         climbs = outline.at.citation.paragraph > 0 and outline.at.text[:1].islower()
         after_table = outline.at.level is Level.TABLE
         if climbs or after_table:
@@ -137,16 +125,11 @@ class _Transcriber:
         text = self._footnotes.strip(text, outline.at)
         outline.say(text, line.mends, below=climbs or after_table)
 
-    def _finish_table(self) -> None:
-        """Makes one table provision of the cells gathered, the heading of each part as a row of its own."""
-        if not self._table:
-            return
-        outline = self._outline
-        rows = _scoring_rows(self._table) if self._law == _SCORING else _tabbed_rows(self._table, self._captions)
-        outline.table(self._table[0].number, rows)
-        outline.at.mends += [mend for line in self._table for mend in line.mends]
-        self._table.clear()
+    def rows(self) -> list[list[str]]:
+        """The rows of the table that was read, the heading of each part as a row of its own."""
+        rows = _scoring_rows(self.table) if self.law == SCORING else _tabbed_rows(self.table, self._captions)
         self._captions.clear()
+        return rows
 
 
 def _tabbed_rows(cells: list[Line], captions: list[Line]) -> list[list[str]]:

@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lawbot.citation import Citation
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.bilingual_1997.transcriber import SCORING, SENSE, Note, Transcriber, unbracketed
+from lawbot.reading.layouts.transcriber import SCORING, SENSE, Note, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label
 
@@ -22,12 +21,9 @@ _LAW = re.compile(r"^LAW (\d{1,2}) ?[–-] ?(\S.*)$")
 _DIVISION = re.compile(r"^(CHAPTER|PART|SECTION) ([IVX]+|[A-Z]{3,5})(?: (\S.*))?$")
 _TERM = re.compile(r"^([A-Z][A-Za-z \-()]*?) – (\S.*)$")
 _NOTE = re.compile(r"^(?:-\s*)?\((\*?) ?(\S.*)$")
-_NOTE_INSIDE = re.compile(r"\s\(\*\s?([^()]*)\)$")
 _MARK = re.compile(r"\s?\*+")
 _GAME = re.compile(r"\bis (?:a )?[A-Z]{4,}\.$")
 _DEPTHS = {"CHAPTER": 1, "PART": 2, "SECTION": 3}
-_UNMARKED = Citation(87, "B")
-"""The provision whose footnote has neither mark nor brackets."""
 
 
 def read(lines: Iterable[Line]) -> Edition:
@@ -38,7 +34,7 @@ def read(lines: Iterable[Line]) -> Edition:
     transcriber = _EnglishTranscriber(EDITION)
     transcriber.take_definitions(pieces[terms:laws])
     transcriber.take_laws(pieces[laws:])
-    return transcriber.finish()
+    return transcriber.finish("the English half")
 
 
 class _EnglishTranscriber(Transcriber):
@@ -70,18 +66,11 @@ class _EnglishTranscriber(Transcriber):
             if not row and not self._heading(piece, following):
                 self._text(piece)
 
-    def finish(self) -> Edition:
-        """The edition, its words set right. Raises ReadingError when a law is missing."""
-        self._finish_law()
-        self.corrections.mend_provisions(self.outline.edition)
-        return self.outline.finish("the English half")
-
     def _heading(self, piece: Line, following: Line | None) -> bool:
         """Opens what the piece is the heading of; False when it is none."""
         if piece is self._named:
             return True
         if law := _LAW.match(piece.text):
-            self._finish_law()
             self.open_law(int(law.group(1)), law.group(2), piece.number)
         elif division := _DIVISION.match(piece.text):
             if not division[3]:
@@ -119,9 +108,6 @@ class _EnglishTranscriber(Transcriber):
         elif self.in_note:
             self.notes[-1].paragraphs.append(piece.text)
             self.notes[-1].mends += piece.mends
-        elif outline.at.citation == _UNMARKED and outline.at.text:
-            mend = Mend(piece.number, "paragraph read as a footnote", "the Thai half has it behind an asterisk")
-            self.notes.append(Note(piece.number, [piece.text], [outline.at], [mend, *piece.mends]))
         elif outline.at.text and outline.at.level is not Level.TABLE and piece.text[0].islower() and outline.at.text[-1] not in ".:;)":
             outline.join(piece.text)
             outline.mend(piece.number, "sentence joined", "a page ended in its middle")
@@ -141,24 +127,17 @@ class _EnglishTranscriber(Transcriber):
         self.in_note = True
 
     def _say(self, text: str) -> None:
-        """Text of the provision at hand, its marks taken off; a footnote inside it goes to the footnotes."""
+        """Text of the provision at hand, its marks taken off."""
         outline = self.outline
         below = outline.at.level is Level.TABLE
         if below:
             outline.climb(Level.SECTION)
-        inside = _NOTE_INSIDE.search(text)
-        if inside:
-            text = text[: inside.start()]
         if _MARK.search(text):
             self._marked.append(outline.at)
             text = _MARK.sub("", text)
         outline.say(text, below=below)
-        if inside:
-            mend = Mend(outline.at.line, "footnote moved out of the text", "it stands in brackets at the end of the paragraph")
-            self.notes.append(Note(outline.at.line, [inside.group(1)], [outline.at], [mend]))
-            self._marked.clear()
 
-    def _finish_law(self) -> None:
+    def settle(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self.notes:
             text = unbracketed("\n\n".join(_MARK.sub("", part) for part in note.paragraphs))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend
-from lawbot.reading.layouts.bilingual_1997.transcriber import SCORING, Note, Transcriber, unbracketed
+from lawbot.reading.layouts.transcriber import SCORING, Note, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label
 
@@ -42,7 +42,7 @@ def read(printed: Sequence[Line], english: Edition) -> Edition:
     transcriber = _ThaiTranscriber(EDITION, english)
     transcriber.take_definitions(found[terms + 1 : chapter])
     transcriber.take_laws(found[chapter:])
-    return transcriber.finish()
+    return transcriber.finish("the Thai half")
 
 
 class _ThaiTranscriber(Transcriber):
@@ -72,13 +72,6 @@ class _ThaiTranscriber(Transcriber):
         while place < len(lines):
             place += self._take(*lines[place : place + 3])
 
-    def finish(self) -> Edition:
-        """The edition, its headings set right. Raises ReadingError when a law is missing."""
-        self.finish_table()
-        self._finish_law()
-        self.corrections.mend_provisions(self.outline.edition)
-        return self.outline.finish("the Thai half")
-
     def _take(self, line: Line, *below: Line) -> int:
         """Takes a line with those below it that belong to its heading; how many these are in all."""
         law, division = _LAW.match(line.text), _DIVISION.match(line.text)
@@ -89,7 +82,6 @@ class _ThaiTranscriber(Transcriber):
             return used
         if law and int(law[1]) == self.law + 1:
             title, used = _title(law[2], below)
-            self._finish_law()
             self.open_law(self.law + 1, title or None, line.number)
             return used
         label = Label.of(line.text)
@@ -155,7 +147,7 @@ class _ThaiTranscriber(Transcriber):
             outline.say(text, below=below)
         self._last = line.number
 
-    def _finish_law(self) -> None:
+    def settle(self) -> None:
         """Places the footnotes of the law read to its end where the English half has their marks."""
         outline = self.outline
         owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]

@@ -14,7 +14,7 @@ from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.wbf_2017 import index
 from lawbot.reading.layouts.wbf_2017.definitions import definitions
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, lines_and_notes
-from lawbot.reading.layouts.wbf_2017.transcriber import Transcriber
+from lawbot.reading.layouts.wbf_2017.transcriber import BookTranscriber
 from lawbot.reading.mends import corrections
 
 _INTRODUCTION = re.compile(r"^#+\s*INTRODUCTION TO THE 2017 LAWS\b")
@@ -39,7 +39,7 @@ def read(document: Document) -> list[Edition]:
     parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _FIRST_LAW}
     introduction, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
-    transcriber = Transcriber()
+    transcriber = BookTranscriber()
     transcriber.take_introduction(lines[introduction:terms])
     transcriber.take_definitions(definitions(lines[terms:laws]))
     transcriber.take_laws(*lines_and_notes(lines[laws:end]))

@@ -7,20 +7,19 @@ from dataclasses import replace
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading import document
-from lawbot.reading.edition import Edition, Level, Mend, Provision
+from lawbot.reading.edition import Level, Mend, Provision
+from lawbot.reading.layouts.transcriber import Transcriber
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
-from lawbot.reading.mends import corrections
-from lawbot.reading.outline import Outline
 
 _FINISHED = re.compile(r"[.:;,!?)\]”’\"']$")
 _SMALL = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"}
 
 
-class Transcriber:
-    """Hangs the book on an outline, from top to bottom."""
+class BookTranscriber(Transcriber):
+    """The machine for this book: labels lost or several in a line, footnotes by number, sentences that a page cut."""
 
     def __init__(self) -> None:
-        self._outline = Outline(EDITION)
+        super().__init__(EDITION)
         self._notes: dict[int, Provision] = {}
         """Footnotes by number, until the law of their first mark is read to its end."""
         self._owners: dict[int, Citation] = {}
@@ -30,29 +29,23 @@ class Transcriber:
     def take_introduction(self, lines: Sequence[document.Line]) -> None:
         """Takes the introduction, its title first."""
         title, *rest = lines
-        self._outline.add(Provision(Citation(), title.raw.lstrip("# ").strip(), line=title.number))
+        self.outline.add(Provision(Citation(), title.raw.lstrip("# ").strip(), line=title.number))
         for line in rest:
-            self._outline.say(clean(line.raw)[0], line.mends)
+            self.outline.say(clean(line.raw)[0], line.mends)
 
     def take_definitions(self, definitions: Iterable[Provision]) -> None:
         """Takes the definitions."""
         for definition in definitions:
-            self._outline.add(definition)
+            self.outline.add(definition)
 
     def take_laws(self, lines: Sequence[Line], notes: Iterable[Provision]) -> None:
         """Takes the lines of Laws 1 to 93, and the footnotes that stood between them."""
         self._notes = {note.citation.footnote: note for note in notes}
         for block in blocks(lines):
             self._take(block)
-        self._end_law()
+        self.end_law()
         for number, note in self._notes.items():
-            self._outline.report(note.line, f"footnote {number} has no mark", "nothing in the text refers to it")
-
-    def finish(self) -> Edition:
-        """The edition. Raises ReadingError when a law is missing or a sequence broken."""
-        edition = self._outline.finish()
-        corrections(EDITION).mend_provisions(edition)
-        return edition
+            self.outline.report(note.line, f"footnote {number} has no mark", "nothing in the text refers to it")
 
     def _take(self, block: Line | list[Line]) -> None:
         if isinstance(block, list):
@@ -62,31 +55,30 @@ class Transcriber:
         elif block.labels:
             self._labelled(block)
         elif block.dash:
-            self._outline.open(Level.PARAGRAPH, None, block.number)
+            self.outline.open(Level.PARAGRAPH, None, block.number)
             self._say(block.text, block.mends)
         else:
             self._plain(block)
 
-    def _end_law(self) -> None:
+    def settle(self) -> None:
         """Adds the footnotes whose first mark stood in the law that was read."""
         for number, owner in sorted(self._owners.items()):
             note = self._notes.pop(number, None)
             self._placed.add(number)
             if note is None:
                 what = f"{owner} has the mark {number} without a footnote"
-                self._outline.report(self._outline.at.line, what, "no such footnote was found")
+                self.outline.report(self.outline.at.line, what, "no such footnote was found")
                 continue
-            self._outline.add(replace(note, citation=replace(owner, footnote=number)))
+            self.outline.add(replace(note, citation=replace(owner, footnote=number)))
         self._owners.clear()
 
     def _headed(self, line: Line) -> None:
         """Opens a law or a section, whose number or letter is the first label of the line."""
         title, footnotes = clean(line.rest)
         if line.kind is Kind.SECTION:
-            self._outline.enter(line.labels[0], line.number, title)
+            self.outline.enter(line.labels[0], line.number, title)
         else:
-            self._end_law()
-            self._outline.law(int(line.labels[0].name), title, line.number)
+            self.open_law(int(line.labels[0].name), title, line.number)
         self._mark(footnotes)
         self._listed = False
 
@@ -94,52 +86,52 @@ class Transcriber:
         title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
-            if label.level is Level.SUBPARAGRAPH and label.name == "a" and not self._outline.at.citation.paragraph:
-                self._outline.open(Level.PARAGRAPH, None, line.number)
-            self._outline.enter(label, line.number)
+            if label.level is Level.SUBPARAGRAPH and label.name == "a" and not self.outline.at.citation.paragraph:
+                self.outline.open(Level.PARAGRAPH, None, line.number)
+            self.outline.enter(label, line.number)
         if not line.dash and not heading:
-            self._outline.mend(line.number, "list mark restored", "it was lost at the top of a page")
+            self.outline.mend(line.number, "list mark restored", "it was lost at the top of a page")
         self._listed = not heading
         if not heading:
             self._say(line.rest, line.mends)
             return
-        self._outline.at.title = title
+        self.outline.at.title = title
         self._mark(footnotes)
         if line.labels[-1].level is Level.SECTION:
-            self._outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
+            self.outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
 
     def _plain(self, line: Line) -> None:
-        at = self._outline.at
+        at = self.outline.at
         if at.level is Level.TABLE:
             self._close(Level.SECTION, line)
         elif at.closing:
             self._close(at.level, line)
         elif at.text and not _FINISHED.search(at.text) and line.text[:1].islower():
             text, footnotes = clean(line.text)
-            self._outline.join(text)
+            self.outline.join(text)
             self._mark(footnotes)
-            self._outline.mend(line.number, "sentence joined", "the end of a page cut it")
+            self.outline.mend(line.number, "sentence joined", "the end of a page cut it")
         elif self._listed and at.text and not line.near:
             self._close(Level.LAW if at.level is Level.SECTION else Level.SECTION, line)
         else:
             if line.raw.startswith(" ") and at.level is Level.SECTION and not at.text:
-                self._outline.open(Level.PARAGRAPH, None, line.number)
+                self.outline.open(Level.PARAGRAPH, None, line.number)
                 self._listed = True
             self._say(line.text, line.mends)
 
     def _close(self, level: Level, line: Line) -> None:
         """Takes what stands below a list or a table: text of what holds it."""
-        self._outline.climb(level)
+        self.outline.climb(level)
         self._say(line.text, line.mends, below=True)
         self._listed = False
 
     def _say(self, raw: str, mends: Iterable[Mend], *, below: bool = False) -> None:
         text, footnotes = clean(raw)
-        self._outline.say(text, mends, below=below)
+        self.outline.say(text, mends, below=below)
         self._mark(footnotes)
 
     def _mark(self, footnotes: list[int]) -> None:
-        at = self._outline.at
+        at = self.outline.at
         for number in footnotes:
             if number not in at.footnotes:
                 at.footnotes.append(number)
@@ -148,13 +140,13 @@ class Transcriber:
 
     def _table(self, lines: Sequence[Line]) -> None:
         first = lines[0].number
-        if not self._outline.at.citation.law:
+        if not self.outline.at.citation.law:
             raise ReadingError(f"line {first}: a table stands before the first law")
         table = _Table()
         for line in lines:
             table.take(line)
         table.finish(first)
-        self._outline.table(first, table.rows, table.mends)
+        self.outline.table(first, table.rows, table.mends)
 
 
 class _Table:

@@ -1,15 +1,15 @@
-"""What both halves have in common: divisions that wait for a law, notes among the text, and tables: boards (Law 2), scores (77), IMPs (78B)."""
+"""What the layouts have in common that print each provision on lines of its own: divisions that wait for a law, senses, notes, and tables."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Division, Mend, Provision
+from lawbot.reading.edition import Division, Edition, Mend, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
 
-SENSE = re.compile(r"^(\d)\. (\S.*)$")
+SENSE = re.compile(r"^(\d{1,2})\.\s+(\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
 """The law that is, but for its words on games, a table."""
@@ -26,7 +26,7 @@ class Note:
 
 
 class Transcriber:
-    """Hangs the lines of one half on an outline, from top to bottom."""
+    """Hangs the lines of an edition on an outline, from top to bottom."""
 
     def __init__(self, edition: str) -> None:
         self.outline = Outline(edition)
@@ -47,12 +47,27 @@ class Transcriber:
         self._divisions.append(Division(title, depth, 0, line))
 
     def open_law(self, number: int, title: str | None, line: int) -> None:
-        """Opens a law, with the divisions that waited for it; a table ends before it."""
-        self.finish_table()
+        """Opens a law, with the divisions that waited for it; the law before it ends."""
+        self.end_law()
         self.law = number
         self.outline.law(number, title, line)
-        self.outline.edition.divisions += [Division(d.title, d.depth, number, d.line) for d in self._divisions]
+        self.outline.edition.divisions += [replace(division, first_law=number) for division in self._divisions]
         self._divisions.clear()
+
+    def end_law(self) -> None:
+        """Adds the table and the footnotes of the law that was read to its end."""
+        self.finish_table()
+        self.settle()
+
+    def settle(self) -> None:
+        """Places the footnotes of the law that was read to its end."""
+        raise NotImplementedError
+
+    def finish(self, what: str = "the document") -> Edition:
+        """The edition, its words set right; ``what`` it is read from. Raises ReadingError when a law is missing or a sequence broken."""
+        self.end_law()
+        self.corrections.mend_provisions(self.outline.edition)
+        return self.outline.finish(what)
 
     def mean(self, text: str) -> None:
         """Text of the definition at hand, or one of its numbered senses."""
@@ -74,12 +89,16 @@ class Transcriber:
         """Adds the table that was read, if any, to the law or section at hand."""
         if not self.table:
             return
-        printed = [[" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text]
-        if not printed:
+        rows = self.rows()
+        if not rows:
             raise ReadingError(f"line {self.table[0].number}: a table without a single row")
-        rows = unrolled([[first, *filter(None, others)] for first, *others in printed])
         self.outline.table(self.table[0].number, rows, [mend for line in self.table for mend in line.mends])
         self.table.clear()
+
+    def rows(self) -> list[list[str]]:
+        """The rows of the table that was read, whose cells are parted by tabs."""
+        printed = [[" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text]
+        return unrolled([[first, *filter(None, others)] for first, *others in printed])
 
 
 def unbracketed(text: str) -> str:
