@@ -1,7 +1,6 @@
 """Footnotes that a book marks with asterisks: who carries a mark, which note answers it, what number it gets."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lawbot.citation import Citation
@@ -10,7 +9,9 @@ from lawbot.reading.outline import Outline
 
 
 @dataclass(slots=True)
-class _Note:
+class Note:
+    """A footnote below the text, and the asterisks that are its mark."""
+
     stars: str
     text: str
     line: int
@@ -27,16 +28,16 @@ class StarredFootnotes:
         self._outline = outline
         self._mark = mark
         self._marks: list[tuple[str, Provision]] = []
-        self._notes: list[_Note] = []
+        self._notes: list[Note] = []
 
     def strip(self, text: str, provision: Provision) -> str:
         """The text without its marks; the provision is remembered as their bearer."""
         self._marks += [("*" * mark.count("*"), provision) for mark in self._mark.findall(text)]
         return self._mark.sub("", text)
 
-    def note(self, stars: str, text: str, line: int, mends: Iterable[Mend] = ()) -> None:
+    def note(self, note: Note) -> None:
         """A note printed below the text."""
-        self._notes.append(_Note(stars, text, line, list(mends)))
+        self._notes.append(note)
 
     def settle(self, number: int) -> None:
         """Adds the footnotes of the law that was read to its end, if there is one of that number."""
@@ -50,14 +51,14 @@ class StarredFootnotes:
         self._marks.clear()
         self._notes.clear()
 
-    def _place(self, note: _Note, law: Provision) -> None:
+    def _place(self, note: Note, law: Provision) -> None:
         bearers = self._bearers(note)
         self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
         if not bearers:
             note.mends.append(Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False))
         self._outline.footnote(bearers or [law], note.text, note.line, note.mends)
 
-    def _bearers(self, note: _Note) -> list[Provision]:
+    def _bearers(self, note: Note) -> list[Provision]:
         """The provisions read before the note that carry its mark; a note printed twice answers them one by one."""
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]

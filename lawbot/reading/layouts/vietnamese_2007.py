@@ -13,7 +13,7 @@ from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label, unrolled
-from lawbot.reading.starred import StarredFootnotes
+from lawbot.reading.starred import Note, StarredFootnotes
 
 EDITION = "vi-2007"
 
@@ -106,7 +106,7 @@ class _VietnameseTranscriber(Transcriber):
         """One line of a law that is no heading of a law and no table."""
         outline = self.outline
         if note := _NOTE.match(line.text):
-            self._footnotes.note(note[1], note[2], line.number, line.mends)
+            self._footnotes.note(Note(note[1], note[2], line.number, list(line.mends)))
         elif (label := Label.of(line.text)) and label.level is Level.SECTION:
             outline.enter(label, line.number, label.words).mends.extend(line.mends)
         else:  # ``2. (a)`` opens two provisions

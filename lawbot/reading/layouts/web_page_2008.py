@@ -8,7 +8,7 @@ Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from lawbot.citation import ROMAN, Citation
 from lawbot.errors import ReadingError
@@ -16,7 +16,7 @@ from lawbot.reading.document import Document, Line
 from lawbot.reading.edition import Division, Edition, Level, Mend, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label, Outline
-from lawbot.reading.starred import StarredFootnotes
+from lawbot.reading.starred import Note, StarredFootnotes
 
 NEW = "en-2008-acbl"
 OLD = "en-1997-acbl"
@@ -38,24 +38,14 @@ _WHOLE = frozenset({27, *range(35, 41)})
 
 
 @dataclass(slots=True)
-class _Note:
-    """A footnote of one of the editions, with the asterisks that are its mark."""
-
-    old: bool
-    stars: str
-    text: str
-    line: int
-    mends: list[Mend]
-
-
-@dataclass(slots=True)
 class _Law:
     """One law: its provisions, which still carry the marks of footnotes, and its footnotes in both editions."""
 
     number: int
     new: dict[Citation, Provision]
     old: dict[Citation, Provision] = field(default_factory=dict)
-    notes: list[_Note] = field(default_factory=list)
+    notes: dict[bool, list[Note]] = field(default_factory=lambda: {False: [], True: []})
+    """Those of the new edition under False, those of the old one under True."""
     new_only: set[Citation] = field(default_factory=set)
     replaced: set[Citation] = field(default_factory=set)
     """Provisions of the new edition for which (or for what holds them) an old text stands."""
@@ -72,12 +62,9 @@ def read(document: Document) -> list[Edition]:
     lines = [line for line in corrections(NEW).lines(document.filled()) if not _NOISE.match(line.text)]
     laws = [_Transcriber(law, body).read() for law, body in _laws_of(lines)]
     _give_back_notes(laws)
-    new, old = _Book(NEW, _divisions(lines), old=False), _Book(OLD, _divisions(lines), old=True)
     for law in laws:
         _share(law)
-        new.take(law)
-        old.take(law)
-    editions = [book.finish(FIRST, LAST) for book in (new, old)]
+    editions = [_written(edition, laws, _divisions(lines)) for edition in (NEW, OLD)]
     corrections(NEW).mend_provisions(editions[0])
     end = max((p for p in editions[0] if p.level is not Level.FOOTNOTE), key=lambda p: p.citation)
     missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
@@ -123,6 +110,8 @@ class _Transcriber:
         self._run: tuple[int, ...] = ()
         """Depths of the labels that the old text at hand has opened."""
         self._new_only = False
+        self._note: Note | None = None
+        """The footnote read last."""
 
     def read(self) -> _Law:
         """The law."""
@@ -139,9 +128,10 @@ class _Transcriber:
         """Keeps a footnote; a note that runs over its line is continued."""
         for old, pattern in ((True, _OLD_NOTE), (False, _NEW_NOTE)):
             if note := pattern.match(line.text):
-                self.law.notes.append(_Note(old, note.group(1), note.group(2), line.number, list(line.mends)))
+                self._note = Note(note[1], note[2], line.number, list(line.mends))
+                self.law.notes[old].append(self._note)
                 return True
-        before = self.law.notes[-1] if self.law.notes else None
+        before = self._note
         if before is not None and line.text[0].islower() and before.line == line.number - 1:
             before.text += f" {line.text}"
             before.mends.append(Mend(line.number, "line joined to the footnote before it", "it goes on in mid-sentence"))
@@ -230,13 +220,13 @@ class _Transcriber:
 
 def _give_back_notes(laws: list[_Law]) -> None:
     """A note that the page prints a second time inside the next law goes back to the law before, where it has two marks."""
-    for law, after in pairwise(laws):
-        known = {note.text for note in law.notes}
-        for note in [note for note in after.notes if note.text in known]:
-            after.notes.remove(note)
+    for (law, after), old in product(pairwise(laws), (False, True)):
+        known = {note.text for note in law.notes[old]}
+        for note in [note for note in after.notes[old] if note.text in known]:
+            after.notes[old].remove(note)
             why = "it answers the second of two marks; no mark calls for it there"
             note.mends.append(Mend(note.line, f"footnote moved from Law {after.number}", why))
-            law.notes.append(note)
+            law.notes[old].append(note)
 
 
 def _labelled(owner: Citation, label: Label) -> Citation:
@@ -256,37 +246,25 @@ def _is_heading(text: str, *, lettered: bool = False) -> bool:
     return text[-1] not in ".,;:" and capitals
 
 
-class _Book:
-    """Writes one of the two editions, law by law."""
-
-    def __init__(self, edition: str, divisions: Iterable[Division], *, old: bool) -> None:
-        self._outline = Outline(edition)
-        self._outline.edition.divisions.extend(divisions)
-        self._old = old
-        self._footnotes = StarredFootnotes(self._outline, _MARK_OLD if old else _MARK)
-        self._foreign = _MARK if old else _MARK_OLD
-
-    def take(self, law: _Law) -> None:
-        """Takes the provisions of a law in the order of the book, then its footnotes."""
-        pieces = law.old if self._old else law.new
-        for citation in sorted(pieces):
-            self._add(pieces[citation])
-        for note in (note for note in law.notes if note.old == self._old):
-            self._footnotes.note(note.stars, note.text, note.line, note.mends)
-        self._footnotes.settle(law.number)
-
-    def finish(self, first: int, last: int) -> Edition:
-        """The edition. Raises ReadingError when a law is missing or a sequence broken."""
-        return self._outline.finish(first=first, last=last)
-
-    def _add(self, provision: Provision) -> None:
-        self._outline.add(provision)
-        if self._foreign.search(provision.text):
-            which = "2008" if self._old else "1997"
-            self._outline.mend(provision.line, f"footnote mark of the {which} edition taken off", "one text is printed for both")
-            provision.text = self._foreign.sub("", provision.text)
-        provision.title = self._footnotes.strip(provision.title, provision) if provision.title else None
-        provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", self._footnotes.strip(provision.text, provision))
+def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) -> Edition:
+    """One of the two editions, in the order of the book. Raises ReadingError when a law is missing or a sequence broken."""
+    outline, old = Outline(edition), edition == OLD
+    outline.edition.divisions.extend(divisions)
+    own, foreign = (_MARK_OLD, _MARK) if old else (_MARK, _MARK_OLD)
+    footnotes = StarredFootnotes(outline, own)
+    for law in laws:
+        for _, provision in sorted((law.old if old else law.new).items()):
+            outline.add(provision)
+            if foreign.search(provision.text):
+                what = f"footnote mark of the {'2008' if old else '1997'} edition taken off"
+                outline.mend(provision.line, what, "one text is printed for both")
+                provision.text = foreign.sub("", provision.text)
+            provision.title = footnotes.strip(provision.title, provision) if provision.title else None
+            provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", footnotes.strip(provision.text, provision))
+        for note in law.notes[old]:
+            footnotes.note(note)
+        footnotes.settle(law.number)
+    return outline.finish(first=FIRST, last=LAST)
 
 
 def _share(law: _Law) -> None:
