@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -227,12 +228,13 @@ class _Text:
 
     def _tokens(self, taken: list[tuple[int, int]]) -> list[_Token]:
         tokens: list[_Token] = []
-        for pattern in filter(None, (_LETTERED, _ITEM, _NUMBER, self._grammar.bare_item)):
-            for match in pattern.finditer(self._text):
-                busy = [*taken, *((other.start, other.end) for other in tokens)]
-                if all(match.end() <= start or match.start() >= end for start, end in busy):
-                    name = _cited(match, 0) if match.groupdict() else Citation(items=(match.group(1),))
-                    tokens.append(_Token(*match.span(), name))
+        busy = list(taken)
+        patterns = filter(None, (_LETTERED, _ITEM, _NUMBER, self._grammar.bare_item))
+        for match in chain.from_iterable(pattern.finditer(self._text) for pattern in patterns):
+            if all(match.end() <= start or match.start() >= end for start, end in busy):
+                name = _cited(match, 0) if match.groupdict() else Citation(items=(match.group(1),))
+                tokens.append(_Token(*match.span(), name))
+                busy.append(match.span())
         return sorted(tokens)
 
     def _points(self, run: list[_Token], place: int, before: str, placed: bool, pointed: bool) -> bool:
