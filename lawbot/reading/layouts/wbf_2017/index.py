@@ -140,7 +140,7 @@ def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
     if len(row.rights) == len(topics):
         yield from ((topic, right) for topic, right in zip(topics, row.rights, strict=True) if right != _NONE)
     else:
-        what = f"index: at “{(row.lefts or row.rights)[0]}” stand {len(row.rights)} citations for {len(topics)} topics"
+        what = f"index: “{(row.lefts or row.rights)[0]}” has {len(row.rights)} citations, not {len(topics)}"
         mends.append(Mend(row.line, what, "nothing says which belong together", done=False))
 
 
