@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lawbot.answers.kinds import Kind
-from lawbot.answers.outcome import CHART_MODEL, FOREIGN_MODEL, OFFERED, PROVISION_MODEL, Outcomes, foreign_signs
+from lawbot.answers.outcome import CHART_MODEL, FOREIGN_MODEL, OFFERED, PROVISION_MODEL, Outcome, Outcomes, foreign_signs
 from lawbot.answers.reader import Reader
-from lawbot.citation import Citation
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
 from lawbot.situations.auctions import proved
@@ -64,20 +63,56 @@ def table(name: str, signs: Values, right: Values) -> None:
 
 
 def main() -> None:
-    """Prints both."""
+    """Prints all."""
     lawbook = Lawbook.open(Settings.load().lawbook)
     outcomes, edition = outcomes_of(lawbook), EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
     samples = SAMPLES if SAMPLES.is_dir() else None
-    texts = [one for sentences in told.every_set(samples).values() for one in sentences]
+    asked = [(name, one) for name, sentences in told.every_set(samples).items() for one in sentences]
+    texts = [(name, one, outcome) for name, one in asked if _is_searched(outcome := told.outcome_of(outcomes, one.text, edition))]
     queries = [(query.text, query.wanted) for folder in (OWN, samples) if folder for query in load(folder / "queries-en.jsonl")]
-    charts = _rows(outcomes, [(one.text, (*one.charts, *one.wanted)) for one in texts], edition, 0)
-    table("chart", *charts)
-    table("provision", *_rows(outcomes, [*((one.text, one.wanted) for one in texts), *queries], edition, 1))
-    proving = [bool(proved(one.text).keys() & set(one.charts)) for one in texts if proved(one.text)]
+    signs = [outcomes.signs(one.text, outcome.found, outcome.charts) for _, one, outcome in texts if outcome.found]
+    firsts = [([hit.citation for hit in outcome.hits], one) for _, one, outcome in texts]
+    of_charts = np.array([chart for chart, _ in signs])
+    right = [
+        outcome.charts[0].id in one.charts or told.place(hits[:OFFERED], one.wanted) < OFFERED
+        for (_, _, outcome), (hits, one) in zip(texts, firsts, strict=True)
+    ]
+    table("chart", of_charts, np.array(right, dtype=float))
+    beside = [(one.text, one.wanted, outcome) for _, one, outcome in texts]
+    beside += [(text, wanted, outcome) for text, wanted in queries if _is_searched(outcome := told.outcome_of(outcomes, text, edition))]
+    of_provisions = np.array([outcomes.signs(text, outcome.found, outcome.charts)[1] for text, _, outcome in beside if outcome.found])
+    answering = np.array([told.place([outcome.hits[0].citation], wanted) < 1 for _, wanted, outcome in beside], dtype=float)
+    table("provision", of_provisions, answering)
+    _leads(outcomes, texts, crossed(of_charts, np.array(right, dtype=float)), crossed(of_provisions, answering))
+    proving = [bool(proved(one.text).keys() & set(one.charts)) for _, one in asked if proved(one.text)]
     print(f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved")
     for near, name in ((True, "foreign, with vectors"), (False, "foreign, without")):
         table(name, *_foreign(outcomes, near))
     print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}, foreign {FOREIGN_MODEL}")
+
+
+def _is_searched(outcome: Outcome) -> bool:
+    """Whether a text is read as words, and leads to charts and provisions."""
+    return bool(outcome.found and not outcome.named and outcome.charts and outcome.hits)
+
+
+def _leads(outcomes: Outcomes, texts: Sequence[tuple[str, told.Told, Outcome]], charts: Values, provisions: Values) -> None:
+    """Prints by kind of set what leads where each text is judged by models fitted without its fold."""
+    groups = {"asked in public": ("public", "real", "outside"), "examinations": ("examination",), "others": ("build", "held")}
+    for group, names in groups.items():
+        for form, long in (("long", True), ("short", False)):
+            leads = [
+                (one, outcomes.lead(one.text, outcome.found, outcome.charts, (float(chart), float(provision))))
+                for (name, one, outcome), chart, provision in zip(texts, charts, provisions[: len(texts)], strict=True)
+                if outcome.found and any(part in name for part in names) and ("short" not in name) == long
+            ]
+            if leads:
+                right = [told.is_right(one, lead) for one, lead in leads]
+                sure = [is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure]
+                print(
+                    f"{group}, {form}: {len(leads)} texts, led {np.mean(right):.2f}, sure {len(sure) / len(leads):.2f}, "
+                    f"of these right {np.mean(sure):.2f}, misled {sure.count(False) / len(leads):.3f}"
+                )
 
 
 def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
@@ -100,21 +135,6 @@ def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
             signs.append(foreign_signs(text, found))
             foreign.append(is_foreign)
     return np.array(signs, dtype=float), np.array(foreign, dtype=float)
-
-
-def _rows(outcomes: Outcomes, texts: Sequence[tuple[str, Sequence[str | Citation]]], edition: str, model: int) -> tuple[Values, Values]:
-    """The signs of each text that is read as words, and whether what they are signs of answers: the first chart with the laws under it (model 0),
-    the first provision (1)."""
-    signs, right = [], []
-    for text, wanted in texts:
-        outcome = told.outcome_of(outcomes, text, edition)
-        if outcome.found is None or outcome.named or not outcome.charts or not outcome.hits:
-            continue
-        signs.append(outcomes.signs(text, outcome.found, outcome.charts)[model])
-        laws = [hit.citation for hit in outcome.hits[: 1 if model else OFFERED]]
-        answers = told.place(laws, [gold for gold in wanted if isinstance(gold, Citation)]) < len(laws)
-        right.append(answers or (not model and outcome.charts[0].id in wanted))
-    return np.array(signs, dtype=float), np.array(right, dtype=float)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,6 @@ from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import Reading, Understanding
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
-from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
@@ -47,9 +46,6 @@ EXACT = 1000.0
 SURE_CHART = 0.84
 """Likelihood from which on the first chart is opened at once: by cross-validation 17 of 20 of those are right, on the screen (the law beside it
 counts, too) 19."""
-SURE_ELSEWHERE = 0.9
-"""The same for a text in another language than that of the charts, on which the models are fitted: 55 of 58 were right in 116 messages told in
-Vietnamese and Thai."""
 SURE_PROVISION = 0.7
 """Likelihood from which on the first provision is shown as the answer: five of six are right."""
 CHART_MODEL = (3.4, 1.57, 0.13, -0.19, -1.7)
@@ -215,7 +211,7 @@ class Outcomes:
         if is_foreign(reading.text, found):
             reading, lead = replace(reading, kind=Kind.NOTHING), Lead(Kind.NOTHING, sure=False)
         else:
-            lead = self._lead(reading.text, found, charts)
+            lead = self.lead(reading.text, found, charts, self.likelihoods(reading.text, found, charts))
         fault = None
         if lead.kind is Kind.NOTHING:
             fault = LawbotError("Nothing found." + (f" Not known here: {', '.join(found.unknown)[:200]}" if found.unknown else ""))
@@ -230,14 +226,14 @@ class Outcomes:
         best = sorted(found.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
         return replace(found, hits=[*best, *found.hits[REORDERED:]])
 
-    def _lead(self, text: str, found: Found, charts: tuple[ToldChart, ...]) -> Lead:
-        """What words lead with: the chart that is sure, else the provision that is, else a choice."""
+    def lead(self, text: str, found: Found, charts: Sequence[ToldChart], likely: tuple[float, float]) -> Lead:
+        """What words lead with: the chart that is sure, else the provision that is, else a choice; by how ``likely`` (0 to 1) they are."""
         laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
         if not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
         asks, told = only_asks(text), bool(charts and charts[0].given)
-        chart, provision = self.likelihoods(text, found, charts)
+        chart, provision = likely
         twin = bool(charts) and not told and not charts[0].beside.isdisjoint(offered)
         if not asks and not twin and chart >= SURE_CHART and (chart >= provision or told):
             return Lead(LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION, offered[:1], laws[:OFFERED])
@@ -248,13 +244,9 @@ class Outcomes:
         return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
 
     def likelihoods(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
-        """How likely the first chart with the laws under it answers, and the first provision; 0 where there is none. Of a text in another language
-        than the charts' more is asked before one is sure, unless an auction proves facts of it."""
+        """How likely the first chart with the laws under it answers, and the first provision; 0 where there is none."""
         of_chart, of_provision = self.signs(text, found, charts)
-        chart = _likelihood(CHART_MODEL, of_chart) if charts else 0.0
-        if charts and found.language != SOURCE and chart < SURE_ELSEWHERE:
-            chart = float(charts[0].proved)
-        return chart, _likelihood(PROVISION_MODEL, of_provision) if found.hits else 0.0
+        return _likelihood(CHART_MODEL, of_chart) if charts else 0.0, _likelihood(PROVISION_MODEL, of_provision) if found.hits else 0.0
 
     def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """What tells how sure the first chart with the laws under it, and the first provision, are.
