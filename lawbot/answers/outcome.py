@@ -285,8 +285,9 @@ class Outcomes:
         """The charts, where the first is one of several that another sorts into, by what that one hears: the sister that a fact told leads to; or
         itself where none does and the first, of which nothing is told and which is not clearly ahead, begins further on."""
         sorts = self.situations.sorting
-        parent = sorts.get(charts[0].id, "") if charts else ""
-        if not parent or charts[0].proved:
+        first = charts[0].id if charts else ""
+        parent = sorts.get(first, first)
+        if parent not in sorts.values() or (charts[0].proved and parent != first):
             return charts
         asked = self.situations[parent].questions
         heard = self.hearing.hear(parent, text)
