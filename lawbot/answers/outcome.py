@@ -43,18 +43,17 @@ CLEARLY = 8.0
 """Points by which a chart outweighs the one that sorts into it to be opened in its place."""
 EXACT = 1000.0
 """The score of what a text names."""
-SURE_CHART = 0.84
-"""Likelihood from which on the first chart is opened at once: by cross-validation 17 of 20 of those are right, on the screen (the law beside it
-counts, too) 19."""
-SURE_PROVISION = 0.7
-"""Likelihood from which on the first provision is shown as the answer: five of six are right."""
-CHART_MODEL = (3.4, 1.57, 0.13, -0.19, -1.7)
+SURE_CHART = 0.85
+"""Likelihood from which on the first chart is opened at once: by cross-validation 19 of 20 of those screens are right."""
+SURE_PROVISION = 0.75
+"""Likelihood from which on the first provision is shown as the answer: seven of eight are right."""
+CHART_MODEL = (3.18, 1.57, 0.3, -0.12, -1.67)
 """The weights of the signs of the first chart, and what they are counted from."""
-PROVISION_MODEL = (0.35, 1.38, 2.87, 0.33, 0.6, -7.89)
+PROVISION_MODEL = (0.28, 1.99, 2.44, 0.9, 0.51, -8.32)
 """The same of the first provision."""
 SURELY_FOREIGN = 0.7
 """Likelihood from which on a text is about something else than bridge: nine of ten that are, and of a hundred about bridge none or one."""
-FOREIGN_MODEL = {True: (-2.06, -4.19, -1.13, -1.03, 1.95, -0.28, -2.04, 10.59), False: (-1.45, -0.67, -2.07, -1.5, 1.96, 7.95)}
+FOREIGN_MODEL = {True: (-1.36, -4.54, -1.37, -1.13, 2.08, -0.46, -2.2, 11.03), False: (-0.77, -0.55, -1.89, -1.3, 1.81, 6.11)}
 """The weights of the signs that it is, where vectors tell, and where none do; and what they are counted from."""
 _FITTING = 30.0
 """What a provision scores is counted in these."""
@@ -282,7 +281,7 @@ class Outcomes:
         return tuple(self._sorted(charts, reading.text)[:CHARTS])
 
     def _sorted(self, charts: list[ToldChart], text: str) -> list[ToldChart]:
-        """The charts, where the first is one of several that another sorts into, by what that one hears: the sister that a fact told leads to; or
+        """The charts, where the first sorts into others or is one of those, by what the sorting one hears: the sister that a fact told leads to; or
         itself where none does and the first, of which nothing is told and which is not clearly ahead, begins further on."""
         sorts = self.situations.sorting
         first = charts[0].id if charts else ""
