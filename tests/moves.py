@@ -1,0 +1,93 @@
+"""How far a told sentence walks through the house: the modules of lawbot that it passes on the way through ``Outcomes.of``, and the moves between them.
+
+``python -m tests.moves`` prints both for a few told sentences, their medians, and the pairs of modules that cost most. A move is a call or a
+return between functions of two modules of lawbot, be there others between them; all is measured warm, as on any evening after the first.
+"""
+
+import json
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+from lawbot.answers import Answers, Reader
+from lawbot.config import ROOT, Settings
+
+SEARCH = Path(__file__).parent / "search"
+FIRST = "West opened 1S and North bid 1H, nobody noticed and East passed"
+MOST = 20
+"""Pairs of modules that are printed."""
+
+
+@dataclass(slots=True)
+class Walk:
+    """What one text passed: the modules that were called, and how often one was entered from another or left for it."""
+
+    modules: set[str] = field(default_factory=set)
+    moves: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+
+def walked(act: Callable[[], object]) -> Walk:
+    """What ``act`` passes."""
+    walk = Walk()
+
+    def watch(frame: FrameType, event: str, _value: object) -> None:
+        inside = _module(frame.f_code.co_filename) if event in ("call", "return") else ""
+        if not inside:
+            return
+        walk.modules.add(inside)
+        caller = frame.f_back
+        while caller is not None and not _module(caller.f_code.co_filename):
+            caller = caller.f_back
+        outside = _module(caller.f_code.co_filename) if caller is not None else ""
+        if outside and outside != inside:
+            walk.moves[(outside, inside) if event == "call" else (inside, outside)] += 1
+
+    sys.setprofile(watch)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return walk
+
+
+@cache
+def _module(file: str) -> str:
+    """The module of lawbot that a file holds; empty for any other file."""
+    path = Path(file)
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts) if path.is_relative_to(ROOT / "lawbot") else ""
+
+
+def main() -> None:
+    """Prints the walks of the sentences."""
+    answers = Answers.open_all(Settings.load())
+    answers.warm()
+    told, others = (
+        [json.loads(line) for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()]
+        for part in ("build", "held")
+    )
+    texts = [FIRST, *(row["long"] for row in told)]
+    for text in (*texts, *(row[form] for row in others for form in ("short", "long")), *(row["short"] for row in told)):
+        answers.outcome(text, Reader())  # all is warm then, and what was remembered of the first texts is forgotten
+    walks = []
+    for text in texts:
+        walks.append(walked(lambda text=text: answers.outcome(text, Reader())))  # type: ignore[misc]
+        print(f"{len(walks[-1].modules):4} modules {walks[-1].moves.total():6} moves   {text[:90]}")
+    modules = statistics.median(len(walk.modules) for walk in walks)
+    moves = statistics.median(walk.moves.total() for walk in walks)
+    print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(walks)}\n")
+    pairs = sum((walk.moves for walk in walks), Counter[tuple[str, str]]())
+    both = Counter[tuple[str, ...]]()
+    for pair, times in pairs.items():
+        both[tuple(sorted(pair))] += times
+    for pair, times in both.most_common(MOST):
+        print(f"{times / len(walks):8.1f} a sentence   {' <-> '.join(pair)}")
+    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in walks)))))
+
+
+if __name__ == "__main__":
+    main()
