@@ -29,7 +29,7 @@ from lawbot.situations.auctions import proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
 from lawbot.situations.walk import Asked
-from lawbot.text.subject import subject_signs
+from lawbot.text.frames import subject_signs
 
 PROVISIONS = 10
 """Provisions that a text leads to, at most."""

@@ -19,9 +19,8 @@ from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
-from lawbot.text.frames import bare, said_to_us, without_asking, without_chart
+from lawbot.text.frames import bare, is_elsewhere, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
-from lawbot.text.subject import is_elsewhere
 
 TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""

@@ -170,7 +170,7 @@ class Language(_Part):
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What stands around a question and is none of it (``lawbot.text.frames``)."""
     elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of other subjects, and words of bridge beside which they tell nothing (``lawbot.text.subject``)."""
+    """Words of other subjects, and words of bridge beside which they tell nothing (``lawbot.text.frames``)."""
     results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """The words of contracts, results, boards and IMPs, by what they say (``lawbot.text.results``)."""
     lemmas: dict[str, str] = Field(default_factory=dict)

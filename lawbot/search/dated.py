@@ -10,8 +10,7 @@ from lawbot.errors import N_, CitationError
 from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
 from lawbot.text.citing import citations_in, read_range
-from lawbot.text.tables import PhraseTable
-from lawbot.text.tokens import straight, tokens
+from lawbot.text.tokens import PhraseTable, straight, tokens
 
 _LONGEST = 80
 """Characters above which a text tells a story, whatever it names."""
@@ -131,11 +130,7 @@ def _holding() -> PhraseTable[str]:
 
 
 def _table(*kinds: str) -> PhraseTable[str]:
-    found = PhraseTable[str]()
-    for language in installed().values():
-        for kind in kinds:
-            found.add(language.citing.get(kind, ()), kind, language)
-    return found
+    return PhraseTable.of_all(lambda language: ((language.citing.get(kind, ()), kind) for kind in kinds))
 
 
 def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> tuple[Entry, bool, str] | None:

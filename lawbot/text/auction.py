@@ -1,15 +1,16 @@
 """A written auction: which calls, by whom, and what the words around them say. Read from a text by one pass over its pieces; never raises."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
-from lawbot.text import gaps
-from lawbot.text.pieces import SEATS, Piece, pieces
-from lawbot.text.tokens import straight
+from lawbot.text.pieces import Gap, Piece, dealer_among, gap_of, pieces_of_auction
 
+SEATS = "NESW"
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
 _FAR = 60
 """Pieces before a call that are looked at for what makes it a mention, and for the player."""
+_SPOKEN = 6
+"""Letters from which on a player behind a call is no abbreviation: '3D on my left'."""
 _HINTS = ("turn", "slip", "bound", "together", "low", "altered", "ruling", "lost", "unruled")
 _NO_ACT = ("supposed", "holds", "plays", "whose", "before", "sub", "over", "meant", "ruling")
 """What makes a call a mere mention."""
@@ -48,7 +49,6 @@ class Auction:
     """The calls in the order made. ``frame`` is 'compass', 'players' (me, partner, LHO, RHO), 'order' (from the first caller) or 'none'."""
 
     calls: tuple[Made, ...]
-    span: tuple[int, int]
     dealer: int | None = None
     frame: str = "order"
     listed: bool = False
@@ -67,12 +67,18 @@ class Auction:
 
 @dataclass(slots=True)
 class _Found:
-    made: Made
+    """A call as it is read: with the player it is labelled with, the pieces before it, and the number of its last one."""
+
+    code: str
+    start: int
+    end: int
     label: str | None
-    bracketed: bool
-    tight: bool
+    bracketed: bool = False
+    tight: bool = True
     before: Sequence[Piece] = ()
     number: int = -1
+    unsure: bool = False
+    implied: bool = False
 
 
 @dataclass(slots=True)
@@ -91,100 +97,91 @@ class _Reader:
         for number, token in enumerate(self.tokens):
             if number <= self.last:
                 continue
-            if token.is_("ruling") and self.found:
+            if "ruling" in token.kinds and self.found:
                 self.go_on(number)
                 return
-            gap = self.tokens[max(self.last + 1, number - _FAR) : number] if token.is_("call", "all_pass") else ()
-            if token.is_("all_pass") and self.found:
-                self.all_pass(token, number, gap)
-            elif token.is_("call"):
-                self.call(token, number, gap)
+            if "all_pass" in token.kinds and self.found:
+                self.all_pass(token, number)
+            elif "call" in token.kinds:
+                self.call(token, number, gap_of(self.before(number)))
             if self.spoilt or self.ended:
                 return
 
     def go_on(self, ruled: int) -> None:
         """The calls that players are told to have made after the ruling."""
         for number in range(ruled, len(self.tokens)):
-            gap = self.tokens[ruled:number]
-            near = gaps.clause(gaps.near(gap))
-            if not self.tokens[number].is_("call") or any(piece.is_(*_NO_ACT) for piece in near):
-                continue
-            label = gaps.label(gap)
-            if label in PLACES and gaps.told(near):
-                self.afterwards.append((self.tokens[number].value, label))
+            gap = gap_of(self.tokens[ruled:number]) if "call" in self.tokens[number].kinds else None
+            if gap and gap.label in PLACES and gap.told and not _any(gap.near, *_NO_ACT):
+                self.afterwards.append((self.tokens[number].value, gap.label))
 
-    def call(self, token: Piece, number: int, gap: Sequence[Piece]) -> None:
-        near = gaps.clause(gaps.near(gap))
-        if not gap and self.names_a_bid(token):
+    def before(self, number: int) -> Sequence[Piece]:
+        """The pieces between the last call and a place."""
+        return self.tokens[max(self.last + 1, number - _FAR) : number]
+
+    def call(self, token: Piece, number: int, gap: Gap) -> None:
+        """Judges a call by what is said of it: it is made, only named, or makes the whole unsure."""
+        near = gap.near
+        if not gap.pieces and self.names_a_bid(token):
             self.spoilt = True
-            return
-        if gaps.over(gap) and len(self.found) == 1 and not self.hole:
+        elif gap.over and len(self.found) == 1 and not self.hole:
             if token.value[0].isdigit():
                 self.under(token, number, gap)
             else:
                 self.spoilt = True
-        elif kind := gaps.aside(gap):
-            self.asides.append(Aside(token.value, kind, len(self.found)))
+        elif gap.aside:
+            self.asides.append(Aside(token.value, gap.aside, len(self.found)))
             self.hole = True
-        elif not self.found and any(piece.is_("plays") for piece in near):
+        elif not self.found and _any(near, "plays"):
             self.spoilt = True  # 'dummy played the 9S, West 8S': cards of a trick
-        elif any(piece.is_("supposed", "holds", "plays", "whose", "altered") for piece in near) or (gaps.over(gap) and self.found):
-            known = {found.made.code for found in self.found if found.made.code[0].isdigit()}
+        elif _any(near, "supposed", "holds", "plays", "whose", "altered") or (gap.over and self.found):
+            known = {found.code for found in self.found if found.code[0].isdigit()}
             self.hole = self.hole or token.value not in known
-        elif any(piece.is_("before") or (piece.is_("sub") and self.found) for piece in near):
+        elif any("before" in piece.kinds or ("sub" in piece.kinds and self.found) for piece in near):
             told = len(self.found) > 1 or (self.dealer is not None and any(item.label for item in self.found))
             self.ended, self.spoilt = told, not told  # the order of what follows is not sure
-        elif self.found:
-            self.later(token, number, gap, near)
         else:
-            self.first(token, number, gap, near)
+            self.made(token, number, gap)
 
-    def first(self, token: Piece, number: int, gap: Sequence[Piece], near: Sequence[Piece]) -> None:
-        before = next((piece for piece in reversed(near) if not piece.is_("filler", "quote", "open")), None)
-        if before is not None and before.is_("word") and (token.form == "word" or not token.value[0].isdigit()):
-            return
-        self.take(token, number, gaps.label(gap), tight=True)
-
-    def later(self, token: Piece, number: int, gap: Sequence[Piece], near: Sequence[Piece]) -> None:
-        label = gaps.label(gap)
-        if any(piece.is_("joiner") for piece in gap) and gaps.tight(gap) and all(piece.is_("joiner", *gaps.SEPARATORS) for piece in gap):
+    def made(self, token: Piece, number: int, gap: Gap) -> None:
+        """Takes a call that somebody seems to have made: the first one, or one that follows those before it."""
+        if not self.found:
+            mentions = token.form == "word" or not token.value[0].isdigit()
+            if not (mentions and gap.mentioned):
+                self.take(token, number, gap, gap.label, tight=True)
+        elif gap.counted:
             self.spoilt = True  # '2H, 2C and 3D' counts bids up
-        elif gaps.tight(gap):
-            self.take(token, number, label, tight=not any(piece.is_("verb", "joiner") for piece in gap))
-        elif label is not None and gaps.told(near):
-            self.take(token, number, label, tight=False)
+        elif gap.tight:
+            self.take(token, number, gap, gap.label, tight=not _any(gap.pieces, "verb", "joiner"))
+        elif gap.label is not None and gap.told:
+            self.take(token, number, gap, gap.label, tight=False)
         else:
             self.hole = True
 
-    def take(self, token: Piece, number: int, label: str | None, *, tight: bool) -> None:
+    def take(self, token: Piece, number: int, gap: Gap, label: str | None, *, tight: bool) -> None:
         """Puts a call down, with who made it where that is written behind it: '2S by me', '3D on my left'."""
         after = self.tokens[number + 1 : number + 3]
         self.last = number
-        if len(after) == 2 and after[0].is_("by") and after[1].is_("who"):
+        if len(after) == 2 and "by" in after[0].kinds and "who" in after[1].kinds:
             label, self.last = after[1].value, number + 2
-        elif after and after[0].is_("who") and after[0].form == "word" and after[0].is_("lho", "rho") and after[0].end - after[0].start > 6:
+        elif after and after[0].kinds & {"lho", "rho"} and "who" in after[0].kinds and after[0].end - after[0].start > _SPOKEN:
             label, self.last = after[0].value, number + 1
-        bracketed = 0 < number < len(self.tokens) - 1 and self.tokens[number - 1].is_("open") and self.tokens[number + 1].is_("close")
-        gap = self.tokens[self.found[-1].number + 1 if self.found else 0 : number]
-        subjects = gaps.subjects(gap) if label is not None else []
+        around = self.tokens[number - 1 : number + 2] if number else ()
+        bracketed = len(around) == 3 and "open" in around[0].kinds and "close" in around[2].kinds
+        before = self.tokens[self.found[-1].number + 1 if self.found else 0 : number]
+        subjects = gap.subjects if label is not None else ()
         if len(subjects) > 1 and token.value != "P":
-            label, subjects = "?", []
-        for subject in subjects[:-1]:
-            made = Made(token.value, token.start, token.end, labelled=True, unsure=self.hole)
-            self.found.append(_Found(made, subject, bracketed=False, tight=tight, before=gap, number=number))
+            label, subjects = "?", ()
+        for name in (*subjects[:-1], label):
+            self.found.append(_Found(token.value, token.start, token.end, name, bracketed, tight, before, self.last, unsure=self.hole))
             self.hole = False
-        made = Made(token.value, token.start, token.end, labelled=label is not None, unsure=self.hole)
-        self.found.append(_Found(made, label, bracketed, tight, gap, self.last))
-        self.hole = False
 
-    def under(self, token: Piece, number: int, gap: Sequence[Piece]) -> None:
+    def under(self, token: Piece, number: int, gap: Gap) -> None:
         """'2H over 2S': the call named second came first."""
         upper = self.found[0]
-        owner = next((piece.value for piece in gap if piece.is_("who", "whose")), None)
-        self.take(token, number, owner, tight=True)
+        owner = next((piece.value for piece in gap.pieces if piece.kinds & {"who", "whose"}), None)
+        self.take(token, number, gap, owner, tight=True)
         lower = self.found.pop()
-        if owner is None and upper.label is not None:
-            upper.made = replace(upper.made, implied=True)
+        upper.implied = owner is None and upper.label is not None
         upper.tight = owner is None and upper.label is None
         self.found = [lower, upper]
 
@@ -193,8 +190,8 @@ class _Reader:
         if not self.found:
             return False
         last = self.found[-1]
-        if token.is_("participle"):
-            return last.made.code[0].isdigit()
+        if "participle" in token.kinds:
+            return last.code[0].isdigit()
         doubled = self.tokens[last.number]
         return (
             doubled.form == "word"
@@ -203,16 +200,16 @@ class _Reader:
             and (len(self.found) == 1 or last.label is not None)
         )
 
-    def all_pass(self, token: Piece, number: int, gap: Sequence[Piece]) -> None:
+    def all_pass(self, token: Piece, number: int) -> None:
         """'all pass', unless it tells what was before: 'double after three passes'."""
-        codes = [found.made.code for found in self.found]
-        if any(piece.is_("sub", "over", "before") for piece in gap) or (codes[0] in ("X", "XX")):
+        codes = [found.code for found in self.found]
+        if _any(self.before(number), "sub", "over", "before") or codes[0] in ("X", "XX"):
             self.spoilt = True
             return
         bids = any(code[0].isdigit() for code in codes)
         trailing = len(codes) - max((place for place, code in enumerate(codes, 1) if code != "P"), default=0)
         for _ in range((3 if bids else 4) - trailing):
-            self.found.append(_Found(Made("P", token.start, token.end, unsure=self.hole), None, bracketed=False, tight=True))
+            self.found.append(_Found("P", token.start, token.end, None, unsure=self.hole))
         self.last = number
 
 
@@ -222,24 +219,24 @@ def read_auction(text: str) -> Auction | None:
     >>> [call.code for call in read_auction("1S - 2H - 1NT").calls]
     ['1S', '2H', '1N']
     """
-    told = gaps.without_asides(gaps.without_comments(gaps.dashed(pieces(text), straight(text))))
-    dealer = gaps.dealer(told)
+    told = pieces_of_auction(text)
+    dealer = dealer_among(told)
     reader = _Reader(told, dealer=dealer)
     reader.read()
     if reader.spoilt or not reader.found:
         return None
     behind = told[reader.last + 1] if reader.last + 1 < len(told) else None
-    counted = all(piece.value == "," for piece in told[: reader.last] if not piece.is_("call"))
+    counted = all(piece.value == "," for piece in told[: reader.last] if "call" not in piece.kinds)
     if (
         behind is not None
-        and (behind.is_("holds", "plays") or (counted and behind.is_("word")))
+        and (behind.kinds & {"holds", "plays"} or (counted and "word" in behind.kinds))
         and not any(item.label for item in reader.found)
     ):
         return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None
     read = told[: reader.last + 1]
-    hints = frozenset(hint for hint in _HINTS if any(piece.is_(hint) for piece in (read if hint == "bound" else told)))
+    hints = frozenset(hint for hint in _HINTS if _any((read if hint == "bound" else told), hint))
     return _placed(reader, dealer, hints)
 
 
@@ -252,20 +249,21 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
     brackets = not labels and 0 < sum(item.bracketed for item in found) < len(found)
     calls: list[Made] = []
     for number, item in enumerate(found):
+        implied = item.implied
         if item.label is not None:
-            place, implied = (PLACES[item.label] if item.label in names else None), item.made.implied
+            place = PLACES[item.label] if item.label in names else None
         elif number == 0:
-            place, implied = (0 if frame == "order" else start if start is not None else _back(found, names)), item.made.implied
+            place = 0 if frame == "order" else start if start is not None else _back(found, names)
         else:
-            place, implied = _next(calls[-1].place, item), item.made.implied
+            place = _next(calls[-1].place, item)
             if brackets and place is not None and item.bracketed == found[number - 1].bracketed:
                 place, implied = (place + 1) % 4, True
-        calls.append(replace(item.made, place=place, implied=implied, taken=_taken(reader, number, names)))
-    listed = all(item.label is not None and item.tight for item in found) and any(item.made.code == "P" for item in found)
-    span = (min(call.start for call in calls), max(call.end for call in calls))
-    unread = any(piece.is_("call") for piece in reader.tokens[reader.last + 1 :])
+        taken = _taken(reader, number, names)
+        calls.append(Made(item.code, item.start, item.end, place, item.label is not None, implied, item.unsure, taken))
+    listed = all(item.label is not None and item.tight for item in found) and any(item.code == "P" for item in found)
+    unread = _any(reader.tokens[reader.last + 1 :], "call")
     afterwards = tuple((code, PLACES[label]) for code, label in reader.afterwards if label in names)
-    return Auction(tuple(calls), span, start, frame, listed, unread, hints, tuple(reader.asides), afterwards)
+    return Auction(tuple(calls), start, frame, listed, unread, hints, tuple(reader.asides), afterwards)
 
 
 def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:
@@ -274,21 +272,21 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
     before = found[number].before
     following = found[number + 1] if number + 1 < len(found) else None
     after = reader.tokens[found[number].number + 1 :] if following is None else following.before
-    ahead, behind = gaps.parted(before)[1] if number else before, gaps.parted(after)[0]
+    ahead, behind = _parted(before)[1] if number else before, _parted(after)[0]
     owners: set[int] = set()
     said = False
-    if number == 0 and reader.dealer is None and any(piece.is_("turn", "before") for piece in ahead):
+    if number == 0 and reader.dealer is None and _any(ahead, "turn", "before"):
         return ()
     for beside, here in ((ahead, True), (behind, False)):
         for place, piece in enumerate(beside):
-            if piece.is_("turn"):
-                named = [near for near in beside[max(0, place - 2) : place + 3] if near.is_("whose")]
+            if "turn" in piece.kinds:
+                named = [near for near in beside[max(0, place - 2) : place + 3] if "whose" in near.kinds]
             elif (
-                piece.is_("before")
+                "before" in piece.kinds
                 and (here or (place < 2 and (following is None or len(behind) < len(after))))
-                and gaps.early(beside, place)
+                and _early(beside, place)
             ):
-                named = [near for near in beside[place + 1 : place + 3] if near.is_("who")][:1]
+                named = [near for near in beside[place + 1 : place + 3] if "who" in near.kinds][:1]
             else:
                 continue
             said = True
@@ -297,14 +295,35 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
 
 
 def _next(place: int | None, item: _Found) -> int | None:
-    return (place + 1) % 4 if place is not None and item.tight and not item.made.unsure else None
+    return (place + 1) % 4 if place is not None and item.tight and not item.unsure else None
 
 
 def _back(found: Sequence[_Found], names: set[str]) -> int | None:
     """The place of a first caller who is not named, from the first player who is, if the calls between stand side by side."""
     for number, item in enumerate(found):
-        if number and (not item.tight or item.made.unsure):
+        if number and (not item.tight or item.unsure):
             return None
         if item.label is not None:
             return (PLACES[item.label] - number) % 4 if item.label in names else None
     return None
+
+
+def _early(pieces: Sequence[Piece], place: int) -> bool:
+    """Whether 'before' is followed by a player who had not called, not by the lead or the Director."""
+    rest = pieces[place + 1 : place + 6]
+    known = bool(rest) and ("who" in rest[0].kinds or rest[0].value in ("him", "her", "them", "he", "she"))
+    return known and not _any(rest, "led", "ruling", "low")
+
+
+def _parted(gap: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
+    """The words between two calls: those that speak of the first, and those that speak of the second."""
+    for kinds in (("stop",), ("comma", "joiner")):
+        for place, piece in enumerate(gap):
+            if piece.kinds.intersection(kinds):
+                return gap[:place], gap[place:]
+    return gap, gap
+
+
+def _any(gap: Iterable[Piece], *kinds: str) -> bool:
+    """Whether a piece can be one of these."""
+    return any(not piece.kinds.isdisjoint(kinds) for piece in gap)

@@ -7,8 +7,7 @@ from functools import cache
 from lawbot.citation import FILLER, LONGEST, Citation, CitationRange, Span, cited_together, find_citations
 from lawbot.errors import CitationError
 from lawbot.language import installed
-from lawbot.text.tables import PhraseTable, number_at
-from lawbot.text.tokens import Token, straight, tokens
+from lawbot.text.tokens import PhraseTable, Token, number_at, numbers_in, straight, tokens
 
 _GRAMMAR = {
     "law": "law",
@@ -49,13 +48,12 @@ def numbered(text: str) -> str:
     line = straight(text)
     words = tokens(line)
     said, end = "", 0
-    for place in range(len(words)):
-        law = _words().at(words, place)
-        if law is None or law[0] not in ("law", "either") or law[1] >= len(words) or words[law[1]].word.isdecimal():
+    for place, (kind, after) in _words().every(words).items():
+        if kind not in ("law", "either") or after >= len(words) or words[after].word.isdecimal():
             continue
-        number = number_at(words, law[1])
+        number = number_at(words, after)
         if number and number[0] < 100 and words[place].start >= end and (number[0] >= _SURE or not _any_word(words[number[1] :])):
-            said += f"{line[end : words[law[1]].start].rstrip()} {number[0]}"
+            said += f"{line[end : words[after].start].rstrip()} {number[0]}"
             end = words[number[1] - 1].end
     return said + line[end:] + text[len(line) :] if said else text
 
@@ -77,14 +75,13 @@ def law_and_subject(text: str) -> tuple[Citation, str] | None:
     """The provision of which a text asks for the part about something, and what: 'the part of 16 about penalty cards'; None for any other text."""
     line = straight(text)
     words = tokens(line) if len(line) <= LONGEST else ()
-    for place in range(1, len(words)):
-        known = _words().at(words, place)
-        if known and known[0] == "about" and known[1] < len(words):
+    for place, (kind, after) in _words().every(words).items():
+        if place and kind == "about" and after < len(words):
             try:
                 named = read_range(line[: words[place].start].strip())
             except CitationError:
                 return None
-            return (named.first, line[words[known[1]].start :]) if named.first == named.last and named.first.law else None
+            return (named.first, line[words[after].start :]) if named.first == named.last and named.first.law else None
     return None
 
 
@@ -118,13 +115,12 @@ def law_words() -> tuple[str, ...]:
 @cache
 def _words() -> PhraseTable[str]:
     """The words of citations by what they say, and letters that are spelt out."""
-    found = PhraseTable[str]()
-    for language in installed().values():
-        for kind in _GRAMMAR:
-            found.add(language.citing.get(kind, ()), kind, language)
-        for letter, name in zip("abcdefgh", language.citing.get("letters", ()), strict=False):
-            found.add([name], letter, language)
-    return found
+    return PhraseTable.of_all(
+        lambda language: (
+            *((language.citing.get(kind, ()), kind) for kind in _GRAMMAR),
+            *(([name], letter) for letter, name in zip("abcdefgh", language.citing.get("letters", ()), strict=False)),
+        )
+    )
 
 
 def _any_word(words: Sequence[Token]) -> bool:
@@ -135,19 +131,19 @@ def _in_grammar(text: str) -> str:
     """The text in the words of the grammar; the text itself where it is longer than a citation, or numbers in words may tell of a bid."""
     line = straight(text)
     words = tokens(line) if len(line) <= LONGEST else ()
+    known, spelt = _words().every(words), numbers_in(words)
     said = ""
     kinds: set[str] = set()
     numbers: list[int] = []
     place = end = 0
     while place < len(words):
-        known, spelt = _words().at(words, place), number_at(words, place)
         said += line[end : words[place].start]
-        if known and not said.endswith("("):  # '(v)' is an item
-            kind, place = known
+        if place in known and not said.endswith("("):  # '(v)' is an item
+            kind, place = known[place]
             said += f" {_put(kind, kinds, said)} "
             kinds.add(kind)
-        elif spelt and not words[place].word.isdecimal():
-            number, place = spelt
+        elif place in spelt and not words[place].word.isdecimal():
+            number, place = spelt[place]
             numbers.append(number)
             said += f" {number} "
         else:

@@ -1,20 +1,22 @@
-"""The small talk around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and particles, taken off by one rule in any language."""
+"""What stands around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and particles, taken off by one rule in any language; and what
+is said of other subjects than bridge, by the words of these."""
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from lawbot.language import SOURCE, Language, installed
-from lawbot.text.subject import game_words, is_elsewhere
-from lawbot.text.tables import PhraseTable
-from lawbot.text.tokens import SUITS, straight, tokens
+from lawbot.text.tokens import SUITS, PhraseTable, straight, tokens
 
 LONGEST = 120
 """Characters above which a text is more than a name in a frame."""
 _ASKED_IN = 10
 """Words of a text that asks what something means, at most."""
 _PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
+_ENOUGH = 3
+"""Words of a subject, of which more tell no more."""
 _AROUND = " !?.,:;…/|-–—>="
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
@@ -69,11 +71,12 @@ def said_to_us(text: str) -> str:
     if sign := _talk_of_a_letter().get(text):
         return sign
     line = tokens(straight(text))
+    talk = _talk().every(line)
     kinds: set[str] = set()
     greeted = False
     place = unknown = after = 0
     while place < len(line):
-        known = _talk().at(line, place)
+        known = talk.get(place)
         if known is None and any(char.isdigit() for char in line[place].word):
             return ""
         if known is None and unicodedata.category(line[place].word[0])[0] in "LMN":
@@ -164,13 +167,12 @@ def _charts() -> re.Pattern[str]:
 @cache
 def _talk() -> PhraseTable[str]:
     """The words of small talk by the command they ask for; those that only stand around it ask for none."""
-    found = PhraseTable[str]()
-    for language in installed().values():
-        for kind, said in _doors(language):
-            found.add((*sorted(name for name in said if len(name) > 1), *language.frames.get(kind, ())), kind, language)
-        for names in (language.frames.get(kind, ()) for kind in ("filler", "around", "before", "behind", "articles")):
-            found.add(names, "", language)
-    return found
+    return PhraseTable.of_all(
+        lambda language: (
+            *(((*sorted(name for name in said if len(name) > 1), *language.frames.get(kind, ())), kind) for kind, said in _doors(language)),
+            *((language.frames.get(kind, ()), "") for kind in ("filler", "around", "before", "behind", "articles")),
+        )
+    )
 
 
 @cache
@@ -183,3 +185,42 @@ def _talk_of_a_letter() -> dict[str, str]:
 def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
     doors = language.doors
     return ("quiz", doors.quiz), ("situations", doors.situations), ("help", doors.help), ("greeting", doors.greetings)
+
+
+# -- what it is about --------------------------------------------------------------------------------------------------
+
+
+def is_elsewhere(text: str) -> bool:
+    """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game.
+
+    >>> is_elsewhere("who won the football last night")
+    True
+    """
+    found = _named(text)
+    return found["words"] > 0 == found["bridge"] and found["perhaps"] <= found["words"] + 1
+
+
+def game_words(text: str) -> int:
+    """How many words of a text are said of a bridge game, be it of others as well."""
+    found = _named(text)
+    return found["bridge"] + found["perhaps"]
+
+
+def subject_signs(text: str) -> tuple[int, int, int]:
+    """How many words of a text only a bridge game has, how many it shares with others, and how many more than of bridge are of other subjects; as
+    far as more of them tell more."""
+    found = _named(text)
+    others = max(0, found["words"] - found["bridge"])
+    return min(_ENOUGH, found["bridge"]), min(_ENOUGH, found["perhaps"]), min(_ENOUGH, others)
+
+
+def _named(text: str) -> Counter[str]:
+    """How many words of each list stand in a text."""
+    return Counter(_subjects().along(tokens(straight(text))))
+
+
+@cache
+def _subjects() -> PhraseTable[str]:
+    return PhraseTable.of_all(
+        lambda language: (((*names, *(f"{name}s" for name in names)), kind) for kind, names in language.elsewhere.items())
+    )

@@ -41,7 +41,6 @@ class Findings:
     others: bool = False
     doubt: bool = False
     """The words speak of a turn that the calls do not show."""
-    seats: dict[int, str] = field(default_factory=dict)
 
 
 def rank(code: str) -> int:
@@ -97,7 +96,7 @@ def findings(auction: Auction) -> Findings:
     >>> findings(read_auction("1S - 2H - 1NT")).insufficient
     True
     """
-    result = Findings(seats={number: seat for number, call in enumerate(auction.calls) if (seat := auction.seat(call.place))})
+    result = Findings()
     first = auction.calls[0]
     table = _Table(auction.dealer if auction.dealer is not None else first.place)
     if auction.dealer is None and first.taken is not None:
@@ -118,7 +117,6 @@ def findings(auction: Auction) -> Findings:
             break
         else:
             result = wrong
-            result.seats = {place: seat for place, made in enumerate(auction.calls) if (seat := auction.seat(made.place))}
             result.turn_lost = _turn_lost(table, result)
             if not _goes_on(table, auction, number, result):
                 break

@@ -1,29 +1,33 @@
 """A text in the pieces that auctions are told in: calls, players, joining words, and words that make a call a mere mention."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from lawbot.language import Language, installed
-from lawbot.language.methods import unmarked
-from lawbot.text.tokens import SUITS, Token, straight, tokens
+from lawbot.language import installed
+from lawbot.text.tokens import SUITS, PhraseTable, Token, straight, tokens
 
 DENOMINATIONS = "CDHSN"
 """Law 18E, from the lowest."""
-SEATS = "NESW"
 _WHO = {"north": "N", "east": "E", "south": "S", "west": "W", "me": "me", "lho": "lho", "partner": "partner", "rho": "rho"}
 _CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _SHORT = {"p": "P", "x": "X", "xx": "XX", "dbl": "X"}
 _INITIALS = {"c": 0, "d": 1, "h": 2, "s": 3, "n": 4, "nt": 4, **{sign: place for place, sign in enumerate(SUITS)}}
 _SIGNS = {"open": "([", "close": ")]", "stop": ".;!?", "comma": ",:→>|", "dash": "-–—−", "quote": "\"'“”„«»*"}
 _DIGIT_FIRST = re.compile(r"([1-9])(.+)")
+_SEPARATORS = frozenset({"comma", "dash", "open", "close", "quote"})
+_BEGINS = _SEPARATORS | {"stop", "joiner", "filler", "cue", "dealer", "sub", "before"}
+"""What a clause with a player begins behind."""
+_PLAIN = _SEPARATORS | {"who", "small", "verb", "filler", "joiner"}
+"""What may stand between two calls that follow each other."""
+_LONGEST_ASIDE = 14
+"""Pieces between the commas of 'West, who had not seen it, bids'."""
+_SAYS_MORE = frozenset("call who whose turn before lost ruling replaced meant altered slip low bound".split())
+"""What keeps a remark in brackets in an auction."""
 
-Phrase = tuple[str, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """What one or more tokens can be (``kinds``), its value where it is a call or a player, and where it stands.
 
     ``form`` is 'short' for 2H or p, 'word' for two hearts or passes.
@@ -35,10 +39,6 @@ class Piece:
     end: int
     form: str = ""
 
-    def is_(self, *kinds: str) -> bool:
-        """Whether it can be one of these."""
-        return not self.kinds.isdisjoint(kinds)
-
 
 @lru_cache(maxsize=16)
 def pieces(text: str) -> tuple[Piece, ...]:
@@ -47,115 +47,331 @@ def pieces(text: str) -> tuple[Piece, ...]:
     return tuple(_Cutter(line, [token for token in tokens(line) if token.word != "\n"]).cut())
 
 
+def pieces_of_auction(text: str) -> list[Piece]:
+    """The pieces of a text as an auction is read from it: dashes that are passes as calls, without remarks in brackets and asides."""
+    return _without_asides(_without_comments(_dashed(pieces(text), straight(text))))
+
+
 def is_above_seven(text: str) -> bool:
     """Whether the text speaks of a bid on a level that there is not (Law 38), and of no cards played."""
     said = pieces(text)
-    return any(piece.is_("call") and piece.value[0] in "89" for piece in said) and not any(piece.is_("plays") for piece in said)
+    return any("call" in piece.kinds and piece.value[0] in "89" for piece in said) and not any("plays" in piece.kinds for piece in said)
 
 
-class _Phrases:
-    """All phrases of all languages by what they can be; levels and strains of bids apart."""
-
-    def __init__(self) -> None:
-        self.kinds: dict[Phrase, frozenset[str]] = {}
-        self.levels: dict[Phrase, int] = {}
-        self.strains: dict[Phrase, int] = {}
-        for language in installed().values():
-            self._add(language)
-        every = (*self.kinds, *self.levels, *self.strains)
-        self.longest = {first: max(len(phrase) for phrase in every if phrase[0] == first) for first in {phrase[0] for phrase in every}}
-
-    def _add(self, language: Language) -> None:
-        calls = language.calls
-        self.levels |= {_words(name): level for level, name in enumerate(calls.levels, 1)}
-        spellings = (str, unmarked) if language.is_unmarked else (str,)
-        for rank, names in enumerate(calls.strains):
-            self.strains |= {_words(spelt(name)): rank for name in names for spelt in spellings}
-        named = {"pass": calls.passed, "double": calls.doubled, "redouble": calls.redoubled, "all_pass": calls.all_passed}
-        named |= {who: names for who, names in language.people.items() if who in _WHO}
-        for kind, names in (*named.items(), *language.auction.items()):
-            for name in names:
-                self.kinds[_words(name)] = self.kinds.get(_words(name), frozenset()) | {kind}
-
-
-def _words(phrase: str) -> Phrase:
-    return tuple(token.word for token in tokens(straight(phrase)))
+# -- the tokens of a text as pieces --------------------------------------------------------------------------------------
 
 
 @cache
-def _phrases() -> _Phrases:
-    return _Phrases()
+def _phrases() -> PhraseTable[frozenset[str]]:
+    """All phrases of all languages by what they can be."""
+    kinds: dict[str, frozenset[str]] = {}
+    for language in installed().values():
+        calls = language.calls
+        said = {"pass": calls.passed, "double": calls.doubled, "redouble": calls.redoubled, "all_pass": calls.all_passed}
+        said |= {who: names for who, names in language.people.items() if who in _WHO}
+        for kind, name in ((kind, name) for kind, names in (*said.items(), *language.auction.items()) for name in names):
+            kinds[name] = kinds.get(name, frozenset()) | {kind}
+    return PhraseTable(kinds.items())
 
 
-@dataclass(slots=True)
+@cache
+def _levels() -> PhraseTable[int]:
+    digits = ((str(level), level) for level in range(1, 10))
+    return PhraseTable(
+        (*digits, *((name, level) for language in installed().values() for level, name in enumerate(language.calls.levels, 1)))
+    )
+
+
+@cache
+def _strains() -> PhraseTable[int]:
+    return PhraseTable.of_all(lambda language: ((names, rank) for rank, names in enumerate(language.calls.strains)))
+
+
 class _Cutter:
-    text: str
-    tokens: list[Token]
+    """Cuts the tokens of a text into pieces, one behind the other."""
+
+    def __init__(self, text: str, line: Sequence[Token]) -> None:
+        self.text, self.line = text, line
+        self.phrases, self.levels, self.strains = _phrases().every(line), _levels().every(line), _strains().every(line)
 
     def cut(self) -> Iterator[Piece]:
         place = 0
-        while place < len(self.tokens):
+        while place < len(self.line):
             piece, place = self.bid(place) or self.phrase(place) or self.short(place) or self.other(place)
             yield piece
 
     def piece(self, kinds: Iterable[str], value: str, first: int, after: int, form: str = "") -> tuple[Piece, int]:
-        return Piece(frozenset(kinds), value, self.tokens[first].start, self.tokens[after - 1].end, form), after
-
-    def longest(self, table: Mapping[Phrase, object], place: int) -> tuple[Phrase, int]:
-        """The longest phrase of a table that stands here, and where it ends; an empty one where none does. An owner's 's does not count."""
-        size = _phrases().longest.get(self.tokens[place].bare, 0) if place < len(self.tokens) else 0
-        for after in range(min(place + size, len(self.tokens)), place, -1):
-            phrase = (*(token.word for token in self.tokens[place : after - 1]), self.tokens[after - 1].bare)
-            if phrase in table:
-                return phrase, after
-        return (), place
+        return Piece(frozenset(kinds), value, self.line[first].start, self.line[after - 1].end, form), after
 
     def bid(self, place: int) -> tuple[Piece, int] | None:
         """A bid: 2h, 2♥, 2 hearts, two hearts, 2 clubs in any language; levels eight and nine are bids above seven (Law 38)."""
-        known, word = _phrases(), self.tokens[place].word
-        if (glued := _DIGIT_FIRST.fullmatch(word)) and (rank := _INITIALS.get(glued[2], known.strains.get((glued[2],)))) is not None:
+        word = self.line[place].word
+        if (glued := _DIGIT_FIRST.fullmatch(word)) and (rank := _INITIALS.get(glued[2], _strains().alone(glued[2]))) is not None:
             return self.called(int(glued[1]), rank, place, place + 1, "short" if glued[2] in _INITIALS else "word")
-        level, after = (int(word), place + 1) if word in "123456789" else (0, place)
-        if not level:
-            phrase, after = self.longest(known.levels, place)
-            level = known.levels.get(phrase, 0)
-        after += after + 1 < len(self.tokens) and self.tokens[after].word == "-"
-        if not level or after >= len(self.tokens):
+        level, after = self.levels.get(place, (0, 0))
+        after += after + 1 < len(self.line) and self.line[after].word == "-"
+        if not level or after >= len(self.line):
             return None
-        if (sign := self.tokens[after].word) in SUITS or (sign == "nt" and word.isdigit()):
+        if (sign := self.line[after].word) in SUITS or (sign == "nt" and word.isdigit()):
             return self.called(level, _INITIALS[sign], place, after + 1, "short")
-        phrase, stop = self.longest(known.strains, after)
-        return self.called(level, known.strains[phrase], place, stop, "word") if phrase else None
+        strain, stop = self.strains.get(after, (0, 0))
+        return self.called(level, strain, place, stop, "word") if stop else None
 
     def called(self, level: int, strain: int, first: int, after: int, form: str) -> tuple[Piece, int]:
         return self.piece({"call"}, f"{level}{DENOMINATIONS[strain]}", first, after, form)
 
     def phrase(self, place: int) -> tuple[Piece, int] | None:
-        phrase, after = self.longest(_phrases().kinds, place)
-        if not phrase:
+        if place not in self.phrases:
             return None
-        kinds = set(_phrases().kinds[phrase])
-        value = ""
+        can_be, after = self.phrases[place]
+        kinds, value = set(can_be), ""
         for named, kind in ((_CALLS, "call"), (_WHO, "who")):
-            for name in sorted(kinds & named.keys()):
+            for name in sorted(can_be & named.keys()):
                 kinds.add(kind)
                 value = named[name]
-        if "who" in kinds and self.tokens[after - 1].owns:
+        if "who" in kinds and _owns(self.line[after - 1]):
             kinds = (kinds - {"who"}) | {"whose"}
         return self.piece(kinds, value, place, after, "word")
 
     def short(self, place: int) -> tuple[Piece, int] | None:
         """A seat or a call of a letter or two: N, E, S, W; p, x, xx."""
-        token = self.tokens[place]
-        if place + 1 < len(self.tokens) and self.text[token.start : self.tokens[place + 1].end].lower() in ("n-s", "s-n", "e-w", "w-e"):
+        token = self.line[place]
+        if place + 1 < len(self.line) and self.text[token.start : self.line[place + 1].end].lower() in ("n-s", "s-n", "e-w", "w-e"):
             return self.piece({"word"}, token.word, place, place + 2)
         if token.word in _SHORT:
             return self.piece({"call"}, _SHORT[token.word], place, place + 1, "short")
         if len(token.bare) == 1 and token.bare in "nesw":
-            kind = "whose" if token.owns else "who" if self.text[token.start].isupper() else "small"
+            kind = "whose" if _owns(token) else "who" if self.text[token.start].isupper() else "small"
             return self.piece({kind}, token.bare.upper(), place, place + 1, "short")
         return None
 
     def other(self, place: int) -> tuple[Piece, int]:
-        word = self.tokens[place].word
+        word = self.line[place].word
         return self.piece({next((kind for kind, signs in _SIGNS.items() if word in signs), "word")}, word, place, place + 1)
+
+
+def _owns(token: Token) -> bool:
+    """Whether it is an owner: 'East's'."""
+    return token.word != token.bare
+
+
+# -- the pieces as an auction is read from them --------------------------------------------------------------------------
+
+
+def _dashed(pieces: Sequence[Piece], text: str) -> list[Piece]:
+    """Dashes that stand for passes: two or more set apart in a row, or one between commas. A single dash only parts two calls."""
+    alone = [
+        "dash" in piece.kinds
+        and text[max(0, piece.start - 1) : piece.start].strip() in ("", ",")
+        and text[piece.end : piece.end + 1].strip() in ("", ",")
+        for piece in pieces
+    ]
+
+    def beside(number: int) -> bool:
+        around = [place for place in (number - 1, number + 1) if 0 <= place < len(pieces)]
+        return any(alone[place] for place in around) or (len(around) == 2 and all(pieces[place].value == "," for place in around))
+
+    if not any(alone[number] and beside(number) for number in range(len(pieces))):
+        return list(pieces)
+    first = next((number for number, piece in enumerate(pieces) if "call" in piece.kinds), len(pieces))
+    return [
+        Piece(frozenset({"call"}), "P", piece.start, piece.end, "short") if alone[number] and number > first else piece
+        for number, piece in enumerate(pieces)
+    ]
+
+
+def _without_comments(pieces: list[Piece]) -> list[Piece]:
+    """The pieces without what is said of a call in brackets: '1NT (15-17)'. Brackets with a call, a player or a turn in them stay."""
+    kept: list[Piece] = []
+    opened = -1
+    for piece in pieces:
+        if "open" in piece.kinds:
+            opened = len(kept)
+        elif piece.kinds & _SAYS_MORE:
+            opened = -1
+        kept.append(piece)
+        if "close" in piece.kinds and opened >= 0:
+            del kept[opened:]
+            opened = -1
+    return kept
+
+
+def _without_asides(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without what is put between a player and the call: 'West, who had not seen it, bids'. What is said there of a turn stands
+    before the player: 'before East had called West bids'."""
+    kept: list[Piece] = []
+    at = 0
+    while at < len(pieces):
+        kept.append(pieces[at])
+        end = _aside_end(pieces, at)
+        if any(piece.kinds & {"turn", "before", "whose"} for piece in pieces[at + 2 : end]):
+            kept[-1:] = [*pieces[at + 2 : end + 1], pieces[at]]
+        at = end + 1 if end else at + 1
+    return kept
+
+
+def _aside_end(pieces: Sequence[Piece], at: int) -> int:
+    """The place of the comma behind an aside that begins behind the player at a place; 0 where there is none."""
+    if (
+        "who" not in pieces[at].kinds
+        or at + 4 > len(pieces)
+        or pieces[at + 1].value != ","
+        or pieces[at + 2].kinds & {"who", "call", "dealer", "joiner"}
+    ):
+        return 0
+    for end in range(at + 3, min(at + _LONGEST_ASIDE, len(pieces) - 1)):
+        if pieces[end].value == ",":
+            return end if pieces[end + 1].kinds & {"verb", "call"} else 0
+        if pieces[end].kinds & {"stop", "ruling", "bound", "open", "close"} or (
+            "call" in pieces[end].kinds and pieces[end].value[0].isdigit()
+        ):
+            return 0
+    return 0
+
+
+def dealer_among(pieces: Sequence[Piece]) -> str | None:
+    """The player named as dealer."""
+    for number, piece in enumerate(pieces):
+        if "dealer" not in piece.kinds:
+            continue
+        after = [later for later in pieces[number + 1 : number + 4] if not ("comma" in later.kinds and later.value in ":→")]
+        before = [earlier for earlier in pieces[max(0, number - 2) : number] if "comma" not in earlier.kinds]
+        if after and "who" in after[0].kinds:
+            if not (before and "who" in before[-1].kinds):
+                return after[0].value
+        elif before and "who" in before[-1].kinds:
+            return before[-1].value
+        if before and "who" in before[-1].kinds and number and "who" in pieces[number - 1].kinds:
+            return before[-1].value
+    return None
+
+
+# -- the words between two calls -----------------------------------------------------------------------------------------------
+
+
+class Gap(NamedTuple):
+    """The pieces before a call, and what they say of it."""
+
+    pieces: Sequence[Piece]
+    near: Sequence[Piece]
+    """What stands before it in its own clause."""
+    label: str | None
+    """The player who made it."""
+    subjects: tuple[str, ...]
+    """The players of 'South, West and North pass'; empty where one player is named."""
+    over: bool
+    """Whether it is told to lie over the other: '2H over my 2S'."""
+    aside: str
+    """What makes it no part of the auction: the 'replacement' of another, or an 'intention'."""
+    tight: bool
+    """Whether nothing but signs, a player and small words stands between the calls."""
+    counted: bool
+    """Whether there are only signs with a joining word between them: '2C and 3D'."""
+    told: bool
+    """Whether the clause says that somebody made it: a player or a verb of calling stands right before it."""
+    mentioned: bool
+    """Whether another word stands right before it."""
+
+
+def gap_of(pieces: Sequence[Piece]) -> Gap:
+    """What the pieces before a call say of it."""
+    near, tight = _clause(_near(pieces)), _tight(pieces)
+    joined = any("joiner" in piece.kinds for piece in pieces)
+    return Gap(
+        pieces,
+        near,
+        _label(pieces),
+        _subjects(pieces),
+        _over(pieces),
+        _aside(pieces),
+        tight,
+        counted=tight and joined and all("joiner" in piece.kinds or piece.kinds & _SEPARATORS for piece in pieces),
+        told=not _last(near, "filler", "quote").isdisjoint(("verb", "who")),
+        mentioned="word" in _last(near, "filler", "quote", "open"),
+    )
+
+
+def _subjects(gap: Sequence[Piece]) -> tuple[str, ...]:
+    """The players of 'South, West and North pass'; empty where one player is named."""
+    place = len(gap) - 1
+    while place >= 0 and gap[place].kinds & {"filler", "verb"}:
+        place -= 1
+    names: list[str] = []
+    joined = False
+    while place >= 0 and "who" in gap[place].kinds:
+        names.append(gap[place].value)
+        place -= 1
+        if place >= 1 and "who" in gap[place - 1].kinds and ("joiner" in gap[place].kinds or (joined and gap[place].value == ",")):
+            joined = True
+            place -= 1
+        else:
+            break
+    begins = place < 0 or bool(gap[place].kinds & {"comma", "stop", "joiner"})
+    return tuple(names[::-1]) if joined and begins else ()
+
+
+def _near(gap: Sequence[Piece]) -> Sequence[Piece]:
+    """What stands before a call in its own clause."""
+    for number in range(len(gap) - 1, -1, -1):
+        if gap[number].kinds & {"comma", "stop", "joiner", "dash", "close", "open"}:
+            return gap[number + 1 :]
+    return gap
+
+
+def _over(gap: Sequence[Piece]) -> bool:
+    """Whether one call is told to lie over the other: '2H over my 2S'."""
+    pieces = [piece for piece in gap if not piece.kinds & {"filler", "quote"}]
+    return (
+        bool(pieces)
+        and len(pieces) <= 4
+        and "over" in pieces[0].kinds
+        and all(piece.kinds & {"over", "who", "whose", "word"} for piece in pieces)
+    )
+
+
+def _aside(gap: Sequence[Piece]) -> str:
+    """What makes the call no part of the auction: the replacement of another, or an intention."""
+    for piece in reversed(gap):
+        if "stop" in piece.kinds:
+            return ""
+        if "replaced" in piece.kinds:
+            return "replacement"
+        if "meant" in piece.kinds:
+            return "intention"
+    return ""
+
+
+def _clause(near: Sequence[Piece]) -> Sequence[Piece]:
+    """What belongs to the call itself where 'before', 'while' or 'after' open a clause with a subject of its own: 'before East called West bid'."""
+    if not any(piece.kinds & {"before", "sub"} for piece in near):
+        return near
+    players = [number for number, piece in enumerate(near) if "who" in piece.kinds]
+    apart = len(players) == 2 and players[1] - players[0] > 1 and near[0].kinds & {"before", "sub"} and len(near) - players[1] <= 3
+    return near[players[1] :] if apart else near
+
+
+def _label(gap: Sequence[Piece]) -> str | None:
+    """The player who made the call: the last one named, if the name begins a clause."""
+    for number in range(len(gap) - 1, -1, -1):
+        piece = gap[number]
+        if "small" in piece.kinds and number != len(gap) - 1:
+            continue
+        if piece.kinds & {"who", "small"}:
+            before = gap[number - 1] if number else None
+            subject = before is None or before.kinds & _BEGINS
+            return piece.value if subject or all(later.kinds & {"verb", "filler", "quote"} for later in gap[number + 1 :]) else "?"
+    return None
+
+
+def _tight(gap: Sequence[Piece]) -> bool:
+    """Whether nothing but signs, a player and small words stands between two calls."""
+    plain = all(
+        piece.kinds & _PLAIN or ("stop" in piece.kinds and (piece.value in ";!?" or any("who" in piece.kinds for piece in gap)))
+        for piece in gap
+    )
+    return plain and sum("who" in piece.kinds for piece in gap) <= 1
+
+
+def _last(gap: Sequence[Piece], *but: str) -> frozenset[str]:
+    """What the last piece can be that is none of these; nothing where there is none."""
+    return next((piece.kinds for piece in reversed(gap) if piece.kinds.isdisjoint(but)), frozenset())

@@ -11,11 +11,9 @@ from functools import cache
 from itertools import pairwise
 
 from lawbot.errors import N_, ScoreError
-from lawbot.language import installed
 from lawbot.scoring import Contract
-from lawbot.text.subject import game_words
-from lawbot.text.tables import PhraseTable, number_at
-from lawbot.text.tokens import Token, straight, tokens
+from lawbot.text.frames import game_words
+from lawbot.text.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
 
 LONGEST_CONTRACT = 80
 """Characters of a contract with its result that are looked at."""
@@ -195,87 +193,73 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
 def _items(text: str, spare: int = 0) -> list[_Item] | None:
     """The words of a question without those that only hold it together; None where more than can be spared belong to none."""
     line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT]))))
+    numbers = numbers_in(line)
+    levels, strains, words = numbers | _slams().every(line), _strains().every(line), _words().every(line)
     found: list[_Item] = []
+    unknown: list[Token] = []
     place = 0
     while place < len(line):
-        read = _bid(line, place) or _word(line, place)
-        if read is None and (not spare or "not" in line[place].spelt or game_words(line[place].word)):
-            return None
-        spare -= read is None
-        items, place = read or ([], place + 1)
-        found += items
-    return found
-
-
-def _bid(line: Sequence[Token], place: int) -> tuple[list[_Item], int] | None:
-    """A contract: 4S, 4SX, 4SXN, 3NT, 4 spades, four spades, 4♠, bốn cơ."""
-    if glued := _GLUED.fullmatch(line[place].word):
-        behind = [_Item("redoubled" if glued[3] == "xx" else "doubled")] if glued[3] else []
-        behind += [_Item("seat", glued[4].upper())] if glued[4] else []
-        return [_Item("bid", f"{glued[1]}{_STRAINS[_strain_of(glued[2])]}"), *behind], place + 1
-    read = _slams().at(line, place) or number_at(line, place)
-    if read is None or not 1 <= read[0] <= 7 or read[1] >= len(line):
-        return None
-    level, after = read
-    after += line[after].word == "-" and after + 1 < len(line)
-    if (strain := _strains().at(line, after)) is None:
-        return None
-    return [_Item("bid", f"{level}{_STRAINS[strain[0]]}")], strain[1]
+        word, (level, after) = line[place].word, levels.get(place, (0, 0))
+        after += after + 1 < len(line) and line[after].word == "-"
+        if glued := _GLUED.fullmatch(word):
+            found.append(_Item("bid", f"{glued[1]}{_STRAINS[_strain_of(glued[2])]}"))
+            found += [_Item("redoubled" if glued[3] == "xx" else "doubled")] if glued[3] else []
+            found += [_Item("seat", glued[4].upper())] if glued[4] else []
+        elif 1 <= level <= 7 and after in strains:
+            rank, place = strains[after]
+            found.append(_Item("bid", f"{level}{_STRAINS[rank]}"))
+            continue
+        elif place in words:
+            item, place = words[place]
+            found += [item] if item.kind else []
+            continue
+        elif word in _SIGNS:
+            found.append(_Item(_SIGNS[word]))
+        elif place in numbers:
+            number, place = numbers[place]
+            found.append(_Item("number", str(number)))
+            continue
+        elif line[place].is_word:
+            unknown.append(line[place])
+            if len(unknown) > spare:
+                return None
+        place += 1
+    return None if any("not" in token.spelt or game_words(token.word) for token in unknown) else found
 
 
 def _strain_of(short: str) -> int:
-    return "cdhsn".find(short[0]) if short[0] in "cdhsn" else "♣♦♥♠".find(short)
-
-
-def _word(line: Sequence[Token], place: int) -> tuple[list[_Item], int] | None:
-    token = line[place]
-    if known := _words().at(line, place):
-        item, after = known
-        return ([item] if item.kind else []), after
-    if token.word in _SIGNS:
-        return [_Item(_SIGNS[token.word])], place + 1
-    if read := number_at(line, place):
-        return [_Item("number", str(read[0]))], read[1]
-    return None if token.is_word else ([], place + 1)
+    return "cdhsn".find(short[0]) if short[0] in "cdhsn" else SUITS.find(short)
 
 
 @cache
 def _strains() -> PhraseTable[int]:
-    found = PhraseTable[int]()
-    for language in installed().values():
-        for rank, names in enumerate(language.calls.strains):
-            found.add((*names, "cdhsn"[rank], *"♣♦♥♠"[rank : rank + 1]), rank, language)
-        found.add(language.results.get("notrump", ()), _STRAINS.index("N"), language)
-    return found
+    return PhraseTable.of_all(
+        lambda language: (
+            *(((*names, "cdhsn"[rank], *SUITS[rank : rank + 1]), rank) for rank, names in enumerate(language.calls.strains)),
+            (language.results.get("notrump", ()), _STRAINS.index("N")),
+        )
+    )
 
 
 @cache
 def _slams() -> PhraseTable[int]:
     """The words that stand for a level, before the suit: 'small slam in'."""
-    found = PhraseTable[int]()
-    for language in installed().values():
-        for level, kind in ((6, "small_slam"), (7, "grand_slam")):
-            found.add(language.results.get(kind, ()), level, language)
-    return found
+    return PhraseTable.of_all(lambda language: ((language.results.get("small_slam", ()), 6), (language.results.get("grand_slam", ()), 7)))
 
 
 @cache
 def _words() -> PhraseTable[_Item]:
     """Every word of every language; those that only hold a question together have no kind."""
-    found = PhraseTable[_Item]()
+    items = {"filler": _Item(""), "vulnerable": _Item("vulnerable", "yes"), "not_vulnerable": _Item("vulnerable", "no")}
+    items |= {side: _Item("side", side) for side in ("none", "both", "ns", "ew")}
     seats = {"north": "N", "east": "E", "south": "S", "west": "W"}
-    sides = {"none": "none", "both": "both", "ns": "ns", "ew": "ew"}
-    for language in installed().values():
-        for kind, names in language.results.items():
-            item = _Item("side", sides[kind]) if kind in sides else _Item(kind)
-            if kind in ("vulnerable", "not_vulnerable"):
-                item = _Item("vulnerable", "yes" if kind == "vulnerable" else "no")
-            if kind not in _APART:
-                found.add(names, _Item("") if kind == "filler" else item, language)
-        found.add((*language.frames.get("around", ()), *language.frames.get("before", ())), _Item(""), language)
-        for kind, seat in seats.items():
-            found.add((*language.people.get(kind, ()), seat.lower()), _Item("seat", seat), language)
-        found.add(language.calls.doubled, _Item("doubled"), language)
-        found.add(language.calls.redoubled, _Item("redoubled"), language)
-        found.add((*language.calls.passed, *language.calls.all_passed), _Item("passed"), language)
-    return found
+    return PhraseTable.of_all(
+        lambda language: (
+            *((names, items.get(kind, _Item(kind))) for kind, names in language.results.items() if kind not in _APART),
+            ((*language.frames.get("around", ()), *language.frames.get("before", ())), _Item("")),
+            *(((*language.people.get(kind, ()), seat.lower()), _Item("seat", seat)) for kind, seat in seats.items()),
+            (language.calls.doubled, _Item("doubled")),
+            (language.calls.redoubled, _Item("redoubled")),
+            ((*language.calls.passed, *language.calls.all_passed), _Item("passed")),
+        )
+    )

@@ -369,7 +369,7 @@ def test_a_sentence_gives_these_facts_and_no_others(text: str, situations: Situa
 def test_seats_are_named_at_once() -> None:
     auction = read_auction("dealer North: pass, 1NT, 2C, 2D")
     assert auction
-    assert findings(auction).seats == {0: "N", 1: "E", 2: "S", 3: "W"}
+    assert [SEATS[call.place or 0] for call in auction.calls] == ["N", "E", "S", "W"]
     low = read_auction("dealer East: 1S, 2H, 2D")
     assert low
     found = findings(low)
