@@ -112,7 +112,16 @@ class SmallWords(_Part):
     supposing: _Words
     asking: _Words
     joining: _Words
+    mere_joining: _Words = frozenset()
+    whens: _Words = frozenset()
+    pronouns: _Words = frozenset()
+    going_on: _Words = frozenset()
+    onlookers: tuple[str, ...] = ()
+    noticing: tuple[str, ...] = ()
     first: _Words
+    honours: _Words = frozenset()
+    lows: _Words = frozenset()
+    suits: _Words = frozenset()
     acts: tuple[_Words, ...]
     acting: _Words
     performed: _Words

@@ -6,19 +6,16 @@ the phrase has those words itself. Two answers heard to one question: neither is
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.walk import Asked, Ruled, walk
-from lawbot.text.phrases import Clause, Phrase, Told, Word, vocabulary
+from lawbot.text.phrases import Phrase, PhraseBook
 from lawbot.text.sentence import listen
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
-
-_Line = tuple[str, str, Phrase]
-"""A fact, an answer, and a way to say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +34,12 @@ class Hearing:
     def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
         self.situations = situations
         self.sources = tuple(sources)
-        self._known: dict[str, tuple[dict[str, list[int]], list[_Line]]] = {}
+        self._book = cache(self._read_book)
+        self._own = cache(self._read_own)
 
     def hear(self, chart_id: str, text: str) -> Heard:
         """The facts of the chart that the text tells. Raises KeyError for an unknown chart."""
-        told = listen(text)
-        lines = self._lines(chart_id, told)
-        taken: dict[str, dict[str, str]] = {}
-        for fact, answer, phrase in lines:
-            if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
-                taken.setdefault(fact, {})[answer] = words
-        for fact, answer, phrase in lines:
-            if fact in taken and any(phrase.told(told.clauses, sure=False)):
-                taken[fact].setdefault(answer, "")  # told in an unsure clause: then the other answer is not sure either
+        taken = self._book(chart_id).heard(listen(text))
         sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
         for fact, answer in sourced.items():
             taken.setdefault(fact, {}).setdefault(answer, "")
@@ -61,45 +51,20 @@ class Hearing:
         """Where the chart stands with what was heard."""
         return walk(self.situations, chart_id, heard.given)
 
-    def _lines(self, chart_id: str, told: Told) -> list[_Line]:
-        """The phrases of a chart that the words of the text could make, in the order of the files."""
-        known, lines = self._phrases(chart_id)
-        words = told.lemmas | told.there
-        found = [lines[place] for place in sorted({place for name in known.keys() & told.there for place in known[name]})]
+    def _read_book(self, chart_id: str) -> PhraseBook:
+        """The phrases of a chart, and those of the charts that it leads on to for what it does not ask itself."""
+        chart = self.situations[chart_id]
+        joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part.id)]
+        return PhraseBook(self._own(chart_id) + [line for line in joined if line[0] not in chart.questions])
+
+    def _read_own(self, chart_id: str) -> list[tuple[str, str, Phrase]]:
         return [
-            line
-            for line in found
-            if line[2].not_in_text.isdisjoint(words) and not any(choices.isdisjoint(told.there) for choices in line[2].words)
+            (fact, answer.id, phrase)
+            for fact, question in self.situations[chart_id].questions.items()
+            for answer in question.answers
+            for line in answer.heard
+            for phrase in Phrase.every(line)
         ]
-
-    def _phrases(self, chart_id: str) -> tuple[dict[str, list[int]], list[_Line]]:
-        """The phrases of a chart, and where among them those are that have a word in the place that the fewest words fit."""
-        if chart_id not in self._known:
-            chart = self.situations[chart_id]
-            joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part)]
-            found = self._own(chart) + [line for line in joined if line[0] not in chart.questions]
-            lines = list(dict.fromkeys(found))
-            known: dict[str, list[int]] = {}
-            for place, line in enumerate(lines):
-                for name in line[2].rarest:
-                    known.setdefault(name, []).append(place)
-            self._known[chart_id] = known, lines
-        return self._known[chart_id]
-
-    @cached_property
-    def _parsed(self) -> dict[str, list[_Line]]:
-        return {}
-
-    def _own(self, chart: Chart) -> list[_Line]:
-        if chart.id not in self._parsed:
-            self._parsed[chart.id] = [
-                (fact, answer.id, phrase)
-                for fact, question in chart.questions.items()
-                for answer in question.answers
-                for line in answer.heard
-                for phrase in Phrase.every(line)
-            ]
-        return self._parsed[chart.id]
 
     def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
         """Those of the facts that the walk comes to, and those of the chart itself that it may still come to when the others hold."""
@@ -168,26 +133,3 @@ def _ways(
                 waiting.append((joined, joined.start, {**facts, node: answer.id, **answer.given}, after))
             else:
                 waiting.append((chart, answer.next, {**facts, node: answer.id}, after))
-
-
-def _told_words(phrase: Phrase, told: Told) -> str:
-    """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
-    if phrase.against:
-        return ""
-    for parts in phrase.told(told.clauses):
-        if not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
-            first, last = told.clauses[parts[0][0]].words[parts[0][1][0]], told.clauses[parts[-1][0]].words[parts[-1][1][-1]]
-            return " ".join(told.text[first.start : last.end].split())
-    return ""
-
-
-def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
-    """Whether the words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
-    if not any(word.denies for word in words):
-        return False
-    denied = {lemma for kind in vocabulary().acts for word in words if word.lemma in kind for lemma in kind}
-    return any(
-        word.lemma in denied and any(before.who for before in clause.words[:at]) and not any(other.denies for other in clause.words)
-        for clause in later
-        for at, word in enumerate(clause.words)
-    )

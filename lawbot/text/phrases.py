@@ -4,11 +4,10 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from lawbot.errors import PhraseError
-from lawbot.language import SOURCE, Language, installed
-from lawbot.text.tokens import straight, tokens
+from lawbot.text.vocabulary import vocabulary
 
 _GAP, _WIDE = 1, 6
 """Words that may stand between two words of a phrase, and where it has '...'."""
@@ -53,8 +52,7 @@ def _same(value: _Same) -> _Same:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of the text: its lemma, where it stands, who it means where it means somebody, and whether it makes its clause unsure."""
 
     lemma: str
@@ -67,17 +65,14 @@ class Word:
     """The word as it was written, in small letters."""
     owns: bool = False
     """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
+    denies: bool = False
+    """Whether it says that something is not so."""
 
     def of(self, actor: str) -> "Word":
         """The word with what its player is to the one who has acted before."""
         if not self.who or self.who == "director":
             return self
-        return replace(self, roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"})
-
-    @property
-    def denies(self) -> bool:
-        """Whether the word says that something is not so."""
-        return self.lemma in vocabulary().denials
+        return self._replace(roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +91,10 @@ class Phrase:
     """What one of the next clauses tells."""
     after: int = 0
     """Among how many of them that is looked for."""
+    reports: bool = False
+    """Whether it has a word of saying: it is heard where sides differ, for that they do is what it tells."""
+    words: tuple[frozenset[str], ...] = ()
+    """What may stand in each place, those of the next clauses too."""
 
     @classmethod
     def every(cls, line: str) -> "Iterator[Phrase]":
@@ -140,24 +139,16 @@ class Phrase:
         in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
         then = cls.parse(behind) if behind else None
         in_text |= then.not_in_text if then else frozenset()
-        return cls(tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then, _AFTER.get(slash, 0))
-
-    @property
-    def words(self) -> Iterator[frozenset[str]]:
-        """What may stand in each place, those of the next clauses too."""
-        yield from self.places
-        behind = self.then.words if self.then else ()
-        yield from (place - _BY_ACTOR or frozenset({"{who}"}) for place in behind)
+        reports = any(not place.isdisjoint(vocabulary().reports) for place in places)
+        words = (*places, *(_same(place - _BY_ACTOR or frozenset({"{who}"})) for place in (then.words if then else ())))
+        return cls(
+            tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then, _AFTER.get(slash, 0), reports, words
+        )
 
     @property
     def rarest(self) -> frozenset[str]:
         """What may stand in the place that fewest words fit: one without classes, which nearly every text has."""
         return min(self.places, key=lambda place: (any(choice.startswith("{") for choice in place), len(place)))
-
-    @property
-    def reports(self) -> bool:
-        """Whether it has a word of saying: it is heard where sides differ, for that they do is what it tells."""
-        return any(not place.isdisjoint(vocabulary().reports) for place in self.places)
 
     @property
     def silent(self) -> bool:
@@ -254,54 +245,6 @@ class Told:
     """All that a place of a phrase can be, of the words in the clauses."""
 
 
-class Vocabulary:
-    """The words that sentences of a language are heard by. Raises KeyError for a language without ``hearing``."""
-
-    def __init__(self, language: Language) -> None:
-        if language.hearing is None:
-            raise KeyError(language.code)
-        self.said = language.hearing
-        self._irregular = {
-            stem(base): base for base in language.lemmas if stem(base) not in self.said.denials
-        }  # 'takes' is 'take' as 'took' is
-        self._irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
-        self.light = self._lemmas(self.said.light)
-        self.denials = self._lemmas(self.said.denials)
-        self.reports = self._lemmas(self.said.reports)
-        self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
-        self.silence = self._lemmas(self.said.silence)
-        self.supposing = self._lemmas(self.said.supposing)
-        self.acts = [self._lemmas(kind) for kind in self.said.acts]
-        self.tags = self._lemmas(self.said.tags)
-        self.puts_down = self._lemmas(self.said.puts_down)
-        self.performed = self._lemmas(self.said.performed)
-        self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
-        named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
-        self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):
-            self.people.setdefault(spelling[0], []).append((spelling, who))
-
-    def lemma(self, word: str) -> str:
-        """The word without its ending."""
-        if word in self._irregular:
-            return self._irregular[word]
-        ending = stem(word)
-        return self._irregular.get(ending, ending)
-
-    def is_irregular(self, word: str) -> bool:
-        """Whether it is listed with its lemma."""
-        return word in self._irregular
-
-    def _lemmas(self, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(map(self.lemma, words))
-
-
-@cache
-def vocabulary() -> Vocabulary:
-    """The words of ``SOURCE``, in which the phrases of the charts are written."""
-    return Vocabulary(installed()[SOURCE])
-
-
 def fits(word: Word, choices: frozenset[str]) -> bool:
     """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may stand in a place of a phrase."""
     return word.lemma in choices or f"={word.form}" in choices or not word.roles.isdisjoint(choices)
@@ -322,19 +265,65 @@ def place_of(choice: str, phrase: str) -> str:
     return "" if lemma in known.light and lemma not in known.guards else lemma
 
 
-def stem(word: str) -> str:
-    """A regular English ending taken off, the same from a phrase as from a text."""
-    if len(word) < 4 or not word.isalpha():
-        return word
-    for ending, put in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("s", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 2 and not (ending == "s" and word.endswith(("ss", "us", "is"))):
-            word = word[: len(word) - len(ending)] + put
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":
-        word = word[:-1]
-    return word.removesuffix("e") if len(word) > 3 else word
+class PhraseBook:
+    """Ways to tell facts: (fact, answer, phrase), in the order in which they are tried. They are looked up by the rarest of their words."""
+
+    def __init__(self, lines: Iterable[tuple[str, str, Phrase]]) -> None:
+        self._lines = list(dict.fromkeys(lines))
+        self._by_word: dict[str, list[int]] = {}
+        for place, (_fact, _answer, phrase) in enumerate(self._lines):
+            for name in phrase.rarest:
+                self._by_word.setdefault(name, []).append(place)
+
+    def heard(self, told: Told) -> dict[str, dict[str, str]]:
+        """For each fact that a text tells the answers, with the words in which it tells them; without words those that an unsure clause tells."""
+        taken: dict[str, dict[str, str]] = {}
+        possible = self._possible(told)
+        for fact, answer, phrase in possible:
+            if answer not in taken.get(fact, ()) and (words := _told_words(phrase, told)):
+                taken.setdefault(fact, {})[answer] = words
+        for fact, answer, phrase in possible:
+            if fact in taken and any(phrase.told(told.clauses, sure=False)):
+                taken[fact].setdefault(answer, "")  # then the other answer is not sure either
+        return taken
+
+    def _possible(self, told: Told) -> list[tuple[str, str, Phrase]]:
+        """The lines that the words of a text could make."""
+        there, words = told.there, told.lemmas | told.there
+        near = [self._lines[place] for place in sorted({place for name in self._by_word.keys() & there for place in self._by_word[name]})]
+        return [line for line in near if line[2].not_in_text.isdisjoint(words) and not any(map(there.isdisjoint, line[2].words))]
 
 
-def spelt_out(name: str) -> tuple[str, ...]:
-    """A name for a player as its plain words."""
-    return tuple(word for token in tokens(straight(name)) for word in token.spelt)
+def _told_words(phrase: Phrase, told: Told) -> str:
+    """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
+    if phrase.against:
+        return ""
+    for parts in phrase.told(told.clauses):
+        if not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
+            first, last = told.clauses[parts[0][0]].words[parts[0][1][0]], told.clauses[parts[-1][0]].words[parts[-1][1][-1]]
+            return " ".join(told.text[first.start : last.end].split())
+    return ""
+
+
+def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
+    """Whether the words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
+    if not any(word.denies for word in words):
+        return False
+    denied = {lemma for kind in vocabulary().acts for word in words if word.lemma in kind for lemma in kind}
+    return any(
+        word.lemma in denied and any(before.who for before in clause.words[:at]) and not any(other.denies for other in clause.words)
+        for clause in later
+        for at, word in enumerate(clause.words)
+    )
+
+
+def told_in(phrases: Iterable[Phrase], clauses: Sequence[Sequence[Word]]) -> list[tuple[int, Phrase, tuple[int, ...]]]:
+    """Which of some phrases clauses tell, whatever else is said there: the number of the clause, the phrase, the places of its words in it."""
+    there = {name for words in clauses for word in words for name in (word.lemma, f"={word.form}", *word.roles)}
+    possible = [phrase for phrase in phrases if not any(map(there.isdisjoint, phrase.words))]
+    return [
+        (number, phrase, taken)
+        for number, words in enumerate(clauses)
+        for phrase in possible
+        if (taken := phrase.anywhere(words)) is not None
+    ]

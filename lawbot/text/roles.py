@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import dropwhile, pairwise
 
 from lawbot.text.judging import declarer, judged
-from lawbot.text.phrases import Phrase, Word, vocabulary
+from lawbot.text.phrases import Phrase, Word, told_in
 from lawbot.text.tokens import tokens
+from lawbot.text.vocabulary import vocabulary
 
 SEATS = ("north", "east", "south", "west")
 SEAT_OF = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -18,10 +18,7 @@ _FRAME = {"me": 0, "lho": 1, "partner": 2, "rho": 3}
 _ROLES = {0: "offender", 1: "lho", 2: "partner", 3: "rho"}
 _BY_ROLE = {"offender": 0, "next": 1, "his_partner": 2, "previous": 3}
 _CONTRACT = re.compile(r"[1-7](?:nt|[shdc♠♥♦♣])x{0,2}")
-_HONOURS = frozenset("ace king queen jack knave 10 a k q j t honour honor court".split())
-_LOWS = frozenset("2 3 4 5 6 7 8 9 deuce spot".split())
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
-SUITS = frozenset("spade heart diamond club trump".split())
 _BESIDES = frozenset({"lho", "rho"})
 
 
@@ -39,51 +36,37 @@ _SHORT_CLAUSE = 6
 
 
 @cache
-def _offences() -> tuple[Phrase, ...]:
-    return tuple(Phrase.parse(line) for line in vocabulary().said.offences)
+def _phrases(lines: tuple[str, ...]) -> tuple[Phrase, ...]:
+    return tuple(map(Phrase.parse, lines))
 
 
-@cache
-def _jumps() -> tuple[Phrase, ...]:
-    return tuple(Phrase.parse(line) for line in vocabulary().said.jumps)
-
-
-@cache
-def _turns() -> tuple[Phrase, ...]:
-    return tuple(Phrase.parse(line) for line in vocabulary().said.turns)
-
-
-def with_roles(clauses: list[list[Word]], text: str) -> Iterator[list[Word]]:
+def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
     """The clauses with every player counted from the offender, and from declarer, where it is sure who they are."""
+    said = vocabulary().said
     auction = judged(text)
-    offender, since = _offender(clauses, _offences())
-    offender = offender or _led_for_partner(clauses)
+    plain = [list(map(_classed, words)) for words in clauses]
+    offender, since = _offender(plain, said.offences)
+    offender = offender or _led_for_partner(plain)
     if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
         offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
     if offender in ("", "?") and auction is not None and auction[1].offender:
         offender = SEAT_OF[auction[1].offender.lower()]
     if not offender:
-        offender, since = _offender(clauses, _jumps())
+        offender, since = _offender(plain, said.jumps)
     if auction is not None and auction[1].offence is not None:
         since = auction[0].calls[auction[1].offence].start
     played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
-    first = vocabulary().said.first
-    speaker = any(word.who == "me" for words in clauses for word in words) or any(
-        token.word.split("'")[0] in first for token in tokens(text)
-    )
-    cards = sum(_rank(word) != "" for words in clauses for word in words)
-    several = any(
-        word.lemma in ("card", "both") for words in clauses for word in words if text[word.start : word.end].casefold() == "cards"
-    )
-    for words in clauses:
-        yield [
-            _seen(
-                word,
-                _since(_roles(word.who, offender, speaker=speaker), word, since) | played.get(word.who, frozenset()),
-                single=cards == 1 and not several,
-            )
-            for word in words
-        ]
+    every = [word for words in clauses for word in words]
+    speaker = any(word.who == "me" for word in every) or any(not said.first.isdisjoint(token.spelt) for token in tokens(text))
+    several = any(word.lemma in ("card", "both") for word in every if text[word.start : word.end].casefold() == "cards")
+    single = sum(_rank(word) != "" for word in every) == 1 and not several
+
+    def seen(word: Word) -> Word:
+        roles = _since(_roles(word.who, offender, speaker=speaker), word, since) | played.get(word.who, frozenset())
+        rank = {_rank(word)} - {""} if single else ()
+        return word._replace(roles=word.roles.union(f"{{{role}}}" for role in (*roles, *rank)))
+
+    return [list(map(seen, words)) for words in plain]
 
 
 def _in_the_play(clauses: list[list[Word]], text: str, contracted: str) -> dict[str, frozenset[str]]:
@@ -122,20 +105,17 @@ def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
     return following if following and set(ENDS).isdisjoint(text[clauses[number][-1].end : following[0].start]) else []
 
 
-def _led_for_partner(clauses: list[list[Word]]) -> str:
+def _led_for_partner(plain: list[list[Word]]) -> str:
     """The player who has led where a clause says that it was for that player's partner to lead; empty where that is not told of one."""
     known = vocabulary()
     acting = known.performed.union(*known.acts) - known.puts_down
+    short = [words for words in plain if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)]
     named: set[str] = set()
-    for words in clauses:
-        if len(words) > _SHORT_CLAUSE or any(word.lemma in acting for word in words):
-            continue
-        plain = [_seen(word, frozenset(), single=False) for word in words]
-        for phrase in _turns():
-            taken = phrase.anywhere(plain)
-            if taken and any(word.denies for word in words) == any(words[place].denies for place in taken):
-                named |= {_PARTNERS.get(words[place].who, "") for place in taken}
-    led = {words[0].who for words in clauses if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"}
+    for number, _phrase, taken in told_in(_phrases(known.said.turns), short):
+        words = short[number]
+        if any(word.denies for word in words) == any(words[place].denies for place in taken):
+            named |= {_PARTNERS.get(words[place].who, "") for place in taken}
+    led = {words[0].who for words in plain if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"}
     return next(iter(named & led), "") if len(named & led) == 1 else ""
 
 
@@ -175,50 +155,40 @@ def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> b
     return any(words[1].lemma == "call" or "from" in text[before.end : word.start].split() for before, word in dummies)
 
 
-def _seen(word: Word, roles: frozenset[str], *, single: bool) -> Word:
-    more = set(roles)
-    if word.who and word.who != "director":
-        more |= {"who", "they"}
-    if rank := _rank(word):
-        more.add("card")
-        if single:
-            more.add(rank)
-    if CALL.fullmatch(word.lemma):
-        more.add("call")
-    return replace(word, roles=frozenset(f"{{{role}}}" for role in more))
+def _classed(word: Word) -> Word:
+    """The word with the classes that it has whoever has erred: a player, a card, a call."""
+    classes = {"{who}", "{they}"} if word.who and word.who != "director" else set()
+    classes |= {"{card}"} if _rank(word) else set()
+    classes |= {"{call}"} if CALL.fullmatch(word.lemma) else set()
+    return word._replace(roles=frozenset(classes))
 
 
 def _rank(word: Word) -> str:
     """Whether a word names a card, and of which sort: low, honour, or nothing."""
-    lemma = word.lemma
+    known, lemma = vocabulary(), word.lemma
     if word.form.endswith(" of"):
-        return "honour" if lemma in _HONOURS else "low" if lemma in _LOWS else ""
+        return "honour" if lemma in known.honours else "low" if lemma in known.lows else ""
     match = _CARD.fullmatch(lemma) if lemma != "as" else None
     rank = (match["after"] or match["before"]) if match else lemma
     if match and CALL.fullmatch(lemma):
-        return "low" if rank in _LOWS else "honour"
-    if rank in _HONOURS and (match or len(rank) > 1):
+        return "low" if rank in known.lows else "honour"
+    if rank in known.honours and (match or len(rank) > 1):
         return "honour"
-    return "low" if (match and rank in _LOWS) or lemma == "deuce" else ""
+    return "low" if (match and rank in known.lows) or lemma == "deuce" else ""
 
 
 def is_of_card(lemma: str) -> bool:
     """Whether a word may be of the name of a card: a rank, a suit, or 'of' between them."""
-    return lemma in _HONOURS | _LOWS | SUITS or lemma in ("of", "the") or _CARD.fullmatch(lemma) is not None
+    known = vocabulary()
+    return lemma in known.honours | known.lows | known.suits or lemma in ("of", "the") or _CARD.fullmatch(lemma) is not None
 
 
-def _offender(clauses: list[list[Word]], offences: tuple[Phrase, ...]) -> tuple[str, int]:
+def _offender(plain: list[list[Word]], offences: tuple[str, ...]) -> tuple[str, int]:
     """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
     named: dict[str, int] = {}
-    plain = [[_seen(word, frozenset(), single=False) for word in words] for words in clauses]
-    there = {name for words in plain for word in words for name in (word.lemma, f"={word.form}", *word.roles)}
-    possible = [phrase for phrase in offences if not any(choices.isdisjoint(there) for choices in phrase.words)]
-    for number, words in enumerate(plain):
-        for phrase in possible:
-            taken = phrase.anywhere(words)
-            erred = _erred(phrase, taken, plain, number) if taken else None
-            if erred is not None:
-                named.setdefault(_meant(clauses, number, erred), words[0].start)
+    for number, phrase, taken in told_in(_phrases(offences), plain):
+        if erred := _erred(phrase, taken, plain, number):
+            named.setdefault(_meant(plain, number, erred), plain[number][0].start)
     return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
 
 

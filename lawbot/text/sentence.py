@@ -1,25 +1,18 @@
 """A typed text as what it tells: clauses of lemmas, players by their place from the offender, what is unsure left out."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile, zip_longest
+from typing import NamedTuple
 
-from lawbot.text.phrases import Clause, Told, Word, vocabulary
-from lawbot.text.roles import CALL, ENDS, SEAT_OF, SUITS, is_of_card, with_roles
+from lawbot.text.phrases import Clause, Told, Word
+from lawbot.text.roles import CALL, ENDS, SEAT_OF, is_of_card, with_roles
 from lawbot.text.tokens import Token, straight, tokens
-from lawbot.text.unsure import doubted, elsewhere, puts_a_case, to_come
+from lawbot.text.unsure import doubted, untold
+from lawbot.text.vocabulary import vocabulary
 
 _PARTS = ',;:()–—"“”'
 
-
-_BEFORE_WE_CAME = re.compile(
-    r"\bbefore (?:any(?:one|body)|some(?:one|body)|we|i|the director|director|the td|td|you)\b(?: else)? "
-    r"(?:notic|saw|see|realis|realiz|could|called the|call the|came|come|arriv|was called|got|rule|said|say|spot|stopp|object|protest|react|spoke|speak|interven)[^,;:.!?\n]*",
-    re.IGNORECASE,
-)
-"""'before anybody noticed', 'before the director came': an order in time that settles nothing."""
 
 _SHORT = 9
 """Words from which on what is quoted is a speech and no act."""
@@ -38,15 +31,13 @@ def listen(text: str) -> Told:
     >>> [word.lemma for word in listen("East led out of turn").clauses[0].words]
     ['east', 'lead', 'out', 'turn']
     """
-    text = _QUOTED.sub(_unless_performed, _BEFORE_WE_CAME.sub(_blank, straight(text)))
-    known = vocabulary().said
-    clauses, lemmas = [], set()
-    sentences = list(_sentences(text))
-    away = elsewhere([sentence for sentence, _question in sentences])
+    text = _QUOTED.sub(_unless_performed, _before_we_came().sub(_blank, straight(text)))
+    clauses, lemmas = [], set[str]()
+    sentences = _sentences(text)
+    supposed, away = untold(sentences)
     for place, (sentence, question) in enumerate(sentences):
-        supposes = puts_a_case(sentence, question=question)
         kept: list[list[Word]] = []
-        asking = False
+        supposes, asking = place in supposed, False
         subject: Word | None = None
         for number, piece in enumerate(sentence):
             last = kept[-1] if kept else []
@@ -54,23 +45,31 @@ def listen(text: str) -> Told:
             words = _performed(words, last)
             lemmas |= {word.lemma for word in words}
             supposes = supposes or any(word.lemma in vocabulary().supposing for word in words)
-            opens = piece[0].word
-            begins = opens in known.asking
-            if opens in ("when", "where") and len(piece) > 1:  # 'when does a card become ...'
-                begins = piece[1].word in known.asking - {"who", "what", "which", "whose"}
-            elif (
-                number and not question and len(piece) > 1 and _goes_on(piece[1].word)
-            ):  # 'and does not accept it', '... has won the trick'
-                begins = False
-            asking = (asking and question) or begins
-            if words and not (asking or (place, number) in away or to_come(sentence, number, question=question)):
+            asking = (asking and question) or _asks(piece, goes_on=bool(number) and not question)
+            if words and not asking and (place, number) not in away:
                 kept.append(words)
-        if not supposes and not (question and len(kept) == len([piece for piece in sentence if piece])):
+        if not supposes and not (question and len(kept) == len(sentence)):
             clauses += kept
     disputed = _disputed(clauses).union(doubted(clauses, text))
     resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(with_roles(clauses, text)))
     there = frozenset[str]().union(*(clause.names for clause in resolved))
     return Told(text, resolved, frozenset(lemmas), there)
+
+
+def _asks(piece: list[Token], *, goes_on: bool) -> bool:
+    """Whether a clause begins like a question: 'can', 'when does'. ``goes_on`` where it may be a statement that goes on: 'and does not accept
+    it', '... has won the trick'."""
+    known, opens = vocabulary().said, piece[0].word
+    if opens in known.whens and len(piece) > 1:  # 'when does a card become ...'
+        return piece[1].word in known.asking - known.pronouns
+    return opens in known.asking and not (goes_on and len(piece) > 1 and _goes_on(piece[1].word))
+
+
+@cache
+def _before_we_came() -> re.Pattern[str]:
+    """'before anybody noticed', 'before the director came': an order in time that settles nothing."""
+    who, does = ("|".join(said) for said in (vocabulary().said.onlookers, vocabulary().said.noticing))
+    return re.compile(rf"\bbefore (?:{who})\b(?: else)? (?:{does})[^,;:.!?\n]*", re.IGNORECASE)
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -121,7 +120,7 @@ def _only_names(words: list[Word]) -> bool:
 def _goes_on(word: str) -> bool:
     """Whether a clause that begins like a question goes on as a statement: 'has won', 'did not', 'is on lead'."""
     known = vocabulary()
-    return word in ("not", "on", "in") or known.lemma(word) in known.acting
+    return word in known.said.going_on or known.lemma(word) in known.acting
 
 
 def _performed(words: list[Word], before: list[Word]) -> list[Word]:
@@ -135,31 +134,31 @@ def _performed(words: list[Word], before: list[Word]) -> list[Word]:
     return [words[0], *words[3:]] if act.lemma in known.performed and not act.form.endswith("ed") else words
 
 
-def _sentences(text: str) -> Iterator[tuple[list[list[Token]], bool]]:
+def _sentences(text: str) -> list[tuple[list[list[Token]], bool]]:
     """The sentences of a text as clauses of tokens, and whether each ends in a question mark."""
     known = vocabulary().said
+    sentences: list[tuple[list[list[Token]], bool]] = []
     sentence: list[list[Token]] = [[]]
     for token in tokens(text):
         if token.word in ENDS:
-            yield [piece for piece in sentence if piece], token.word == "?"
+            sentences.append((list(filter(None, sentence)), token.word == "?"))
             sentence = [[]]
         elif token.word in _PARTS or (token.word == "-" and _set_apart(token, text)):
             sentence.append([])
         elif token.is_word:
             if token.word in known.joining and sentence[-1]:
                 sentence.append([])
-                if token.word in ("and", "but", "so"):
+                if token.word in known.mere_joining:
                     continue
             sentence[-1].append(token)
-    yield [piece for piece in sentence if piece], False
+    return [*sentences, (list(filter(None, sentence)), False)]
 
 
 def _set_apart(dash: Token, text: str) -> bool:
     return text[dash.start - 1 : dash.start].isspace() and text[dash.end : dash.end + 1].isspace()
 
 
-@dataclass(frozen=True, slots=True)
-class _Plain:
+class _Plain(NamedTuple):
     """A word as it is spelt out: "hasn't" is two."""
 
     word: str
@@ -187,13 +186,14 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         word, start, end = plain[at].word, plain[at].start, plain[at].end
         lemma = known.lemma(word)
         at += 1
-        if at + 1 < len(plain) and plain[at].word == "of" and known.lemma(plain[at + 1].word) in SUITS:
+        if at + 1 < len(plain) and plain[at].word == "of" and known.lemma(plain[at + 1].word) in known.suits:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
         if lemma in known.light and lemma not in known.guards and not (at == len(plain) and word in known.said.answering):
             continue
         if word.endswith("ly") and len(word) > _SHORT_ADVERB and not known.is_irregular(word) and lemma not in known.guards:
             continue
-        words.append(Word(lemma, start, end, guard=lemma in known.guards or word in known.said.forms, form=word))
+        guard, denies = lemma in known.guards or word in known.said.forms, lemma in known.denials
+        words.append(Word(lemma, start, end, guard=guard, form=word, denies=denies))
     return words
 
 
@@ -251,7 +251,7 @@ def _answers(words: list[Word]) -> bool:
 def _summons(words: list[Word]) -> list[Word]:
     """The same words, where 'West called the director' is no call of West's."""
     return [
-        replace(word, lemma="summon")
+        word._replace(lemma="summon")
         if word.lemma == "call" and follower and (follower.who == "director" or follower.form == "you")
         else word
         for word, follower in zip_longest(words, words[1:])

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
-from lawbot.text.phrases import Word, vocabulary
+from lawbot.text.phrases import Word
 from lawbot.text.tokens import SUITS, Token
+from lawbot.text.vocabulary import vocabulary
 
 Sentence = Sequence[Sequence[Token]]
 """The clauses of a sentence."""
@@ -16,7 +17,21 @@ _NEAR = 4
 """Words at the beginning of a clause among which its verb stands: 'when the play is over'."""
 
 
-def puts_a_case(sentence: Sentence, *, question: bool) -> bool:
+def untold(sentences: Sequence[tuple[Sentence, bool]]) -> tuple[set[int], set[tuple[int, int]]]:
+    """The sentences, each with whether it is a question, that put a case and tell none; and the clauses, as sentence and place in it, that tell of
+    another board or table, or of a time to come."""
+    cases = {at for at, (sentence, question) in enumerate(sentences) if _puts_a_case(sentence, question=question)}
+    away = _elsewhere([sentence for sentence, _question in sentences])
+    away |= {
+        (at, number)
+        for at, (sentence, question) in enumerate(sentences)
+        for number in range(len(sentence))
+        if _to_come(sentence, number, question=question)
+    }
+    return cases, away
+
+
+def _puts_a_case(sentence: Sentence, *, question: bool) -> bool:
     """Whether a sentence tells no case: 'had East played on', 'were the play over', and the law retold: 'I know that ...'."""
     known = vocabulary().said
     words = [token.word for piece in sentence for token in piece]
@@ -31,7 +46,7 @@ def puts_a_case(sentence: Sentence, *, question: bool) -> bool:
     return False
 
 
-def to_come(sentence: Sentence, number: int, *, question: bool) -> bool:
+def _to_come(sentence: Sentence, number: int, *, question: bool) -> bool:
     """Whether a clause of a sentence tells when something else will or may be done: 'I call you when the board is over'."""
     known, piece = vocabulary().said, sentence[number]
     present = any(token.word in known.present for token in piece[1 : 1 + _NEAR])
@@ -39,7 +54,7 @@ def to_come(sentence: Sentence, number: int, *, question: bool) -> bool:
     return piece[0].word in known.timing and present and (question or not known.coming.isdisjoint(words))
 
 
-def elsewhere(sentences: Sequence[Sentence]) -> frozenset[tuple[int, int]]:
+def _elsewhere(sentences: Sequence[Sentence]) -> set[tuple[int, int]]:
     """The clauses, as sentence and place in it, that tell of another board or table before the text comes back to the one it is about.
 
     Where it names boards by number, it is about the last one.
@@ -51,7 +66,7 @@ def elsewhere(sentences: Sequence[Sentence]) -> frozenset[tuple[int, int]]:
     numbered = [match for _place, words in told for match in _numbered().findall(words)]
     last = dict(numbered)
     waiting: list[tuple[int, int]] = []
-    away: list[tuple[int, int]] = []
+    away: set[tuple[int, int]] = set()
     for place, words in told:
         named = _numbered().findall(words)
         other = _any_of(known.away).search(words) or any(last[kind] != number for kind, number in named)
@@ -59,27 +74,29 @@ def elsewhere(sentences: Sequence[Sentence]) -> frozenset[tuple[int, int]]:
         if other:
             waiting.append(place)
         elif back:
-            away += waiting
+            away.update(waiting)
             waiting = []
         elif waiting:
             waiting.append(place)
-    return frozenset(away)
+    return away
 
 
-def doubted(clauses: Sequence[Sequence[Word]], text: str) -> Iterator[int]:
+def doubted(clauses: Sequence[Sequence[Word]], text: str) -> set[int]:
     """The places of the clauses that say less than they seem to: 'nobody played except East', 'he has not accepted', 'they erred, we thought'."""
+    doubted = set[int]()
     for place, words in enumerate(clauses):
         written = _PART.match(text, words[0].start, words[-1].end + _BEHIND)
         if _is_pending(words, written[0].casefold().split() if written else ()) or _is_foreign(words):
-            yield place
+            doubted.add(place)
         between = text[clauses[place - 1][-1].end : words[0].start].casefold() if place else "."
         before = clauses[place - 1] if _ENDS.isdisjoint(between) else ()
         if before and (_excepts(words, before, between.split()) or _is_tag(words, text)):
-            yield place - 1
+            doubted.add(place - 1)
         if before and all(word.form in vocabulary().said.correcting for word in words):
-            yield from _rest(clauses, place, text)
+            doubted.update(_rest(clauses, place, text))
         if before and words[0] in before and any(word.form in vocabulary().said.coming for word in before):
-            yield place  # 'East would have revoked and led': still only supposed
+            doubted.add(place)  # 'East would have revoked and led': still only supposed
+    return doubted
 
 
 def _rest(clauses: Sequence[Sequence[Word]], place: int, text: str) -> Iterator[int]:

@@ -1,0 +1,74 @@
+"""The words that sentences are heard by, in the language of the charts: lemmas, small words, kinds of act, names of players."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from lawbot.language import SOURCE, Language, installed
+from lawbot.text.tokens import straight, tokens
+
+
+class Vocabulary:
+    """The words that sentences of a language are heard by. Raises KeyError for a language without ``hearing``."""
+
+    def __init__(self, language: Language) -> None:
+        if language.hearing is None:
+            raise KeyError(language.code)
+        self.said = language.hearing
+        self.lemma = lru_cache(maxsize=4096)(self._lemma)
+        """A word without its ending."""
+        bases = ((stem(base), base) for base in language.lemmas)
+        self._irregular = {stemmed: base for stemmed, base in bases if stemmed not in self.said.denials}  # 'takes' is 'take' as 'took' is
+        self._irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        self.light = self._lemmas(self.said.light)
+        self.denials = self._lemmas(self.said.denials)
+        self.reports = self._lemmas(self.said.reports)
+        self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
+        self.silence = self._lemmas(self.said.silence)
+        self.supposing = self._lemmas(self.said.supposing)
+        self.acts = [self._lemmas(kind) for kind in self.said.acts]
+        self.tags = self._lemmas(self.said.tags)
+        self.puts_down = self._lemmas(self.said.puts_down)
+        self.honours, self.lows, self.suits = self.said.honours, self.said.lows, self.said.suits
+        self.performed = self._lemmas(self.said.performed)
+        self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
+        named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
+        self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):
+            self.people.setdefault(spelling[0], []).append((spelling, who))
+
+    def _lemma(self, word: str) -> str:
+        if word in self._irregular:
+            return self._irregular[word]
+        ending = stem(word)
+        return self._irregular.get(ending, ending)
+
+    def is_irregular(self, word: str) -> bool:
+        """Whether it is listed with its lemma."""
+        return word in self._irregular
+
+    def _lemmas(self, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(map(self.lemma, words))
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The words of ``SOURCE``, in which the phrases of the charts are written."""
+    return Vocabulary(installed()[SOURCE])
+
+
+def stem(word: str) -> str:
+    """A regular English ending taken off, the same from a phrase as from a text."""
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for ending, put in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("s", "")):
+        if word.endswith(ending) and len(word) - len(ending) >= 2 and not (ending == "s" and word.endswith(("ss", "us", "is"))):
+            word = word[: len(word) - len(ending)] + put
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":
+        word = word[:-1]
+    return word.removesuffix("e") if len(word) > 3 else word
+
+
+def spelt_out(name: str) -> tuple[str, ...]:
+    """A name for a player as its plain words."""
+    return tuple(word for token in tokens(straight(name)) for word in token.spelt)
