@@ -6,7 +6,7 @@ What is put in and which words are asked for is the business of ``lawbot.search`
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 Hit = tuple[int, float]
 
@@ -41,14 +41,12 @@ class SearchIndex:
         row = self._execute("SELECT value FROM search_data WHERE name = ?", (name,)).fetchone()
         return row and (row[0] if isinstance(row[0], bytes) else json.loads(row[0]))
 
-    def kept_row(self, name: str, key: str) -> bytes | None:
-        """One row of what ``keep_rows`` was given, or None."""
-        found = self._execute("SELECT value FROM search_rows WHERE name = ? AND key = ?", (name, key)).fetchone()
-        return found[0] if found else None
-
-    def kept_rows(self, name: str) -> dict[str, bytes]:
-        """All that ``keep_rows`` was given, in the order of the keys."""
-        return dict(self._execute("SELECT key, value FROM search_rows WHERE name = ? ORDER BY key", (name,)).fetchall())
+    def kept_rows(self, name: str, keys: Sequence[str] | None = None) -> dict[str, bytes]:
+        """What ``keep_rows`` was given, in the order of the keys: all, or those rows of some keys that there are."""
+        if keys is None:
+            return dict(self._execute("SELECT key, value FROM search_rows WHERE name = ? ORDER BY key", (name,)).fetchall())
+        some = ", ".join("?" * len(keys))
+        return dict(self._execute(f"SELECT key, value FROM search_rows WHERE name = ? AND key IN ({some})", (name, *keys)).fetchall())
 
     def match(self, signal: str, *terms: str) -> list[Hit]:
         """The rows of the signal with any of the terms, in their order: (row number, score above zero)."""
@@ -58,6 +56,10 @@ class SearchIndex:
             return self._execute(f"SELECT rowid, -bm25([{table}]) FROM [{table}] WHERE [{table}] MATCH ?", (query,)).fetchall()
         except sqlite3.OperationalError:
             return []
+
+    def matches(self, signal: str, terms: Iterable[str]) -> dict[str, list[Hit]]:
+        """The same of each term alone."""
+        return {term: self.match(signal, term) for term in terms}
 
 
 def table_name(signal: str) -> str:

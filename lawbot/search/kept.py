@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, partial
+from functools import cache, cached_property, partial
 from sys import intern
 from typing import TYPE_CHECKING
 
 from lawbot.language import Language, Languages, installed
 from lawbot.search.learnt import Learnt
-from lawbot.search.points import Points
+from lawbot.search.points import Points, Remembered
 from lawbot.search.spelling import Speller
 from lawbot.search.units import Carried, Units
-from lawbot.search.vectors import UnitVectors, can_compute, unit_of
+from lawbot.search.vectors import UnitVectors, can_compute
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +59,7 @@ class Kept:
         self.learnt = cache(self._read_learnt)
         """The model of that name; None where there is none, or none is wanted."""
         self._matrix = cache(self._read_matrix)
-        self._row = lru_cache(maxsize=ROWS)(index.kept_row)
+        self._rows = Remembered(index.kept_rows, ROWS)
         self.points = Points(index, self.texts, fast=can_compute())
 
     @cached_property
@@ -86,8 +86,8 @@ class Kept:
         matrix = self._matrix(table)
         if matrix is None or not language.vectors:
             return {}
-        rows = [row for term in terms if (row := self._row(f"vectors:{language.code}", term))]
-        return self.points.nearest(owners, matrix.closeness(unit_of(rows))[0], least)
+        rows = self._rows.of(f"vectors:{language.code}", terms)
+        return self.points.nearest(owners, matrix.closeness(rows), least)
 
     def _read_carried(self, home: str, edition: str) -> Carried:
         return Carried(self.lawbook.carried(home, edition))
@@ -115,4 +115,4 @@ class Kept:
 
     def _read_learnt(self, name: str) -> Learnt | None:
         classes = self.texts(f"learnt:{name}") if self._wants_vectors else []
-        return Learnt(classes, partial(self._row, f"learnt:{name}")) if classes else None
+        return Learnt(classes, partial(self._rows.of, f"learnt:{name}")) if classes else None

@@ -36,17 +36,17 @@ Example = tuple[Sequence[str], Mapping[str, float]]
 
 
 class Learnt:
-    """A model: classes for the features of a text. ``row`` gives the weights of a feature, None of an unknown one."""
+    """A model: classes for the features of a text. ``rows`` gives the weights of the features that are known."""
 
-    def __init__(self, classes: Sequence[str], row: Callable[[str], bytes | None]) -> None:
+    def __init__(self, classes: Sequence[str], rows: Callable[[Sequence[str]], list[bytes]]) -> None:
         self._classes = classes
-        self._row = row
+        self._rows = rows
 
     def of(self, features: Sequence[str]) -> dict[str, float]:
         """What the features speak for: the logarithm of each class's probability, counted from ``LEAST`` below certainty upwards."""
         import numpy as np
 
-        rows = [row for feature in features if (row := self._row(feature)) is not None]
+        rows = self._rows(features)
         if not rows:
             return {}
         weights = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), -1)

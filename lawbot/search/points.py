@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from lawbot.lawbook.index import SearchIndex
@@ -18,6 +18,25 @@ KEPT = 2500
 
 Rows = tuple[Sequence[int], Sequence[float]]
 """Row numbers, and the points of each."""
+_Row = TypeVar("_Row")
+
+
+class Remembered(Generic[_Row]):
+    """What words have in the tables of a lawbook, read for all words of a text at once; forgotten as a whole when more than ``most`` are held."""
+
+    def __init__(self, read: Callable[[str, Sequence[str]], Mapping[str, _Row]], most: int) -> None:
+        self._read = read
+        self._most = most
+        self._held: dict[tuple[str, str], _Row | None] = {}
+
+    def of(self, table: str, words: Sequence[str]) -> list[_Row]:
+        """What the words have in a table, in their order; nothing for those that it has not."""
+        if len(self._held) + len(words) > self._most:
+            self._held.clear()
+        if missing := [word for word in dict.fromkeys(words) if (table, word) not in self._held]:
+            found = self._read(table, missing)
+            self._held |= {(table, word): found.get(word) for word in missing}
+        return [row for word in words if (row := self._held.get((table, word))) is not None]
 
 
 class Points:
@@ -27,12 +46,12 @@ class Points:
         self._index = index
         self._texts = texts
         self._fast = fast
-        self._rows = lru_cache(maxsize=KEPT)(self._asked)
+        self._rows = Remembered(self._asked, KEPT)
         self._owners = cache(lambda name: Owned.of(texts(name)))
 
     def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
         """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names the list of those of rows 1, 2, 3 ..."""
-        rows = [kept for term in terms if len((kept := self._rows(table, term))[0])]
+        rows = [rows for rows in self._rows.of(table, list(terms)) if len(rows[0])]
         if not rows:
             return {}
         if self._fast:
@@ -57,14 +76,17 @@ class Points:
         )
         return owned.best(points[1:])
 
-    def _asked(self, table: str, term: str) -> Rows:
-        found = self._index.match(table, term)
-        numbers, scores = [row for row, _ in found], [score for _, score in found]
-        if self._fast and found:
-            import numpy as np
+    def _asked(self, table: str, terms: Sequence[str]) -> dict[str, Rows]:
+        found = self._index.matches(table, terms)
+        columns = {term: ([row for row, _ in hits], [score for _, score in hits]) for term, hits in found.items()}
+        if not self._fast:
+            return {term: (array("i", numbers), array("f", scores)) for term, (numbers, scores) in columns.items()}
+        import numpy as np
 
-            return np.array(numbers, dtype=np.int32), np.array(scores, dtype=np.float32)  # type: ignore[return-value]
-        return array("i", numbers), array("f", scores)
+        return {
+            term: (np.array(numbers, dtype=np.int32), np.array(scores, dtype=np.float32))  # type: ignore[misc]
+            for term, (numbers, scores) in columns.items()
+        }
 
     def nearest(self, owners: str, closeness: Any, least: float) -> dict[str, float]:
         """What the closest row of each owner (``closeness`` has one number a row) is over ``least``."""

@@ -67,7 +67,8 @@ class Queries:
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
         """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
-        return sorted(terms, key=self._kept.speller(language.code).count)[: language.telling.asked]
+        counts = self._kept.speller(language.code).counts
+        return sorted(terms, key=lambda term: counts.get(term, 0))[: language.telling.asked]
 
     def language_of(self, query: str, reader: str = SOURCE) -> str:
         """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
@@ -91,7 +92,7 @@ class Queries:
 
     def knows(self, word: str, language: str) -> bool:
         """Whether a word stands in what is indexed of a language."""
-        return self._kept.speller(language).knows(word)
+        return word in self._kept.speller(language).counts
 
     def meanings(self, word: str, language: str) -> list[str]:
         """What a word may stand for, by the lexicon of a language."""
@@ -104,43 +105,44 @@ class Queries:
             return False
         native, foreign = self._known(left, language)
         said = language.words(bounded(left))
-        return native >= max(1, foreign) or (len(said) <= _BORROWED and all(map(self._kept.speller(language.code).knows, said)))
+        return native >= max(1, foreign) or (len(said) <= _BORROWED and self._kept.speller(language.code).counts.keys() >= set(said))
 
     def _known(self, query: str, language: Language) -> tuple[int, int]:
         """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
         tokens = [token for token in language.words(bounded(query)) if not token.isdigit()]
-        here, elsewhere = (self._kept.speller(code).known(tokens) for code in (language.code, SOURCE))
-        native, foreign = here - elsewhere, elsewhere - here
+        here, elsewhere = (self._kept.speller(code).counts for code in (language.code, SOURCE))
+        native, foreign = (
+            {word for word in tokens if word in one and word not in other} for one, other in ((here, elsewhere), (elsewhere, here))
+        )
         return sum(token in native for token in tokens), sum(token in foreign for token in tokens)
 
     def _words(self, text: str, language: Language) -> Query:
         speller = self._kept.speller(language.code)
+        said = language.tokenized(text)
+        formed = re.compile(language.written.syllable) if language.written.syllable else None
         repaired: dict[str, str] = {}
         unknown: list[str] = []
         terms: list[str] = []
-        for token in language.tokenized(text)[: 2 * MOST_TERMS]:
-            single = "_" not in token and token != A_BID and token not in language.number_words
-            formed = language.written.syllable and re.fullmatch(language.written.syllable, token)
-            better = speller.repair(token) if single and not formed else None
+        for token in said[: 2 * MOST_TERMS]:
+            unheard = token not in speller.counts and "_" not in token and token != A_BID and token not in language.number_words
+            better = speller.repair(token) if unheard and not (formed and formed.fullmatch(token)) else None
             if better:
                 repaired[token] = better
-            elif single and not token.isdigit() and not speller.knows(token):
+            elif unheard and not token.isdigit():
                 unknown.append(token)
             terms.append(better or token)
-        told = self._told(text, language)
-        meant = [*self._expanded(terms, language), *(term for said in told for term in language.tokenized(said))]
-        asked = list(dict.fromkeys([*self._telling(terms, language), *meant]))[:MOST_TERMS]
-        words = {token for token in language.words(text) if token not in language.telling.stop}
+        told = [term for meant in self._told(text, language) for term in language.tokenized(meant)]
+        asked = list(dict.fromkeys([*self._telling(terms, language), *self._expanded(terms, language), *told]))[:MOST_TERMS]
+        words = {token for token in said if "_" not in token and token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
-        features = features_of(language.tokenized(" ".join([text, *told])), language)
-        return Query(asked, repaired, unknown, features, known, sum(map(speller.is_jargon, words)))
+        return Query(asked, repaired, unknown, features_of([*said, *told], language), known, len(words & speller.jargon))
 
     def _runs(self, text: str, language: Language) -> Query:
         meant = [term for said, terms in self._patterns(language.code) if said.search(text) for term in terms]
         speller = self._kept.speller(language.code)
-        runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if speller.knows(run)]
+        runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if run in speller.counts]
         said = language.tokenized(text)
-        known = sum(map(speller.knows, said)) / max(1, len(said))
+        known = sum(run in speller.counts for run in said) / max(1, len(said))
         return Query(self._telling(runs, language), features=features_of(said, language), known=known)
 
     @staticmethod
@@ -154,8 +156,8 @@ class Queries:
     def _telling(self, terms: list[str], language: Language) -> list[str]:
         """The terms without those that tell nothing; all of them when too few would be left."""
         telling = language.telling
-        count = self._kept.speller(language.code).count
-        left = [term for term in terms if term not in telling.stop and not 0 < telling.everywhere <= count(term)]
+        counts = self._kept.speller(language.code).counts
+        left = [term for term in terms if term not in telling.stop and not 0 < telling.everywhere <= counts.get(term, 0)]
         return left if len(left) >= telling.least else terms
 
     def _expanded(self, terms: Sequence[str], language: Language) -> list[str]:

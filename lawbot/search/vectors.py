@@ -54,14 +54,6 @@ def pack_words(words: Sequence[str], sums: Matrix) -> dict[str, bytes]:
     return {word: row.tobytes() for word, row in zip(words, sums.astype("float16"), strict=True)}
 
 
-def unit_of(rows: Sequence[bytes]) -> Matrix:
-    """The unit vector (one row) of a query, by the vectors of its words as ``pack_words`` made them; zeros of none."""
-    import numpy as np
-
-    vectors = np.frombuffer(b"".join(rows), dtype=np.float16).reshape(-1, DIMENSIONS)
-    return _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))
-
-
 class UnitVectors:
     """Unit vectors, one a row, a byte a number: four times as many numbers would stand in memory for the same product."""
 
@@ -75,15 +67,15 @@ class UnitVectors:
         """Unit vectors as the lawbook keeps them."""
         return bytes((vectors * _FULL).round().astype("int8").tobytes())
 
-    def closeness(self, asked: Matrix) -> Matrix:
-        """The cosine of each vector asked for (a row of ``asked``) to each row."""
+    def closeness(self, words: Sequence[bytes]) -> Any:
+        """The cosine of a text to each row, by the vectors of its words as ``pack_words`` made them; zeros of none."""
         import numpy as np
 
-        asked = asked / np.float32(_FULL)
-        found = np.empty((len(asked), len(self._rows)), dtype=np.float32)
+        vectors = np.frombuffer(b"".join(words), dtype=np.float16).reshape(-1, DIMENSIONS)
+        asked = _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))[0] / np.float32(_FULL)
+        found = np.empty(len(self._rows), dtype=np.float32)
         for begin in range(0, len(self._rows), _AT_ONCE):
-            rows = self._rows[begin : begin + _AT_ONCE].astype(np.float32)
-            np.matmul(asked, rows.T, out=found[:, begin : begin + _AT_ONCE])
+            found[begin : begin + _AT_ONCE] = self._rows[begin : begin + _AT_ONCE].astype(np.float32) @ asked
         return found
 
 
