@@ -221,7 +221,7 @@ class Outcomes:
         if not charts or not charts[0].given:
             return found
         ahead = cited_ahead(self.situations, charts[0].id, charts[0].given)
-        keys = self.search.carried(map(Citation.parse, ahead), found.edition)
+        keys = self.search.carried(ahead, found.edition)
         best = sorted(found.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
         return replace(found, hits=[*best, *found.hits[REORDERED:]])
 
@@ -324,10 +324,16 @@ class Outcomes:
 def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
     """The provisions found; for those of one section or paragraph that stand together among the first, the whole: nobody told which it is.
     What stands in one before it is left out."""
-    parents = [hit.citation.parent for hit in hits[:OFFERED]]
-    forked = {parent for parent in parents if parent is not None and parent.section and parents.count(parent) > 1}
-    whole = [parent if (parent := hit.citation.parent) in forked and parent else hit.citation for hit in hits]
-    return tuple(found for place, found in enumerate(whole) if not any(before.contains(found) for before in whole[:place]))
+    above = [parent.folded for hit in hits[:OFFERED] if (parent := hit.citation.parent) and parent.section]
+    forked = {key for key in above if above.count(key) > 1}
+    laws: list[Citation] = []
+    taken: set[str] = set()
+    for hit in hits:
+        law = parent if (parent := hit.citation.parent) and parent.folded in forked else hit.citation
+        if taken.isdisjoint((law.folded, *[holder.folded for holder in law.parents])):
+            laws.append(law)
+            taken.add(law.folded)
+    return tuple(laws)
 
 
 def _likelihood(model: Sequence[float], signs: Sequence[float]) -> float:

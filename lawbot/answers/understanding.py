@@ -19,7 +19,7 @@ from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
-from lawbot.text.frames import bare, is_elsewhere, said_to_us, without_asking, without_chart
+from lawbot.text.frames import LONGEST, bare, is_elsewhere, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
 
 TYPED = 2000
@@ -124,7 +124,8 @@ class Understanding:
         said = _names_in(line)
         surely = (reading for name in said for reading in self._readings(name, edition, written))
         nearly = (self._near(name, edition, written, least) for least in (1.0, _MOST) for name in said)
-        for reading in chain(surely, nearly):
+        story = [self._several(line, edition)] if line not in said else []
+        for reading in chain(surely, nearly, story):
             if reading is not None and (reading.kind in only or reading.fault):
                 return reading
         part = self._part_of_chart(bare(line), edition, written) if Kind.CHART in only and Kind.WORDS not in only else None
@@ -348,8 +349,9 @@ def _span(line: str) -> CitationRange:
 
 
 def _names_in(text: str) -> tuple[str, ...]:
-    """What stands in double brackets in a text, the text as it was typed, and without the frame around what it asks for."""
-    return tuple(dict.fromkeys((*_BRACKETED.findall(text), text, bare(text))))
+    """What stands in double brackets in a text, the text as it was typed, and without the frame around what it asks for; of one that is longer than
+    any name only what stands in brackets."""
+    return tuple(dict.fromkeys((*_BRACKETED.findall(text), *((text, bare(text)) if len(text) <= LONGEST else ()))))
 
 
 def _plain(line: str) -> str:

@@ -57,9 +57,9 @@ class Search:
         """The keys of the provisions of an edition that a chart's rulings rest on."""
         return self._charts.rested_on(chart, edition)
 
-    def carried(self, citations: Iterable[Citation], edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that stand for those that rulings cite."""
-        return self._charts.carried((citation.folded for citation in citations), edition)
+    def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
+        """The keys of the provisions of an edition that stand for those that rulings cite, by theirs."""
+        return self._charts.carried(keys, edition)
 
     def language_of(self, query: str, reader: str = SOURCE) -> str:
         """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no

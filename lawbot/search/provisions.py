@@ -111,12 +111,11 @@ class Provisions:
 
     def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
         """The first hits, where a provision that only holds others stands for the first of them that says something."""
-        speaking: dict[Citation, Hit] = {}
+        speaking: dict[str, Hit] = {}
         first_texts = self._kept.units(edition).first_texts
         for hit in hits:
             citation = hit.citation if _EXACT in hit.shares else first_texts.get(hit.citation.folded, hit.citation)
-            if citation not in speaking:
-                speaking[citation] = replace(hit, citation=citation)
+            speaking.setdefault(citation.folded, hit if citation is hit.citation else replace(hit, citation=citation))
             if len(speaking) == limit:
                 break
         return list(speaking.values())

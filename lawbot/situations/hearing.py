@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Chart
 from lawbot.situations.walk import Asked, Ruled, walk
@@ -83,9 +84,14 @@ def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]
 
 
 def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
-    """The provisions cited by the rulings that can still be reached with these facts known, be they usual or not."""
+    """The keys of the provisions cited by the rulings that can still be reached with these facts known, be they usual or not."""
     ways = _ways(situations, chart_id, known, usual=False)
-    return frozenset(cite for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
+    return frozenset(_key(cite) for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
+
+
+@cache
+def _key(cited: str) -> str:
+    return Citation.parse(cited).folded
 
 
 def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
