@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from sys import intern
 from typing import Generic, TypeVar
 
@@ -16,6 +16,7 @@ from lawbot.config import ROOT
 from lawbot.language import SOURCE, Language
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
+from lawbot.text.frames import LONGEST
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
 _PARTED = re.compile(r"[;,()]")
@@ -117,6 +118,8 @@ class Names:
         self._near_titles: dict[str, NameTable[Citation]] = {}
         self._chart_names: dict[str, NameTable[str]] = {}
         self._index: dict[str, Citation] | None = None
+        self.longest = cache(lambda edition: max((LONGEST, *(len(title) for title, _law in self._headings(edition)))))
+        """Signs above which a text is no name of anything in an edition."""
 
     def language(self, edition: str) -> Language:
         """The language of an edition."""

@@ -23,7 +23,6 @@ from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
 from lawbot.search.provisions import Found, Hit
-from lawbot.search.signals import SIGNALS
 from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import JOIN, Situations
@@ -65,7 +64,6 @@ _EVEN = 20.0
 """Points that make one chart e times as likely as another; 15 and 10 tell less."""
 _NEPERS = 8.0
 """What the model of charts gives is counted in these."""
-_LEARNT = next(signal for signal in SIGNALS if signal.name == "learnt")
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
@@ -260,7 +258,7 @@ class Outcomes:
         first, *others = [chart.nepers for chart in rivals] or [0.0]
         nepers = (first - max(others, default=0.0)) / _NEPERS
         length = math.log(max(1, len(text.split())))
-        learnt = found.hits[0].shares.get(_LEARNT.name, 0.0) / _LEARNT.weight if found.hits else 0.0
+        learnt = found.hits[0].shares.get("learnt", 0.0) / WEIGHTS.learnt if found.hits else 0.0
         return (
             (_part(weights), nepers, learnt, length),
             (learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(weights, 1), rests),
@@ -291,7 +289,7 @@ class Outcomes:
         asked = self.situations[parent].questions
         heard = self.hearing.hear(parent, text)
         answers = [answer for fact, told in heard.given.items() if fact in asked for answer in asked[fact].answers if answer.id == told]
-        led = {answer.next.removeprefix(JOIN) for answer in answers} | {self.hearing.reached(parent, heard).chart.id}
+        led = {answer.next.removeprefix(JOIN) for answer in answers} | {heard.reached.chart.id}
         led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
         behind = charts[0].weight < CLEARLY + max((chart.weight for chart in charts if chart.id == parent), default=0.0)
@@ -303,7 +301,7 @@ class Outcomes:
 
     def _heard(self, hit: ChartHit, text: str) -> ToldChart:
         heard = self.hearing.hear(hit.id, text)
-        reached = self.hearing.reached(hit.id, heard)
+        reached = heard.reached
         name, ruled = (reached.fact, False) if isinstance(reached, Asked) else (reached.name, True)
         assumed = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
         beside = frozenset(answer.next.removeprefix(JOIN) for answer in assumed if answer.next.startswith(JOIN))

@@ -19,7 +19,7 @@ from lawbot.search.dated import dated
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
-from lawbot.text.frames import LONGEST, bare, is_elsewhere, said_to_us, without_asking, without_chart
+from lawbot.text.frames import bare, is_elsewhere, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
 
 TYPED = 2000
@@ -90,7 +90,7 @@ class Understanding:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
         own = self.lawbook.newest_in(reader.language)
-        if written == SOURCE != reader.language and any(self._named(said, own) for said in _names_in(text)):
+        if written == SOURCE != reader.language and any(self._named(said, own) for said in _names_in(text, self.names.longest(own))):
             return own  # a term of the Laws in English, as people who read them in another language say it
         return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(written)
 
@@ -116,12 +116,12 @@ class Understanding:
                 return Reading(Kind.CITED, typed, self._edition(reader, typed, written), named)
         line = numbered(typed)
         written = self.search.language_of(typed, reader.language)
-        if written == SOURCE:  # as '16' is, 'law sixteen please' is said in the reader's language
-            written = self.search.language_of(bare(line), reader.language)
+        if written == SOURCE and (inner := bare(line)) != typed:  # as '16' is, 'law sixteen please' is said in the reader's language
+            written = self.search.language_of(inner, reader.language)
         edition = self._edition(reader, line, written)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        said = _names_in(line)
+        said = _names_in(line, self.names.longest(edition))
         surely = (reading for name in said for reading in self._readings(name, edition, written))
         nearly = (self._near(name, edition, written, least) for least in (1.0, _MOST) for name in said)
         story = [self._several(line, edition)] if line not in said else []
@@ -244,7 +244,8 @@ class Understanding:
         """Citations in running text: all of them where there are more than one, the only one where little else is said."""
         if is_elsewhere(line):  # 'law 11 of football'
             return None
-        cited = read_several(line) or read_several(bare(line)) or tuple(dict.fromkeys(span.citation for span in citations_in(line)))
+        listed = (cited for said in dict.fromkeys((line, bare(line))) if (cited := read_several(said)))
+        cited = next(listed, ()) or tuple(dict.fromkeys(span.citation for span in citations_in(line)))
         if len(cited) > 1:
             return Reading(Kind.SEVERAL, line, edition, cited)
         return Reading(Kind.CITED, line, edition, cited) if cited and len(line) <= _CITING else None
@@ -348,10 +349,10 @@ def _span(line: str) -> CitationRange:
         return read_range(bare(line))
 
 
-def _names_in(text: str) -> tuple[str, ...]:
+def _names_in(text: str, longest: int) -> tuple[str, ...]:
     """What stands in double brackets in a text, the text as it was typed, and without the frame around what it asks for; of one that is longer than
     any name only what stands in brackets."""
-    return tuple(dict.fromkeys((*_BRACKETED.findall(text), *((text, bare(text)) if len(text) <= LONGEST else ()))))
+    return tuple(dict.fromkeys((*_BRACKETED.findall(text), *((text, bare(text)) if len(text) <= longest else ()))))
 
 
 def _plain(line: str) -> str:

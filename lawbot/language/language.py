@@ -15,8 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.language.bids import BidPattern, Calls
-from lawbot.language.methods import Cut, Fold, cut, straighten, unmarked
+from lawbot.language.methods import BidPattern, Calls, Cut, Fold, cut, straighten, unmarked
 
 SOURCE = "en"
 """The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""

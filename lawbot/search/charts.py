@@ -16,10 +16,9 @@ from lawbot.search.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from lawbot.citation import Citation
-    from lawbot.search.kept import Kept
+    from lawbot.search.kept import Carried, Kept
     from lawbot.search.provisions import Found, Provisions
     from lawbot.search.terms import Queries
-    from lawbot.search.units import Carried
 
 _PROVISIONS = 8
 """Provisions found that say something of the charts that rest on them."""
@@ -135,10 +134,10 @@ class Charts:
             return found
         carried = self._carried(edition)
         for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
-            key = hit.citation.folded
-            for chart in dict.fromkeys(chart for cited in carried.back(key) for chart in self._citing.get(cited, ())):
+            back = carried.back.get(hit.citation.folded, ())
+            for chart in dict.fromkeys(chart for cited in back for chart in self._citing.get(cited, ())):
                 found[chart] = found.get(chart, 0.0) + WEIGHTS.rests_on / (1 + place)
-            laws = [str(law_of(cited)) for cited in carried.back(key)] if code != SOURCE else []
+            laws = [str(law_of(cited)) for cited in back] if code != SOURCE else []
             for chart in dict.fromkeys(chart for law in laws for chart in self._about.get(law, ())):
                 found[chart] = found.get(chart, 0.0) + WEIGHTS.about / (1 + place)
         return found

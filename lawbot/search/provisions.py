@@ -14,9 +14,8 @@ from lawbot.search.weights import WEIGHTS
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
-    from lawbot.search.kept import Kept
+    from lawbot.search.kept import Carried, Kept, Units
     from lawbot.search.terms import Queries, Query
-    from lawbot.search.units import Carried, Units
 
 EMPTY = 0.7
 """A provision that only holds others stands back a little behind them."""
@@ -134,7 +133,7 @@ class Provisions:
                 points = _in_laws(points, set().union(*shares.values()), carried)
             else:
                 points = carried.points(points)
-            weight = signal.weight
+            weight = float(getattr(WEIGHTS, signal.name.replace(" ", "_")))
             shares[signal.name] = {owner: weight * score for owner, score in points.items()}
         return shares
 

@@ -12,7 +12,6 @@ from functools import cached_property
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.lawbook import Entry
 from lawbot.search.lexicon import Lexicon
-from lawbot.search.weights import WEIGHTS
 
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
@@ -65,7 +64,7 @@ Owned = tuple[str, str]
 class Signal:
     """One signal.
 
-    ``weight`` is what a point of it is worth in the sum: of bm25, or of a cosine. ``source`` is what has its texts: the 'edition' searched, the
+    What a point of it is worth in the sum, of bm25 or of a cosine, stands in ``WEIGHTS`` under its ``name``. ``source`` is what has its texts: the 'edition' searched, the
     'lexicon' that speaks of it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table`` and ``owners``
     name where its rows and the owners of its rows are kept, {} being the name of the source.
     What is given provisions of another edition than the one searched is carried to it.
@@ -79,11 +78,6 @@ class Signal:
     owners: str
     texts: Callable[[Material], Iterable[Owned]] | None = None
     rarest: bool = False
-
-    @property
-    def weight(self) -> float:
-        """What a point of it is worth."""
-        return float(getattr(WEIGHTS, self.name.replace(" ", "_")))
 
 
 def law_of(key: str) -> int:

@@ -6,11 +6,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from lawbot.citation import CitationRange, find_citations
+from lawbot.citation import LONGEST, CitationRange, find_citations
 from lawbot.errors import CitationError
 from lawbot.language import SOURCE, Language
-from lawbot.language.bids import A_BID
-from lawbot.language.methods import straighten
+from lawbot.language.methods import A_BID, straighten
 from lawbot.search.kept import Kept
 from lawbot.search.learnt import features_of
 from lawbot.text.judging import judged
@@ -194,9 +193,10 @@ def bounded(query: str) -> str:
 
 
 def _without_citations(query: str) -> str:
-    with suppress(CitationError):
-        CitationRange.parse(query)
-        return ""
+    if len(query) <= LONGEST:
+        with suppress(CitationError):
+            CitationRange.parse(query)
+            return ""
     for span in reversed(list(find_citations(query))):
         query = query[: span.start] + query[span.end :]
     return query

@@ -22,11 +22,12 @@ Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 @dataclass(frozen=True, slots=True)
 class Heard:
     """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from (empty where only a
-    source tells it), ``proved`` whether a source tells one of them."""
+    source tells it), ``reached`` is where the chart stands with them, ``proved`` whether a source tells one of them."""
 
     given: dict[str, str]
     said: dict[str, str]
-    proved: bool = False
+    reached: Asked | Ruled
+    proved: bool
 
 
 class Hearing:
@@ -46,11 +47,8 @@ class Hearing:
             taken.setdefault(fact, {}).setdefault(answer, "")
         sure = {fact: next(iter(answers.items())) for fact, answers in taken.items() if len(answers) == 1}
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
-        return Heard(given, {fact: sure[fact][1] for fact in given}, proved=not sourced.keys().isdisjoint(given))
-
-    def reached(self, chart_id: str, heard: Heard) -> Asked | Ruled:
-        """Where the chart stands with what was heard."""
-        return walk(self.situations, chart_id, heard.given)
+        said = {fact: sure[fact][1] for fact in given}
+        return Heard(given, said, walk(self.situations, chart_id, given), proved=not sourced.keys().isdisjoint(given))
 
     def _read_book(self, chart_id: str) -> PhraseBook:
         """The phrases of a chart, and those of the charts that it leads on to for what it does not ask itself."""

@@ -130,7 +130,9 @@ def _any_word(words: Sequence[Token]) -> bool:
 def _in_grammar(text: str) -> str:
     """The text in the words of the grammar; the text itself where it is longer than a citation, or numbers in words may tell of a bid."""
     line = straight(text)
-    words = tokens(line) if len(line) <= LONGEST else ()
+    if len(line) > LONGEST:
+        return text
+    words = tokens(line)
     known, spelt = _words().every(words), numbers_in(words)
     said = ""
     kinds: set[str] = set()

@@ -106,8 +106,11 @@ class _Cutter:
     def bid(self, place: int) -> tuple[Piece, int] | None:
         """A bid: 2h, 2♥, 2 hearts, two hearts, 2 clubs in any language; levels eight and nine are bids above seven (Law 38)."""
         word = self.line[place].word
-        if (glued := _DIGIT_FIRST.fullmatch(word)) and (rank := _INITIALS.get(glued[2], _strains().alone(glued[2]))) is not None:
-            return self.called(int(glued[1]), rank, place, place + 1, "short" if glued[2] in _INITIALS else "word")
+        if glued := _DIGIT_FIRST.fullmatch(word):
+            short = glued[2] in _INITIALS
+            rank = _INITIALS[glued[2]] if short else _strains().alone(glued[2])
+            if rank is not None:
+                return self.called(int(glued[1]), rank, place, place + 1, "short" if short else "word")
         level, after = self.levels.get(place, (0, 0))
         after += after + 1 < len(self.line) and self.line[after].word == "-"
         if not level or after >= len(self.line):

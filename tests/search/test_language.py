@@ -8,7 +8,7 @@ import pytest
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, Languages, installed
-from lawbot.language.bids import A_BID
+from lawbot.language.methods import A_BID
 from lawbot.reading.catalogue import Catalogue
 from lawbot.situations.seats import ROLES
 from lawbot.text.citing import numbered

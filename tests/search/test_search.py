@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
 from lawbot.language import installed
-from lawbot.language.bids import A_BID
+from lawbot.language.methods import A_BID
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
 from lawbot.search.spelling import Speller
