@@ -7,6 +7,7 @@ languages that it was built with, so that what was indexed and what is asked for
 import re
 import tomllib
 import unicodedata
+from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +16,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from lawbot.config import ROOT
 from lawbot.errors import LawbotError
-from lawbot.language.methods import BidPattern, Calls, Cut, Fold, cut, straighten, unmarked
+from lawbot.language.methods import Calls, Cut, Fold, Folding, cut, straighten, unmarked
 
 SOURCE = "en"
 """The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
@@ -80,7 +81,7 @@ class Replies(_Part):
     back: frozenset[str] = frozenset()
     unsure: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def every(self) -> frozenset[str]:
         """All of them."""
         return self.yes | self.no | self.why | self.back | self.unsure
@@ -207,9 +208,15 @@ class Language(_Part):
     questions: tuple[str, ...] = ()
     """What a sentence begins with that asks for a rule and tells nothing that happened."""
 
-    def tokenized(self, text: str) -> list[str]:
-        """The terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""
-        return cut(self.folded(text), self.tokens)
+    @cached_property
+    def tokenized(self) -> Callable[[str], list[str]]:
+        """Gives the terms of a text, as FTS5 holds them: folded, concrete bids as one, cut."""
+        return self._folding.terms
+
+    @cached_property
+    def folded(self) -> Callable[[str], str]:
+        """Gives a text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
+        return self._folding.folded
 
     def spelt(self, text: str) -> str:
         """A text as it goes into an FTS5 table of the language."""
@@ -219,12 +226,12 @@ class Language(_Part):
         """The terms of a text that ``spelt`` has made."""
         return cut(spelt, self.tokens) if self.tokens is Cut.TRIGRAMS else spelt.split()
 
-    @property
+    @cached_property
     def has_words(self) -> bool:
         """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
         return self.tokens is not Cut.TRIGRAMS
 
-    @property
+    @cached_property
     def is_unmarked(self) -> bool:
         """Whether it is read without its marks."""
         return self.fold is Fold.UNMARKED
@@ -236,19 +243,6 @@ class Language(_Part):
     def words(self, text: str) -> list[str]:
         """The terms without pairs of neighbours: words, syllables or runs."""
         return [token for token in self.tokenized(text) if "_" not in token]
-
-    def folded(self, text: str) -> str:
-        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
-        line = self._bid.tokenized(straighten(text))
-        for sign, word in self.signs.items():
-            line = line.replace(sign, f" {word} ")
-        for sign in self.closed:
-            line = line.replace(sign, "")
-        if self.fold is Fold.UNMARKED:
-            line = unmarked(line.translate(self._plain_letters))
-        elif self.fold is Fold.JOINED:
-            line = self._inner_blanks.sub("", line)
-        return line
 
     def recognised(self, text: str) -> bool:
         """Whether a text is surely written in this language: by its letters or its marks."""
@@ -263,17 +257,13 @@ class Language(_Part):
         return frozenset(term for word in (*self.numerals, *self.tens, *self.after_tens) for term in self.words(word))
 
     @cached_property
-    def _bid(self) -> BidPattern:
-        return BidPattern(self.calls, joined=not self.has_words, plain_letters=self.is_unmarked)
+    def _folding(self) -> Folding:
+        more = {"signs": self.signs, "own_letters": self.own_letters}
+        return Folding(self.calls, self.fold, self.tokens, closed=self.closed, letters=self.written.letters, **more)
 
     @cached_property
     def _letters(self) -> re.Pattern[str] | None:
         return re.compile(f"[{self.written.letters}]") if self.written.letters else None
-
-    @cached_property
-    def _inner_blanks(self) -> re.Pattern[str]:
-        letter = f"[{self.written.letters}]" if self.written.letters else r"[^\W\d_]"
-        return re.compile(f"(?<={letter}) (?={letter})")
 
     @cached_property
     def _plain_letters(self) -> dict[int, str]:

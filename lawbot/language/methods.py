@@ -6,7 +6,7 @@ All patterns take time in proportion to the text.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from itertools import filterfalse, pairwise
 from typing import Annotated
@@ -108,23 +108,44 @@ class Calls(BaseModel):
     """What the Laws call a bid on a level above seven."""
 
 
-class BidPattern:
-    """Finds the bids of a language in straightened texts. ``joined`` is for a script without blanks, ``plain_letters`` where marks are often left out."""
+class Folding:
+    """Levels the texts of a language before they are compared, and cuts them."""
 
-    def __init__(self, calls: Calls, *, joined: bool, plain_letters: bool) -> None:
-        names = {straighten(name) for names in calls.strains for name in names} | set(_SIGNS)
+    def __init__(
+        self, calls: Calls, fold: Fold, terms: Cut, *, signs: Mapping[str, str], closed: str, own_letters: Mapping[str, str], letters: str
+    ) -> None:
+        self._fold, self._terms, self._signs, self._closed = fold, terms, signs, closed
+        self._plain = str.maketrans(dict(own_letters))
+        letter = f"[{letters}]" if letters else r"[^\W\d_]"
+        self._inner_blanks = re.compile(f"(?<={letter}) (?={letter})")
         levels = [straighten(level) for level in calls.levels]
-        bare = {unmarked(name) for name in names if not name.isascii()} - names if plain_letters else set()
-        self._high = levels[HIGHEST:]
-        letter = r"[a-z\d]" if joined else r"\w"
-        close = f"(?<=\\d)[{_INITIALS}]" + (f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})" if bare else "")
-        self._pattern = re.compile(
-            f"(?<!{letter})(?P<level>[1-9]|{_any(levels)}) ?(?:{_any(names)}|{close})(?!{letter})"  # a blank at most
-        )
+        self._high = ("8", "9", *levels[HIGHEST:])
+        self._bid = self._bids(levels, {straighten(name) for names in calls.strains for name in names} | set(_SIGNS))
 
-    def tokenized(self, line: str) -> str:
-        """A straightened text with tokens in the place of its bids; those on a level above seven stay, for with them it decides which."""
-        return self._pattern.sub(lambda bid: bid.group() if bid["level"] in ("8", "9", *self._high) else f" {A_BID} ", line)
+    def _bids(self, levels: list[str], names: set[str]) -> re.Pattern[str]:
+        """The bids in straightened texts: in a script without blanks they stand anywhere, and marks are left out where the language is read so."""
+        bare = {unmarked(name) for name in names if not name.isascii()} - names if self._fold is Fold.UNMARKED else set()
+        letter = r"[a-z\d]" if self._terms is Cut.TRIGRAMS else r"\w"
+        close = f"(?<=\\d)[{_INITIALS}]" + (f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})" if bare else "")
+        return re.compile(f"(?<!{letter})(?P<level>[1-9]|{_any(levels)}) ?(?:{_any(names)}|{close})(?!{letter})")  # a blank at most
+
+    def folded(self, text: str) -> str:
+        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone. Bids on a level above seven stay,
+        for with them it decides which."""
+        line = self._bid.sub(lambda bid: bid.group() if bid["level"] in self._high else f" {A_BID} ", straighten(text))
+        for sign, word in self._signs.items():
+            line = line.replace(sign, f" {word} ")
+        for sign in self._closed:
+            line = line.replace(sign, "")
+        if self._fold is Fold.UNMARKED:
+            line = unmarked(line.translate(self._plain))
+        elif self._fold is Fold.JOINED:
+            line = self._inner_blanks.sub("", line)
+        return line
+
+    def terms(self, text: str) -> list[str]:
+        """The terms of a text, as FTS5 holds them: folded and cut."""
+        return cut(self.folded(text), self._terms)
 
 
 def _any(names: Iterable[str]) -> str:

@@ -1,11 +1,14 @@
 """What a told auction settles in the flow charts: facts and answers by their names in data/situations."""
 
+from functools import lru_cache
+
 from lawbot.text.auction import Auction
 from lawbot.text.judging import Findings, judged, rank
 
 Facts = dict[str, dict[str, str]]
 
 
+@lru_cache(maxsize=16)
 def proved(text: str) -> Facts:
     """The facts that an auction told in a text proves, by chart."""
     told = judged(text)

@@ -1,8 +1,8 @@
 """The little language of ``heard`` phrases, and the words it is made of."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple, TypeVar
 
@@ -222,16 +222,18 @@ class Clause:
     words: tuple[Word, ...]
     disputed: bool = False
     """Whether somebody is told to say otherwise."""
-    names: frozenset[str] = field(init=False, compare=False)
+    names: frozenset[str] = field(default=frozenset(), compare=False)
     """All that a place of a phrase can be, of its words."""
-
-    def __post_init__(self) -> None:
-        names = frozenset(name for word in self.words for name in (word.lemma, f"={word.form}", *word.roles))
-        object.__setattr__(self, "names", names)
 
     def of(self, actor: str) -> "Clause":
         """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and ``{another}`` is another seat."""
-        return replace(self, words=tuple(word.of(actor) for word in self.words)) if actor else self
+        return Clause.made([word.of(actor) for word in self.words], disputed=self.disputed) if actor else self
+
+    @classmethod
+    def made(cls, words: Iterable[Word], *, disputed: bool) -> "Clause":
+        """A clause with the names of its words."""
+        told = tuple(words)
+        return cls(told, disputed, frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,12 @@ class Told:
     lemmas: frozenset[str]
     there: frozenset[str]
     """All that a place of a phrase can be, of the words in the clauses."""
+
+    @classmethod
+    def of(cls, text: str, clauses: Iterable[Iterable[Word]], disputed: Container[int], lemmas: Iterable[str]) -> "Told":
+        """What the clauses of a text tell, those at some places disputed."""
+        told = tuple(Clause.made(words, disputed=at in disputed) for at, words in enumerate(clauses))
+        return cls(text, told, frozenset(lemmas), frozenset[str]().union(*(clause.names for clause in told)))
 
 
 def fits(word: Word, choices: frozenset[str]) -> bool:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
-from lawbot.text.phrases import Clause, Told, Word
+from lawbot.text.phrases import Told, Word
 from lawbot.text.roles import CALL, ENDS, SEAT_OF, is_of_card, with_roles
 from lawbot.text.tokens import Token, straight, tokens
 from lawbot.text.unsure import doubted, untold
@@ -51,9 +51,7 @@ def listen(text: str) -> Told:
         if not supposes and not (question and len(kept) == len(sentence)):
             clauses += kept
     disputed = _disputed(clauses).union(doubted(clauses, text))
-    resolved = tuple(Clause(tuple(words), at in disputed) for at, words in enumerate(with_roles(clauses, text)))
-    there = frozenset[str]().union(*(clause.names for clause in resolved))
-    return Told(text, resolved, frozenset(lemmas), there)
+    return Told.of(text, with_roles(clauses, text), disputed, lemmas)
 
 
 def _asks(piece: list[Token], *, goes_on: bool) -> bool:
