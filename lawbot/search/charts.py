@@ -94,10 +94,11 @@ class Charts:
         hits.sort(key=lambda hit: -hit.score)
         return replace(found, hits=hits)
 
-    def on(self, citations: Iterable[Citation]) -> list[str]:
-        """The charts that rest on provisions of the code that charts cite, best first."""
-        offered = self._kept.groups("charts_on")
-        return list(dict.fromkeys(chart for citation in citations for chart in offered.get(citation.folded, ())))
+    def on(self, citation: Citation, edition: str) -> list[str]:
+        """The charts that rest on a provision of an edition, best first: those about its law, then those whose rulings cite it most."""
+        lawbook, offered = self._kept.lawbook, self._kept.groups("charts_on")
+        cited = lawbook.counterparts(citation, edition, lawbook.ruled_by).citations
+        return list(dict.fromkeys(chart for there in cited for chart in offered.get(there.folded, ())))
 
     def rested_on(self, chart: str, edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that a chart's rulings rest on."""

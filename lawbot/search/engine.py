@@ -1,10 +1,8 @@
 """Search: provisions and flow charts for words. What a text names is none of its business (``lawbot.answers.outcome``)."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from lawbot.citation import Citation
-from lawbot.language import SOURCE, Languages
+from lawbot.language import Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
@@ -27,6 +25,11 @@ class Search:
         self._provisions = Provisions(self._kept, self._asking)
         self._charts = Charts(self._kept, self._asking, self._provisions)
 
+        # what one of them answers alone
+        self.language_of, self.knows, self.meanings = self._asking.language_of, self._asking.knows, self._asking.meanings
+        self.chart_titles, self.charts_on, self.rested_on = self._charts.titles, self._charts.on, self._charts.rested_on
+        self.carried = self._charts.carried
+
     @property
     def languages(self) -> Languages:
         """The languages that the lawbook was built with."""
@@ -44,32 +47,3 @@ class Search:
         """The flow charts for a description of what happened, best first."""
         text = bounded(query)
         return self._charts.ranked(text, limit, self._asking.language_of(text))
-
-    def chart_titles(self, language: str) -> dict[str, str]:
-        """The titles of the charts that are written in a language, or translated into it, by their ids."""
-        return self._charts.titles(language)
-
-    def charts_on(self, citation: Citation, edition: str) -> list[str]:
-        """The charts that rest on a provision of an edition, best first: those about its law, then those whose rulings cite it most."""
-        return self._charts.on(self.lawbook.counterparts(citation, edition, self.lawbook.ruled_by).citations)
-
-    def rested_on(self, chart: str, edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that a chart's rulings rest on."""
-        return self._charts.rested_on(chart, edition)
-
-    def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that stand for those that rulings cite, by theirs."""
-        return self._charts.carried(keys, edition)
-
-    def language_of(self, query: str, reader: str = SOURCE) -> str:
-        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
-        language owns (a citation, nothing), and where both know its words, that of the reader."""
-        return self._asking.language_of(query, reader)
-
-    def knows(self, word: str, language: str) -> bool:
-        """Whether a word stands in a text of that language that is searched."""
-        return self._asking.knows(word, language)
-
-    def meanings(self, word: str, language: str = SOURCE) -> list[str]:
-        """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""
-        return self._asking.meanings(word, language)

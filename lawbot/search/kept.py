@@ -15,14 +15,14 @@ from lawbot.search.spelling import Speller
 from lawbot.search.vectors import UnitVectors, can_compute
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lawbot.citation import Citation
     from lawbot.lawbook import Lawbook
     from lawbot.lawbook.index import SearchIndex
 
 
-ROWS = 2000
+ROWS = 6000
 """Weights of features and vectors of words that are kept, over all models and languages, the last asked for: two megabytes at most."""
 
 
@@ -167,6 +167,7 @@ class Carried:
 
     def __init__(self, ways: Mapping[str, Sequence[str]]) -> None:
         self._ways = ways
+        self._stays = all(there == [key] for key, there in ways.items())
 
     @cached_property
     def back(self) -> dict[str, list[str]]:
@@ -177,18 +178,23 @@ class Carried:
                 back.setdefault(target, []).append(key)
         return back
 
-    def points(self, points: Mapping[str, float]) -> dict[str, float]:
-        """Points of provisions of the home as those of their counterparts; the most where several have one counterpart."""
+    def points(self, points: Mapping[str, float], weight: float = 1.0) -> dict[str, float]:
+        """Points of provisions of the home, times a weight, as those of their counterparts; the most where several have one counterpart."""
+        if self._stays:
+            return {key: weight * given for key, given in points.items() if key in self._ways}
         found: dict[str, float] = {}
         for key, given in points.items():
             for there in self._ways.get(key, ()):
-                found[there] = max(given, found.get(there, 0.0))
+                found[there] = max(weight * given, found.get(there, 0.0))
         return found
 
+    def in_laws(self, points: Mapping[str, float], keys: Iterable[str], weight: float) -> dict[str, float]:
+        """Points of laws of the home, by their numbers, times a weight, for those of some provisions that correspond to one in them."""
+        laws = self._laws
+        best = {key: max((points[law] for law in laws.get(key, ()) if law in points), default=0.0) for key in keys}
+        return {key: weight * given for key, given in best.items() if given > 0}
+
     @cached_property
-    def by_law(self) -> dict[str, list[str]]:
-        """What corresponds to the provisions of each law of the home, by its number; those of the definitions and the introduction under 0."""
-        laws: dict[str, list[str]] = {}
-        for key, there in self._ways.items():
-            laws.setdefault(str(law_of(key)), []).extend(there)
-        return laws
+    def _laws(self) -> dict[str, set[str]]:
+        """The laws of the home that hold what a provision corresponds to; the definitions and the introduction are under 0."""
+        return {key: {str(law_of(holder)) for holder in holders} for key, holders in self.back.items()}

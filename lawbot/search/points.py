@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 DEPTH = 100
 """Owners of rows that a signal speaks for, the best."""
-KEPT = 2500
+KEPT = 5000
 """Words whose rows are kept, over all tables, the last asked for: a few megabytes at most."""
 
 Rows = tuple[Sequence[int], Sequence[float]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from lawbot.search.weights import WEIGHTS
 if TYPE_CHECKING:
     from lawbot.citation import Citation
     from lawbot.language import Language
-    from lawbot.search.kept import Carried, Kept, Units
+    from lawbot.search.kept import Kept, Units
     from lawbot.search.terms import Queries, Query
 
 EMPTY = 0.7
@@ -106,7 +106,7 @@ class Provisions:
                 totals[owner] = totals.get(owner, 0.0) + score
         for owner in units.empty.intersection(totals).difference(shares.get(_EXACT, ())):
             totals[owner] *= EMPTY
-        return {owner: total for owner, total in totals.items() if owner in units.citations}
+        return {owner: totals[owner] for owner in totals.keys() & units.citations.keys()}
 
     def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
         """The first hits, where a provision that only holds others stands for the first of them that says something."""
@@ -129,12 +129,11 @@ class Provisions:
             name, home = sources[signal.source]
             carried = self._kept.carried(home, edition)
             points = self._points_of(signal, signal.table.format(name), signal.owners.format(name), asked, language)
-            if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
-                points = _in_laws(points, set().union(*shares.values()), carried)
-            else:
-                points = carried.points(points)
             weight = float(getattr(WEIGHTS, signal.name.replace(" ", "_")))
-            shares[signal.name] = {owner: weight * score for owner, score in points.items()}
+            if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
+                shares[signal.name] = carried.in_laws(points, set().union(*shares.values()), weight)
+            else:
+                shares[signal.name] = carried.points(points, weight)
         return shares
 
     def _sources(self, edition: str) -> dict[str, tuple[str, str]]:
@@ -155,16 +154,6 @@ class Provisions:
                 model = self._kept.learnt(table)
                 return model.of(asked.features) if model else {}
         return self._points.of(table, owners, self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms)
-
-
-def _in_laws(points: Mapping[str, float], found: Container[str], carried: Carried) -> dict[str, float]:
-    """The points of laws for whatever else was found in each of them."""
-    scores: dict[str, float] = {}
-    for law, score in points.items():
-        for owner in carried.by_law.get(law, ()):
-            if owner in found:
-                scores[owner] = max(score, scores.get(owner, 0.0))
-    return scores
 
 
 def _of_one(shares: Shares, owner: str) -> dict[str, float]:

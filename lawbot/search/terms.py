@@ -93,8 +93,8 @@ class Queries:
         """Whether a word stands in what is indexed of a language."""
         return word in self._kept.speller(language).counts
 
-    def meanings(self, word: str, language: str) -> list[str]:
-        """What a word may stand for, by the lexicon of a language."""
+    def meanings(self, word: str, language: str = SOURCE) -> list[str]:
+        """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""
         return self._kept.groups(f"synonyms:{language}").get(word.strip().casefold(), [])
 
     def _may_be(self, left: str, language: Language) -> bool:
