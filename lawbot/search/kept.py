@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 ROWS = 6000
-"""Weights of features and vectors of words that are kept, over all models and languages, the last asked for: two megabytes at most."""
+"""Weights of features and vectors of words that are kept, over all models and languages: two megabytes at most."""
 
 
 @dataclass(frozen=True, slots=True)

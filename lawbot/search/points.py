@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DEPTH = 100
 """Owners of rows that a signal speaks for, the best."""
 KEPT = 5000
-"""Words whose rows are kept, over all tables, the last asked for: a few megabytes at most."""
+"""Words whose rows are kept, over all tables: a few megabytes at most."""
 
 Rows = tuple[Sequence[int], Sequence[float]]
 """Row numbers, and the points of each."""
