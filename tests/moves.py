@@ -8,9 +8,9 @@ import json
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import FrameType
 
@@ -62,31 +62,39 @@ def _module(file: str) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts) if path.is_relative_to(ROOT / "lawbot") else ""
 
 
-def main() -> None:
-    """Prints the walks of the sentences."""
-    answers = Answers.open_all(Settings.load())
-    answers.warm()
+def walks(answers: Answers) -> dict[str, Walk]:
+    """The walks of the told sentences, when all is warm, and what was remembered of them is forgotten."""
     told, others = (
         [json.loads(line) for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()]
         for part in ("build", "held")
     )
     texts = [FIRST, *(row["long"] for row in told)]
     for text in (*texts, *(row[form] for row in others for form in ("short", "long")), *(row["short"] for row in told)):
-        answers.outcome(text, Reader())  # all is warm then, and what was remembered of the first texts is forgotten
-    walks = []
-    for text in texts:
-        walks.append(walked(lambda text=text: answers.outcome(text, Reader())))  # type: ignore[misc]
-        print(f"{len(walks[-1].modules):4} modules {walks[-1].moves.total():6} moves   {text[:90]}")
-    modules = statistics.median(len(walk.modules) for walk in walks)
-    moves = statistics.median(walk.moves.total() for walk in walks)
-    print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(walks)}\n")
-    pairs = sum((walk.moves for walk in walks), Counter[tuple[str, str]]())
+        answers.outcome(text, Reader())
+    return {text: walked(partial(answers.outcome, text, Reader())) for text in texts}
+
+
+def middle(told: Iterable[Walk]) -> tuple[float, float]:
+    """The medians of the modules and of the moves."""
+    passed = list(told)
+    return statistics.median(len(walk.modules) for walk in passed), statistics.median(walk.moves.total() for walk in passed)
+
+
+def main() -> None:
+    """Prints the walks of the sentences."""
+    answers = Answers.open_all(Settings.load())
+    answers.warm()
+    told = walks(answers)
+    for text, walk in told.items():
+        print(f"{len(walk.modules):4} modules {walk.moves.total():6} moves   {text[:90]}")
+    modules, moves = middle(told.values())
+    print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(told)}\n")
     both = Counter[tuple[str, ...]]()
-    for pair, times in pairs.items():
+    for pair, times in ((pair, times) for walk in told.values() for pair, times in walk.moves.items()):
         both[tuple(sorted(pair))] += times
     for pair, times in both.most_common(MOST):
-        print(f"{times / len(walks):8.1f} a sentence   {' <-> '.join(pair)}")
-    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in walks)))))
+        print(f"{times / len(told):8.1f} a sentence   {' <-> '.join(pair)}")
+    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in told.values())))))
 
 
 if __name__ == "__main__":

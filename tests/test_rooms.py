@@ -1,9 +1,10 @@
-"""A room asks Answers, or is handed a part of it; none reaches through it into another."""
+"""A room asks Answers, or is handed a part of it; none reaches through it into another. A told sentence walks no further than it has to."""
 
 import ast
 
 from lawbot.answers import Answers
 from lawbot.config import ROOT
+from tests.moves import middle, walks
 
 
 def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> None:
@@ -19,3 +20,9 @@ def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> N
         and ast.unparse(node.value.value).split(".")[-1] == "answers"
     ]
     assert through == []
+
+
+def test_a_told_sentence_is_read_once(answers: Answers) -> None:
+    modules, moves = middle(walks(answers).values())
+    assert modules <= 30
+    assert moves <= 400
