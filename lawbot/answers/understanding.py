@@ -346,7 +346,9 @@ def _span(line: str) -> CitationRange:
     except NoSuchLawError:
         raise
     except CitationError:
-        return read_range(bare(line))
+        if (inner := bare(line)) == line:
+            raise
+        return read_range(inner)
 
 
 def _names_in(text: str, longest: int) -> tuple[str, ...]:

@@ -214,6 +214,11 @@ class Language(_Part):
         return self._folding.terms
 
     @cached_property
+    def words(self) -> Callable[[str], list[str]]:
+        """Gives the terms without pairs of neighbours: words, syllables or runs."""
+        return self._folding.words
+
+    @cached_property
     def folded(self) -> Callable[[str], str]:
         """Gives a text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
         return self._folding.folded
@@ -239,10 +244,6 @@ class Language(_Part):
     def plain(self, text: str) -> str:
         """A text as it may be typed without its marks; itself in a language that is read with them."""
         return unmarked(text.translate(self._plain_letters)) if self.is_unmarked else text
-
-    def words(self, text: str) -> list[str]:
-        """The terms without pairs of neighbours: words, syllables or runs."""
-        return [token for token in self.tokenized(text) if "_" not in token]
 
     def recognised(self, text: str) -> bool:
         """Whether a text is surely written in this language: by its letters or its marks."""

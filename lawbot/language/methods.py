@@ -147,6 +147,10 @@ class Folding:
         """The terms of a text, as FTS5 holds them: folded and cut."""
         return cut(self.folded(text), self._terms)
 
+    def words(self, text: str) -> list[str]:
+        """The terms without pairs of neighbours: words, syllables or runs."""
+        return [term for term in self.terms(text) if "_" not in term]
+
 
 def _any(names: Iterable[str]) -> str:
     """A pattern for any of the names, the longest first."""

@@ -68,11 +68,12 @@ def _undated(text: str) -> tuple[str, list[tuple[int, int]], bool]:
     months = dict(map(_month_of, _dates().finditer(straight(text))))
     line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", straight(text))
     words = tokens(line)
+    books, holding = _words().every(words), _holding().every(words)
     left, old, place, end = "", False, 0, 0
     times: list[tuple[int, int]] = []
     while place < len(words):
-        token, known = words[place], _words().at(words, place)
-        behind = _words().at(words, known[1]) if known else None
+        token, known = words[place], books.get(place)
+        behind = books.get(known[1]) if known else None
         gap, kept, after = line[end : token.start], "", place + 1
         if _YEAR.fullmatch(token.word):
             year = int(token.word)
@@ -81,8 +82,8 @@ def _undated(text: str) -> tuple[str, list[tuple[int, int]], bool]:
             old, after = True, behind[1]
         elif item := _ITEM.match(line.lower(), token.start):
             gap, kept, after = "", item[0], place + sum(token.start <= other.start < item.end() for other in words)
-        elif holding := _holding().at(words, place):
-            after = holding[1]
+        elif place in holding:
+            after = holding[place][1]
         elif times and words[place + 1 :] and _YEAR.fullmatch(words[place + 1].word):
             kept = ""  # '1997 to 2017'
         elif token.word not in "()[],;:?!":

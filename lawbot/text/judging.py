@@ -117,6 +117,7 @@ def findings(auction: Auction) -> Findings:
             break
         else:
             result = wrong
+            result.offender = auction.seat(call.place)
             result.turn_lost = _turn_lost(table, result)
             if not _goes_on(table, auction, number, result):
                 break
@@ -128,7 +129,7 @@ def findings(auction: Auction) -> Findings:
 def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
     """What is wrong with a call where it was made; None when nothing is, as far as the text proves."""
     call = auction.calls[number]
-    result = Findings(offence=number, offender=auction.seat(call.place), kind=_kind(call.code))
+    result = Findings(offence=number, kind=_kind(call.code))
     if table.over and not call.unsure and not table.lost:
         result.late, result.late_side = True, _side(table, call)
         return result

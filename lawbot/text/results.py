@@ -75,10 +75,9 @@ def read_question(text: str) -> ScoreQuestion | None:
     >>> read_question("4 hearts plus two nonvul").contract
     Contract(level=4, denomination='H', doubled=0, result=2, declarer='')
     """
-    surely = _items(text)
-    items = surely or _items(text, _SPARE) or []
+    items, spared = _items(text)
     shape = "".join(_LETTERS[item.kind] for item in items)
-    if not items or (surely is None and not any(all(set(part) & set(shape) for part in parts) for parts in _COMPLETE)):
+    if not items or (spared and not any(all(set(part) & set(shape) for part in parts) for parts in _COMPLETE)):
         return None
     if "I" in shape:
         return _imps(items, shape)
@@ -104,7 +103,7 @@ def parse_contract(text: str, result: str = "") -> Contract | None:
 
 def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
     """The contract, and the vulnerability where the text names one ('4S vul -1': yes), else an empty text. Raises ScoreError."""
-    items = _items(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}") or []
+    items = _sure_items(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}")
     if [item.kind for item in items if item.kind != "made"] == ["passed"]:
         return None, ""
     found = _contract(items)
@@ -115,7 +114,7 @@ def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
 
 def side_named(text: str) -> str:
     """The vulnerability that a text names and nothing else: none, both, ns, ew, yes or no; the text itself where it is another."""
-    items = _items(text) or []
+    items = _sure_items(text)
     return _vulnerability(items) if items and {item.kind for item in items} <= {"vulnerable", "side"} else text
 
 
@@ -190,8 +189,14 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     return ScoreQuestion("imps", number=sum(found) if signed else (found[0] - found[1]) * (-1 if theirs_first else 1))
 
 
-def _items(text: str, spare: int = 0) -> list[_Item] | None:
-    """The words of a question without those that only hold it together; None where more than can be spared belong to none."""
+def _sure_items(text: str) -> list[_Item]:
+    """The words of a question; none where one belongs to none."""
+    items, spared = _items(text)
+    return [] if spared else items
+
+
+def _items(text: str) -> tuple[list[_Item], int]:
+    """The words of a question without those that only hold it together, and how many belong to none; nothing where more can be spared of these."""
     line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT]))))
     numbers = numbers_in(line)
     levels, strains, words = numbers | _slams().every(line), _strains().every(line), _words().every(line)
@@ -221,10 +226,11 @@ def _items(text: str, spare: int = 0) -> list[_Item] | None:
             continue
         elif line[place].is_word:
             unknown.append(line[place])
-            if len(unknown) > spare:
-                return None
+            if len(unknown) > _SPARE:
+                return [], len(unknown)
         place += 1
-    return None if any("not" in token.spelt or game_words(token.word) for token in unknown) else found
+    needed = any("not" in token.spelt or game_words(token.word) for token in unknown)
+    return [] if needed else found, len(unknown)
 
 
 def _strain_of(short: str) -> int:
