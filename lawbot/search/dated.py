@@ -68,7 +68,7 @@ def _undated(text: str) -> tuple[str, list[tuple[int, int]], bool]:
     months = dict(map(_month_of, _dates().finditer(straight(text))))
     line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", straight(text))
     words = tokens(line)
-    books, holding = _words().every(words), _holding().every(words)
+    books, holding = _words("old", "book").every(words), _words("dated", "between").every(words)
     left, old, place, end = "", False, 0, 0
     times: list[tuple[int, int]] = []
     while place < len(words):
@@ -119,18 +119,7 @@ def _months() -> dict[str, int]:
 
 
 @cache
-def _words() -> PhraseTable[str]:
-    """The words for an older code."""
-    return _table("old", "book")
-
-
-@cache
-def _holding() -> PhraseTable[str]:
-    """What holds a provision and its code together."""
-    return _table("dated", "between")
-
-
-def _table(*kinds: str) -> PhraseTable[str]:
+def _words(*kinds: str) -> PhraseTable[str]:
     return PhraseTable.of_all(lambda language: ((language.citing.get(kind, ()), kind) for kind in kinds))
 
 
