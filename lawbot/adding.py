@@ -11,6 +11,7 @@ from lawbot.reading.edition import Edition
 from lawbot.reading.papers import Progress, texts
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, read_all
+from lawbot.whole_file import replacing
 
 
 def unresolved(edition: Edition) -> int:
@@ -51,14 +52,10 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
         new = target / document.name
         if new.exists() and new not in old:
             raise LawbotError(f"{new} is there already, and is another document: rename {file.name}.")
-        part = target / f".{document.name}.part"
-        try:
+        with replacing(new) as part:
             part.write_text(text, encoding="utf-8")
             for path in old:
                 path.replace(path.with_name(f"{path.name}.old"))
-            part.replace(new)
-        finally:
-            part.unlink(missing_ok=True)
     return Added(new, readings, [path.with_name(f"{path.name}.old") for path in old])
 
 

@@ -2,12 +2,8 @@
 
 import hashlib
 import json
-import os
-import secrets
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,10 +18,9 @@ from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.edition import Edition, Level
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
+from lawbot.whole_file import replacing
 
 _KEPT_OUT_OF_HASH = ("meta",)
-_LEFT_FOR_DEAD = 900
-"""Seconds after which an unfinished build is taken for killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,49 +47,29 @@ def build(
     """
     if not shelf.editions:
         raise LawbotError("No edition could be read, so no lawbook was built. Is data/restatement there?")
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(target)
-        known = Catalogue.load(catalogue)
-        places = {name: place for place, name in enumerate(known.editions)}
-        with_parts = sorted(shelf.editions, key=lambda entry: places.get(entry[0].id, len(places)))
-        db = Database(temporary)
-        db.execute("PRAGMA journal_mode = OFF")
-        db.execute("PRAGMA synchronous = OFF")
-        _fill(db, with_parts, known)
-        _fill_concordance(db, [edition for edition, _ in with_parts], known)
-        if index is not None:
-            index(db)
-        content_hash = _content_hash(db)
-        about = {"content_hash": content_hash, "schema": str(schema.VERSION), "codes": _json(known.codes()), **(facts or {})}
-        put(db, "meta", about.items())
-        db.execute("ANALYZE")
-        db.conn.commit()
-        db.vacuum()
-        db.close()
-        with temporary.open("rb") as written:
-            os.fsync(written.fileno())
-        temporary.replace(target)
+        with replacing(target) as written:
+            known = Catalogue.load(catalogue)
+            places = {name: place for place, name in enumerate(known.editions)}
+            with_parts = sorted(shelf.editions, key=lambda entry: places.get(entry[0].id, len(places)))
+            db = Database(written)
+            db.execute("PRAGMA journal_mode = OFF")
+            db.execute("PRAGMA synchronous = OFF")
+            _fill(db, with_parts, known)
+            _fill_concordance(db, [edition for edition, _ in with_parts], known)
+            if index is not None:
+                index(db)
+            content_hash = _content_hash(db)
+            about = {"content_hash": content_hash, "schema": str(schema.VERSION), "codes": _json(known.codes()), **(facts or {})}
+            put(db, "meta", about.items())
+            db.execute("ANALYZE")
+            db.conn.commit()
+            db.vacuum()
+            db.close()
     except (OSError, sqlite3.Error) as error:
-        _remove(temporary)
         raise LawbotError(f"The lawbook could not be written to {target}: {error}. The earlier one, if any, is untouched.") from error
-    except BaseException:
-        _remove(temporary)
-        raise
     return Built(target, content_hash, target.stat().st_size)
-
-
-def _sweep(target: Path) -> None:
-    """Removes what builds that were killed long ago left beside the lawbook."""
-    for left in target.parent.glob(f".{target.name}.*"):
-        if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
-            _remove(left)
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink(missing_ok=True)
 
 
 def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: Catalogue) -> None:

@@ -147,12 +147,12 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
 def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
     chosen = brief(tmp_path)
     chosen.state.mkdir()
-    dead, alive = chosen.state / ".lawbook.db.111", chosen.state / ".lawbook.db.222"
+    dead, alive = chosen.state / ".lawbook.db.11111111", chosen.state / ".lawbook.db.22222222"
     for left, age in ((dead, 1000), (alive, 60)):
         left.write_bytes(b"half a lawbook")
         os.utime(left, (time.time() - age,) * 2)
     make_lawbook(chosen)
-    assert sorted(path.name for path in chosen.state.iterdir()) == [".lawbook.db.222", "lawbook.db"]
+    assert sorted(path.name for path in chosen.state.iterdir()) == [".lawbook.db.22222222", "lawbook.db"]
 
 
 def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> None:

@@ -1,10 +1,6 @@
 """The settings and notes of servers copied away into a file and brought back, also while a bot has them open."""
 
-import glob
-import os
 import sqlite3
-import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,9 +9,7 @@ from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.settings_database import RefusedError, in_one_line, transaction
 from lawbot.faces.discord.settings_store import SettingsStore
-
-_LEFT_FOR_DEAD = 900.0
-"""Seconds after which a file half written is nobody's any more."""
+from lawbot.whole_file import replacing
 
 
 def backup(place: Path | Database, copy: Path) -> int:
@@ -25,7 +19,8 @@ def backup(place: Path | Database, copy: Path) -> int:
     """
     if servers(place) is None:
         raise LawbotError(f"There is nothing to back up: no server has settings yet at {place}.")
-    with _failing(place, copy), _whole(copy) as new:
+    with _failing(place, copy), replacing(copy) as new:
+        new.touch(mode=0o600)
         if isinstance(place, Path):
             with transaction(place, looking=True) as there, closing(sqlite3.connect(new)) as here:
                 there.copy_to(here)
@@ -79,21 +74,6 @@ def _brought_forward(file: Path) -> SettingsStore:
                 raise LawbotError(f"{file} is no file of settings.")
             connection.copy_to(copy)
         return SettingsStore(copy)
-
-
-@contextmanager
-def _whole(file: Path) -> Iterator[Path]:
-    """A place to write to (0600), which becomes the file when all went well, and is gone otherwise: what somebody killed left goes too."""
-    for left in file.absolute().parent.glob(f".{glob.escape(file.name)}.????????"):
-        if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
-            left.unlink(missing_ok=True)
-    handle, name = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.")
-    os.close(handle)
-    try:
-        yield Path(name)
-        Path(name).replace(file)
-    finally:
-        Path(name).unlink(missing_ok=True)
 
 
 @contextmanager
