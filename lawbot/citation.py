@@ -35,13 +35,21 @@ _DEFINITION = re.compile(r"^(?:definitions?|def\.?|define)(?:\s*[:\-–]\s*|\s+(
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
-    r"([\s.,/:()\[\]\-–a-z\d]*)$"  # what stands there is for _PART to tell
+    r"([\s.,/:()\[\]\-–a-z\d]*)$"  # what stands there is for _WITHIN to tell
 )
-_PART = re.compile(
-    rf"(?P<filler>{FILLER})(?![a-z(])|(?P<open>[(\[])\s*(?P<inner>[a-z]{{1,4}}|\d{{1,2}})\s*[)\]]|(?P<word>[a-z]+)|(?P<number>\d+)"
+_GAP = rf"(?>[ .,/:\-–]|(?:{FILLER})(?![a-z(]))*+"
+_OPEN, _CLOSE = r"[(\[] ?", r" ?[)\]]"
+_ROMAN = "|".join(ROMAN)
+_WITHIN = re.compile(
+    rf"{_GAP}(?:(?P<section>[a-z])(?![a-z]))?"
+    rf"{_GAP}(?:(?P<open>{_OPEN})?(?(open)|0*)(?P<paragraph>\d\d?)(?!\d)(?(open){_CLOSE}))?"
+    rf"(?:{_GAP}(?(paragraph)(?:([a-z])({_ROMAN})?(?![a-z])|{_OPEN}([a-z]|{_ROMAN}|\d\d?){_CLOSE})|{_OPEN}([a-z]|{_ROMAN}){_CLOSE})"
+    + rf"(?:{_GAP}(?:({_ROMAN})(?![a-z])|{_OPEN}({_ROMAN}|\d\d?){_CLOSE}))?" * 2
+    + rf")?{_GAP}"
 )
-
-
+"""What stands behind the number of a law: a section, a paragraph, up to three items, with or without brackets, blanks and signs between them."""
+_ANOTHER = re.compile(r",[ .,/:\-–]*\d+[a-z]")
+"""A comma before a law with its section: '25A, 26B' names two provisions."""
 _BRACKETED = re.compile(r"^\s*[(\[]\s*([a-z])\s*[)\]](?=\s*[(\[]?\s*\d)")
 """A section in brackets with its paragraph behind it, as in '27(B)(1)'."""
 
@@ -236,53 +244,14 @@ def _failure(text: str) -> CitationError:
 
 def _parts(law: int, rest: str) -> Citation | None:
     """The citation that the text after a law's number spells, or None."""
-    section, paragraph = "", 0
-    items: list[str] = []
-    position = 0
-    for part in _PART.finditer(rest):
-        gap = rest[position : part.start()]
-        if gap.strip(" .,/:-–") or ("," in gap and part["number"] and rest[part.end() : part.end() + 1].isalpha()):
-            return None  # '25A, 26B' names two provisions
-        position = part.end()
-        if part["filler"]:
-            continue
-        inner = part["inner"] or part["word"] or part["number"]
-        if inner.isdigit():
-            if not part["open"] or not (paragraph or items):
-                if paragraph or items or not 1 <= int(inner) <= _PARAGRAPHS:
-                    return None
-                paragraph = int(inner)
-            else:
-                items.append(str(int(inner)))
-            continue
-        if not section and not paragraph and not items and not part["open"]:
-            if len(inner) != 1:
-                return None
-            section = inner.upper()
-            continue
-        split = [inner] if part["open"] else _split_items(inner, bool(items))
-        if split is None or not all(_fits(len(items) + depth, item) for depth, item in enumerate(split)):
-            return None
-        if part["word"] and not paragraph and not items:
-            return None
-        items.extend(split)
-    if rest[position:].strip(" .,/:-–") or len(items) > 3:
+    match = None if _ANOTHER.search(rest) else _WITHIN.fullmatch(rest)
+    if match is None:
         return None
-    return Citation(law, section, paragraph, tuple(items))
-
-
-def _split_items(letters: str, inside: bool) -> list[str] | None:
-    """'a' -> ['a'], 'eii' -> ['e', 'ii'], 'ii' inside an item -> ['ii']; None when it is a word."""
-    if (inside and letters in ROMAN) or len(letters) == 1:
-        return [letters]
-    if letters[1:] in ROMAN and not inside:
-        return [letters[0], letters[1:]]
-    return None
-
-
-def _fits(depth: int, item: str) -> bool:
-    """Whether an item of this form can stand at this depth: (a) first, (ii) inside it."""
-    return item in ROMAN or item.isdigit() or (len(item) == 1 and depth == 0)
+    items = tuple(str(int(item)) if item.isdigit() else item for item in match.groups()[3:] if item)
+    paragraph = int(match["paragraph"]) if match["paragraph"] else None
+    if len(items) > 3 or (paragraph is not None and not 1 <= paragraph <= _PARAGRAPHS):
+        return None
+    return Citation(law, (match["section"] or "").upper(), paragraph or 0, items)
 
 
 def _item_order(depth: int, item: str) -> int:
