@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Self
 
-from lawbot.answers import about, comparing, laws, scores, topics
+from lawbot.answers import about, comparing, laws, scores
 from lawbot.answers.addresses import (
     Address,
     ChartPlace,
@@ -145,7 +145,7 @@ class Answers:
 
         def indexed() -> Card:
             edition = self.understanding.edition_for(reader)
-            found = topics.topic_card(self.lawbook, topic, edition, reader)
+            found = laws.topic_card(self.lawbook, topic, edition, reader)
             if found is not None:
                 return found
             _ = reader.translate
@@ -256,7 +256,7 @@ class Answers:
             case ComparePlace(first, second, citation):
                 return comparing.comparison(self.lawbook, self.changes, citation, reader, first, second)
             case ContentsPlace(edition, law):
-                return topics.contents_card(self.lawbook, edition, law, reader)
+                return laws.contents_card(self.lawbook, edition, law, reader)
             case TopicPlace(head):
                 return self.index(head, reader)
             case ResultsPlace(edition, text):
