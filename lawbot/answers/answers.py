@@ -260,7 +260,8 @@ class Answers:
             case TopicPlace(head):
                 return self.index(head, reader)
             case ResultsPlace(edition, text):
-                return self._card(self.understanding.understand(text, reader.using(edition)), reader, EVERYTHING)
+                there = replace(reader, edition=edition or reader.edition)
+                return self._card(self.understanding.understand(text, there), reader, EVERYTHING)
             case EntrancePlace(phase):
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):

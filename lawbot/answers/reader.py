@@ -1,7 +1,6 @@
 """Who asks: the language they read, the edition they want, and whether they direct."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 from lawbot.language import Translate, translator
 
@@ -18,7 +17,3 @@ class Reader:
     def translate(self) -> Translate:
         """English message -> the reader's language."""
         return translator(self.language)
-
-    def using(self, edition: str | None) -> Self:
-        """The same reader asking for another edition; unchanged when ``edition`` is None."""
-        return replace(self, edition=edition) if edition else self

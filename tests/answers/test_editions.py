@@ -27,7 +27,7 @@ def test_the_code_in_force_answers_where_nobody_chose(two_codes: Settings) -> No
 def test_the_edition_the_operator_chose_answers(two_codes: Settings) -> None:
     answers = Answers.open_all(replace(two_codes, edition=OLD))
     assert OLD_WORDS in text_of(answers.ask("27A", READER, LAWS))
-    assert answers.ask("27A", READER.using("plain-2017"), LAWS).address == "law/plain-2017/27A"
+    assert answers.ask("27A", Reader(edition="plain-2017"), LAWS).address == "law/plain-2017/27A"
 
 
 def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(two_codes: Settings) -> None:
@@ -36,7 +36,7 @@ def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(two_code
 
 def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes: Settings) -> None:
     answers = Answers.open_all(two_codes)
-    old = answers.ask("27A", READER.using(OLD), LAWS)
+    old = answers.ask("27A", Reader(edition=OLD), LAWS)
     first, newest = old.parts[0], answers.ask("27A", READER, LAWS).parts[0]
     assert isinstance(first, Paragraph)
     assert first.text == "From 1997, superseded: the code in force is that of 2017."
@@ -63,7 +63,7 @@ def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settin
 
 def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(two_codes: Settings) -> None:
     answers = Answers.open_all(two_codes)
-    card = answers.ask("27", READER.using(OLD), LAWS)
+    card = answers.ask("27", Reader(edition=OLD), LAWS)
     quiet = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET]
     assert quiet == ["Known faults of the document: 27A: half a line is missing."]
     assert "half a line is missing" in text_of(answers.ask("27A", Reader("vi", OLD), LAWS))
