@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self, get_origin, get_type_hints
@@ -240,11 +240,6 @@ class Settings:
 def known_names() -> set[str]:
     """What an operator calls the settings."""
     return {named.name for named in _named(Settings).values()}
-
-
-def unknown(names: Iterable[str]) -> list[str]:
-    """Those of the names that look like settings of the bot, and are none."""
-    return sorted(name for name in set(names) - known_names() if name.startswith(("DISCORD_", "LAWBOT_")))
 
 
 def _named(settings: type[Settings]) -> dict[str, _Named]:
