@@ -38,11 +38,9 @@ OFFERED = 3
 """Charts, and provisions, on a screen that offers a choice."""
 REORDERED = 5
 """Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
-CLEARLY = 8.0
-"""Points by which a chart outweighs the one that sorts into it to be opened in its place."""
 EXACT = 1000.0
 """The score of what a text names."""
-SURE_CHART = 0.85
+SURE_CHART = 0.86
 """Likelihood from which on the first chart is opened at once: by cross-validation 19 of 20 of those screens are right."""
 SURE_PROVISION = 0.75
 """Likelihood from which on the first provision is shown as the answer: seven of eight are right."""
@@ -50,9 +48,9 @@ CHART_MODEL = (3.18, 1.57, 0.3, -0.12, -1.67)
 """The weights of the signs of the first chart, and what they are counted from."""
 PROVISION_MODEL = (0.28, 1.99, 2.44, 0.9, 0.51, -8.32)
 """The same of the first provision."""
-SURELY_FOREIGN = 0.7
-"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and of a hundred about bridge none or one."""
-FOREIGN_MODEL = {True: (-1.36, -4.54, -1.37, -1.13, 2.08, -0.46, -2.2, 11.03), False: (-0.77, -0.55, -1.89, -1.3, 1.81, 6.11)}
+SURELY_FOREIGN = 0.65
+"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and of a thousand about bridge one."""
+FOREIGN_MODEL = {True: (-2.46, -4.3, -1.31, -1.18, 2.2, -0.31, -2.07, 8.58), False: (-1.27, -0.36, -1.93, -1.34, 1.81, 5.16)}
 """The weights of the signs that it is, where vectors tell, and where none do; and what they are counted from."""
 _FITTING = 30.0
 """What a provision scores is counted in these."""
@@ -280,7 +278,7 @@ class Outcomes:
 
     def _sorted(self, charts: list[ToldChart], text: str) -> list[ToldChart]:
         """The charts, where the first sorts into others or is one of those, by what the sorting one hears: the sister that a fact told leads to; or
-        itself where none does and the first, of which nothing is told and which is not clearly ahead, begins further on."""
+        itself where none does and the first, of which nothing is told, begins further on."""
         sorts = self.situations.sorting
         first = charts[0].id if charts else ""
         parent = sorts.get(first, first)
@@ -292,8 +290,7 @@ class Outcomes:
         led = {answer.next.removeprefix(JOIN) for answer in answers} | {heard.reached.chart.id}
         led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
-        behind = charts[0].weight < CLEARLY + max((chart.weight for chart in charts if chart.id == parent), default=0.0)
-        first = next(iter(led)) if len(led) == 1 else parent if begins_later and behind and not charts[0].given else charts[0].id
+        first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
         held = next((chart for chart in charts if chart.id == first), None) or self._heard(
             ChartHit(first, "", charts[0].score, charts[0].nepers), text
         )
@@ -353,10 +350,11 @@ def _part(weights: Sequence[float]) -> float:
 
 
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
-    """What tells whether a text is about something else than bridge: how well the first provision fits, the part of the words that are known, how
-    many are of bridge alone, of bridge and others, of other subjects; where vectors tell, also the closeness of the nearest phrase, and how many
-    words are known here and nowhere usual."""
-    fits = found.hits[0].score / _FITTING if found.hits else 0.0
+    """What tells whether a text is about something else than bridge: how well the words of the first provision fit, the part of the words that are
+    known, how many are of bridge alone, of bridge and others, of other subjects; where vectors tell, also the closeness of the nearest phrase, and
+    how many words are known here and nowhere usual."""
+    first = found.hits[0] if found.hits else None
+    fits = (first.score - sum(first.shares.get(name, 0.0) for name in _MODELS)) / _FITTING if first else 0.0
     signs = (fits, found.known, *subject_signs(" ".join((text, *found.repaired.values()))))
     return (*signs, found.closeness, min(_ENOUGH, found.jargon)) if found.closeness > 0 else signs
 

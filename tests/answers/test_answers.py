@@ -197,7 +197,7 @@ def test_small_words_are_not_set_off(answers: Answers, player: Reader, words: st
 
 
 def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(answers: Answers, director: Reader) -> None:
-    card = answers.ask("declarer called for a card not in dummy", director)
+    card = answers.ask("my partner put a card face up by accident during the play", director)
     charts, laws = card.rows
     assert [action.address.split("/")[0] for action in (*charts, *laws)] == ["sit"] * 3 + ["law"] * 3
     said = [part.text for part in card.parts if isinstance(part, Paragraph)]
