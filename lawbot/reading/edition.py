@@ -85,6 +85,10 @@ class Provision:
         """Adds a paragraph to the text."""
         self.text = f"{self.text}\n\n{paragraph}" if self.text else paragraph
 
+    def mend(self, line: int, what: str, why: str, *, done: bool = True) -> None:
+        """Records a repair of it, or, with done=False, damage that stays."""
+        self.mends.append(Mend(line, what, why, done))
+
 
 @dataclass(slots=True)
 class Topic:

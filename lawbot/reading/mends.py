@@ -100,10 +100,9 @@ class Corrections:
                 provision.text = entry.printed.sub(entry.meant, provision.text)
                 provision.closing = entry.printed.sub(entry.meant, provision.closing)
                 provision.senses = [entry.printed.sub(entry.meant, sense) for sense in provision.senses]
-                provision.mends.append(Mend(provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why))
+                provision.mend(provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why)
             for entry, found in self._about(provision, "reports"):
-                what = entry.what.replace("{found}", found)
-                provision.mends.append(Mend(provision.line, what, entry.why or self._left, done=False))
+                provision.mend(provision.line, entry.what.replace("{found}", found), entry.why or self._left, done=False)
 
     def _about(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
         """The corrections of a provision, each with the words there that are wrong."""

@@ -152,7 +152,7 @@ class Outline:
 
     def mend(self, line: int, what: str, why: str, *, done: bool = True) -> None:
         """Records a repair (or, with done=False, unrepaired damage) on the provision at hand."""
-        self.at.mends.append(Mend(line, what, why, done))
+        self.at.mend(line, what, why, done=done)
 
     def report(self, line: int, what: str, why: str, *, done: bool = False) -> None:
         """Records damage (or, with done=True, a repair) that belongs to no single provision."""

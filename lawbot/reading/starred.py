@@ -47,7 +47,7 @@ class StarredFootnotes:
         for note in self._notes:
             self._place(note, law)
         for stars, bearer in self._marks:
-            bearer.mends.append(Mend(bearer.line, f"mark {stars} without a note", "no note below the law answers it", done=False))
+            bearer.mend(bearer.line, f"mark {stars} without a note", "no note below the law answers it", done=False)
         self._marks.clear()
         self._notes.clear()
 

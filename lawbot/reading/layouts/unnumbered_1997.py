@@ -165,9 +165,9 @@ class _Transcriber:
         provision.text = _text(group, provision)
         headed = self._head(group, provision)
         if provision.text[0].islower() and not headed:
-            _mend(provision, group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
+            provision.mend(group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
         if provision.title and not group.headings:
-            _mend(provision, group.number, "number and heading restored", "the complete 1997 Laws have this text there")
+            provision.mend(group.number, "number and heading restored", "the complete 1997 Laws have this text there")
 
     def _found(self, citation: Citation, line: int) -> Provision:
         """The provision of that name; it and what it stands in are found on that line, if not above it."""
@@ -182,8 +182,7 @@ class _Transcriber:
         for number, label in group.headings:
             citation = family.get(label.name)
             if citation is None:
-                what = f"heading “{label.words[:40]}” left out"
-                _mend(provision, number, what, "its number is not that of the text below it", done=False)
+                provision.mend(number, f"heading “{label.words[:40]}” left out", "its number is not that of the text below it", done=False)
                 continue
             named = self._found(citation, number)
             named.title, named.line = label.words.strip(), number
@@ -201,9 +200,9 @@ class _Transcriber:
         owner = (present or bearers)[0].citation
         note = Provision(replace(owner, footnote=number), None, line=group.number)
         note.text = _text(group, note)
-        _mend(note, group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
+        note.mend(group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
         if not present:
-            _mend(note, group.number, "footnote without its text", f"{owner} is lost in the fragment", done=False)
+            note.mend(group.number, "footnote without its text", f"{owner} is lost in the fragment", done=False)
         self._notes.append(note)
 
 
@@ -212,13 +211,8 @@ def _text(group: _Group, bearer: Provision) -> str:
     text, mends = corrections(EDITION).mend_line(" ".join(line.text for line in group.lines), group.number)
     bearer.mends += mends
     if not group.is_like(text):
-        what = "more or less text than in the complete 1997 Laws"
-        _mend(bearer, group.number, what, "it begins alike and goes on otherwise", done=False)
+        bearer.mend(group.number, "more or less text than in the complete 1997 Laws", "it begins alike and goes on otherwise", done=False)
     return text
-
-
-def _mend(provision: Provision, line: int, what: str, why: str, *, done: bool = True) -> None:
-    provision.mends.append(Mend(line, what, why, done))
 
 
 def _label(citation: Citation) -> str:

@@ -193,7 +193,7 @@ class _Transcriber:
         elif text:
             piece.say(text)
         else:
-            piece.mends.append(Mend(line.number, "no heading beside the letter", "the page does not print it", done=False))
+            piece.mend(line.number, "no heading beside the letter", "the page does not print it", done=False)
 
     def _take_text(self, line: Line) -> None:
         piece = self._at()
@@ -204,7 +204,7 @@ class _Transcriber:
         broken = line.beside and piece.text
         if broken and (not self._in_old or piece.text[-1] not in ".:"):
             piece.text += f" {line.text}"
-            piece.mends.append(Mend(line.number, "line joined to the one before it", "one provision broken over two lines"))
+            piece.mend(line.number, "line joined to the one before it", "one provision broken over two lines")
         else:
             piece.say(line.text)
 
@@ -285,8 +285,7 @@ def _take_headings_off(law: _Law) -> None:
     """Numbered provisions of the new edition have no headings: those printed are the old text's."""
     for citation, piece in law.new.items():
         if citation.paragraph and piece.title is not None:
-            why = "it is that of the old text; numbered provisions have none"
-            piece.mends.append(Mend(piece.line, f"heading “{piece.title}” taken off", why))
+            piece.mend(piece.line, f"heading “{piece.title}” taken off", "it is that of the old text; numbered provisions have none")
             piece.title = None
 
 
@@ -297,6 +296,5 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         if replace(citation, paragraph=2) in law.old or owner not in law.old:
             continue
         piece = law.old.pop(citation)
-        why = "paragraph 2 is marked as new, so the old text had no numbers"
-        piece.mends.append(Mend(piece.line, f"number 1 taken off {owner}", why))
+        piece.mend(piece.line, f"number 1 taken off {owner}", "paragraph 2 is marked as new, so the old text had no numbers")
         law.old[owner] = replace(piece, citation=owner, title=law.old[owner].title)

@@ -143,7 +143,7 @@ class _EnglishTranscriber(Transcriber):
             text = unbracketed("\n\n".join(_MARK.sub("", part) for part in note.paragraphs))
             self.outline.footnote(note.bearers, text, note.line, note.mends)
         for bearer in self._marked:
-            bearer.mends.append(Mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False))
+            bearer.mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False)
         self.notes.clear()
         self._marked.clear()
         self.in_note = False

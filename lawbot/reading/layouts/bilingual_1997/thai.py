@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Edition, Level, Mend
+from lawbot.reading.edition import Edition, Level
 from lawbot.reading.layouts.transcriber import SCORING, Note, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label
@@ -165,7 +165,7 @@ class _ThaiTranscriber(Transcriber):
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
         for provision in filter(None, map(outline.find, missing)):
             what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
-            provision.mends.append(Mend(provision.line, what, "what belongs to it cannot be told", done=False))
+            provision.mend(provision.line, what, "what belongs to it cannot be told", done=False)
         self.notes.clear()
         self.in_note = False
 

@@ -90,4 +90,4 @@ def _sub_entry(owner: Provision, row: _Row) -> None:
     """A kind of what is defined above, printed as a row of its own."""
     name, text = clean(row.title)[0], clean(row.body)[0]
     owner.say(f"{name}: {text}")
-    owner.mends.append(Mend(row.line, f"row “{name}” read as part of the definition", "it is a kind of what is defined above it"))
+    owner.mend(row.line, f"row “{name}” read as part of the definition", "it is a kind of what is defined above it")
