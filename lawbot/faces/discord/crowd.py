@@ -25,13 +25,17 @@ class Crowd:
     """Whose turn it is. An interaction's age is what it is older than the quickest of the last minutes, so that no clock need be right."""
 
     def __init__(self) -> None:
+        self.dropped = 0
+        """Interactions that were too old to be answered."""
         self._began = time.monotonic()
         self._before = self._least = math.inf
         self._semaphores: WeakValueDictionary[tuple[str, int], asyncio.Semaphore] = WeakValueDictionary()
 
     def in_time(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether Discord will still take an answer to it."""
-        return self._age(interaction) < TOO_OLD
+        """Whether Discord will still take an answer to it; one that comes too late is counted."""
+        fresh = self._age(interaction) < TOO_OLD
+        self.dropped += not fresh
+        return fresh
 
     @asynccontextmanager
     async def turn(self, interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
