@@ -1,6 +1,5 @@
 """What the tests stand on: a lawbook of the restatement alone, and one of all documents where those are found."""
 
-import fcntl
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.situations.charts import Situations
 from tests.support import lawbooks, postgres, two_books
+from tests.support.once import made_once
 from tests.support.patience import PATIENCE
 
 # Speed is for make bench: no test fails on a busy machine. In CI the examples are the same each time, for its word is on the change.
@@ -26,20 +26,9 @@ hypothesis_settings.load_profile("lawbot")
 def shared_state(
     tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False, make: Callable[[Settings], object] = make_lawbook
 ) -> Settings:
-    """A lawbook built once for all workers of this test run, and for no other run: one that is left over would be of other data.
-
-    (TEST_LAWBOOKS is the folder of one that many runs over the same data have in common, as in ``tests/support/without_guards.py``.)
-    """
-    base = tmp_path_factory.getbasetemp()
-    common = os.environ.get("TEST_LAWBOOKS") or (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
-    folder = Path(common) / f"lawbook-{name}"
-    folder.mkdir(exist_ok=True)
-    chosen = lawbooks.settings(folder, documents=documents)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not chosen.lawbook.is_file():
-            make(chosen)
-    return chosen
+    """Settings over a lawbook that is built once for all workers."""
+    folder = made_once(tmp_path_factory, f"lawbook-{name}", lambda place: make(lawbooks.settings(place, documents=documents)))
+    return lawbooks.settings(folder, documents=documents)
 
 
 @pytest.fixture(autouse=True)
@@ -67,17 +56,42 @@ def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 
 @pytest.fixture(scope="session")
+def brief_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What ``tests.support.lawbooks.brief`` makes, with its lawbook, for nobody to change."""
+    return made_once(tmp_path_factory, "lawbook-brief", lambda place: make_lawbook(lawbooks.brief(place)))
+
+
+@pytest.fixture
+def brief_built(brief_once: Path, tmp_path: Path) -> Settings:
+    """As ``tests.support.lawbooks.brief``, with the lawbook that was built of it: to be changed, and built anew."""
+    return lawbooks.copied_brief(brief_once, tmp_path)
+
+
+@pytest.fixture(scope="session")
+def two_codes_answers(two_codes: Settings) -> Answers:
+    """The use cases over our plain words and a made-up older code."""
+    return Answers.open_all(two_codes)
+
+
+@pytest.fixture(scope="session")
 def answers(small: Settings) -> Answers:
     """The use cases over our own words."""
     return Answers.open_all(small)
 
 
 @pytest.fixture(scope="session")
-def full_answers(full: Settings) -> Answers:
+def everything(full: Settings) -> Answers:
+    """The use cases over every document that is found, be it none."""
+    return Answers.open_all(full)
+
+
+@pytest.fixture(scope="session")
+def full_answers(request: pytest.FixtureRequest) -> Answers:
     """The use cases over every document; skips where they are not found."""
     if not lawbooks.DOCUMENTS.is_dir():
         pytest.skip("the law documents are not here")
-    return Answers.open_all(full)
+    opened: Answers = request.getfixturevalue("everything")
+    return opened
 
 
 @pytest.fixture(scope="session")

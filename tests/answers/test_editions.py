@@ -20,8 +20,8 @@ def opened(card: Card) -> set[str]:
     return {action.address for action in itertools.chain.from_iterable(menu.actions for menu in card.menus)}
 
 
-def test_the_code_in_force_answers_where_nobody_chose(two_codes: Settings) -> None:
-    assert Answers.open_all(two_codes).ask("27A", READER, LAWS).address == "law/plain-2017/27A"
+def test_the_code_in_force_answers_where_nobody_chose(two_codes_answers: Answers) -> None:
+    assert two_codes_answers.ask("27A", READER, LAWS).address == "law/plain-2017/27A"
 
 
 def test_the_edition_the_operator_chose_answers(two_codes: Settings) -> None:
@@ -34,8 +34,8 @@ def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(two_code
     assert Answers.open_all(replace(two_codes, edition="en-1066")).ask("27A", READER, LAWS).address == "law/plain-2017/27A"
 
 
-def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes: Settings) -> None:
-    answers = Answers.open_all(two_codes)
+def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes_answers: Answers) -> None:
+    answers = two_codes_answers
     old = answers.ask("27A", Reader(edition=OLD), LAWS)
     first, newest = old.parts[0], answers.ask("27A", READER, LAWS).parts[0]
     assert isinstance(first, Paragraph)
@@ -43,8 +43,8 @@ def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes: Settings
     assert not isinstance(newest, Paragraph)
 
 
-def test_a_comparison_shows_both_editions_and_leads_to_them(two_codes: Settings) -> None:
-    answers = Answers.open_all(two_codes)
+def test_a_comparison_shows_both_editions_and_leads_to_them(two_codes_answers: Answers) -> None:
+    answers = two_codes_answers
     card = answers.compare("27A", READER, OLD, "plain-2017")
     assert "1997" in card.title
     assert "2017" in card.title
@@ -61,8 +61,8 @@ def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settin
     assert lawbook.reports(OLD) == [REPORT]
 
 
-def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(two_codes: Settings) -> None:
-    answers = Answers.open_all(two_codes)
+def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(two_codes_answers: Answers) -> None:
+    answers = two_codes_answers
     card = answers.ask("27", Reader(edition=OLD), LAWS)
     quiet = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET]
     assert quiet == ["Known faults of the document: 27A: half a line is missing."]

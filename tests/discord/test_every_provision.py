@@ -15,11 +15,6 @@ AT_ONCE = 250
 """Commands sent together; after each lot the simulated Discord's own records are emptied, or they would slow it down."""
 
 
-@pytest.fixture(scope="session")
-def everything(full: Settings) -> Answers:
-    return Answers.open_all(full)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_each_provision_is_answered(everything: Answers, full: Settings, edition: str) -> None:

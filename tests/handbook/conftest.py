@@ -12,6 +12,7 @@ from lawbot.config import ROOT
 from lawbot.language import LANGUAGES
 from lawbot_handbook.book import Plan
 from lawbot_handbook.site import write
+from tests.support.once import made_once
 from tests.support.phone import CHROMIUM
 
 PLAN = Plan(LANGUAGES, date(2026, 11, 22), ROOT / "data", "https://club.example/handbook/")
@@ -20,9 +21,7 @@ PLAN = Plan(LANGUAGES, date(2026, 11, 22), ROOT / "data", "https://club.example/
 @pytest.fixture(scope="session")
 def handbook(answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a handbook in every language."""
-    folder = tmp_path_factory.mktemp("handbook")
-    write(answers, folder, PLAN)
-    return folder
+    return made_once(tmp_path_factory, "handbook", lambda folder: write(answers, folder, PLAN))
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,10 @@
 import functools
 import os
 import re
+import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import date
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 from lawbot.answers import Answers
 from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
+from tests.support.once import made_once
 from tests.support.patience import PATIENCE
 from tests.support.phone import CHROMIUM
 
@@ -73,16 +75,27 @@ def serving(folder: Path, kind: type[Plain], port: int = 0) -> Iterator[int]:
         server.server_close()
 
 
-def build(answers: Answers, folder: Path, made: date, worker: str = "") -> str:
-    """Writes the English handbook of a day, files as old as a month; how its cache is called."""
-    write(answers, folder, replace(PLAN, languages=["en"], made=made))
-    script = folder / "en" / "worker.js"
-    told = script.read_text(encoding="utf-8").partition("\n")[0]
-    if worker:
-        script.write_text(told + worker, encoding="utf-8")
-    for file in folder.rglob("*.*"):
-        os.utime(file, (time.time() - MONTH,) * 2)
-    return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
+Build = Callable[..., str]
+
+
+@pytest.fixture
+def build(answers: Answers, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """``build(FIRST)`` puts the English handbook of that day into the test's folder, files as old as a month; how its cache is called."""
+
+    def built(made: date, worker: str = "") -> str:
+        plan = replace(PLAN, languages=["en"], made=made)
+        shutil.copytree(
+            made_once(tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan)), tmp_path, dirs_exist_ok=True
+        )
+        script = tmp_path / "en" / "worker.js"
+        told = script.read_text(encoding="utf-8").partition("\n")[0]
+        if worker:
+            script.write_text(told + worker, encoding="utf-8")
+        for file in tmp_path.rglob("*.*"):
+            os.utime(file, (time.time() - MONTH,) * 2)
+        return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
+
+    return built
 
 
 def wait_until_kept(page: Page, name: str) -> None:
@@ -105,17 +118,15 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_a_correction_is_read_at_the_next_visit_and_without_a_network(
-    page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]
-) -> None:
-    name = build(answers, tmp_path, FIRST)
+def test_a_correction_is_read_at_the_next_visit_and_without_a_network(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+    name = build(FIRST)
     with serving(tmp_path, kind) as port:
         base = f"http://localhost:{port}/en"
         page.goto(f"{base}/index.html")
         wait_until_kept(page, name)
         page.goto(f"{base}/law/27.html")
         expect(page.locator("footer")).to_contain_text(day(FIRST))
-        name = build(answers, tmp_path, SECOND)
+        name = build(SECOND)
         page.goto(f"{base}/law/27.html")
         expect(page.locator("footer")).to_contain_text(day(SECOND))
         wait_until_kept(page, name)
@@ -129,8 +140,8 @@ def test_a_correction_is_read_at_the_next_visit_and_without_a_network(
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]) -> None:
-    name = build(answers, tmp_path, FIRST)
+def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+    name = build(FIRST)
     files = sum(1 for file in (tmp_path / "en").rglob("*.*"))
     with serving(tmp_path, kind) as port:
         base = f"http://localhost:{port}/en"
@@ -147,26 +158,26 @@ def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, answers: Ans
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_the_cache_of_the_first_release_is_left_behind(page: Page, answers: Answers, tmp_path: Path, kind: type[Plain]) -> None:
-    old = build(answers, tmp_path, FIRST, WORKER_OF_0_1)
+def test_the_cache_of_the_first_release_is_left_behind(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+    old = build(FIRST, WORKER_OF_0_1)
     with serving(tmp_path, kind) as port:
         base = f"http://localhost:{port}/en"
         page.goto(f"{base}/index.html")
         wait_until_kept(page, old)
-        build(answers, tmp_path, SECOND)
+        build(SECOND)
         until = time.monotonic() + PATIENCE
         while not page.locator("footer", has_text=day(SECOND)).count():
             assert time.monotonic() < until, "the old page stays"
             page.wait_for_timeout(3000)  # Chromium looks for a newer worker a second after a visit, and later at each further one
             with suppress(Error):  # what the old worker kept of a redirecting host is no page to the browser, until the new one is there
                 page.goto(f"{base}/law/27.html")
-        name = build(answers, tmp_path, THIRD)
+        name = build(THIRD)
         page.goto(f"{base}/law/27.html")
         expect(page.locator("footer")).to_contain_text(day(THIRD))
         wait_until_kept(page, name)
 
 
-def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, answers: Answers, tmp_path: Path) -> None:
+def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, build: Build, tmp_path: Path) -> None:
     wait, done = threading.Event(), threading.Event()
 
     class Troubled(Plain):
@@ -178,7 +189,7 @@ def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, answers
             else:
                 super().do_GET()
 
-    name = build(answers, tmp_path, FIRST)
+    name = build(FIRST)
     with serving(tmp_path, Troubled) as port:
         page.goto(f"http://localhost:{port}/en/index.html")
         wait_until_kept(page, name)

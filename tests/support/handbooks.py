@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -43,13 +44,15 @@ class _Reader(HTMLParser):
 
 
 def leaves(folder: Path) -> dict[Path, Leaf]:
-    """Every page of a handbook."""
-    found = {}
-    for path in sorted(folder.rglob("*.html")):
-        reader = _Reader()
-        reader.feed(path.read_text(encoding="utf-8"))
-        found[path] = Leaf(reader.anchors, reader.links, "".join(reader.pieces))
-    return found
+    """Every page of a handbook, each read once: nobody changes it meanwhile."""
+    return {path: _leaf(path) for path in sorted(folder.rglob("*.html"))}
+
+
+@cache
+def _leaf(path: Path) -> Leaf:
+    reader = _Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    return Leaf(reader.anchors, reader.links, "".join(reader.pieces))
 
 
 def broken(folder: Path) -> list[str]:

@@ -39,6 +39,12 @@ def brief(state: Path) -> Settings:
     return replace(settings(state / "state"), data=data)
 
 
+def copied_brief(made: Path, state: Path) -> Settings:
+    """As ``brief``, with the lawbook that was built of it: a copy of the folder where one was made."""
+    shutil.copytree(made, state, dirs_exist_ok=True)
+    return replace(settings(state / "state"), data=state / "data")
+
+
 def opened(chosen: Settings, *, anew: bool = False) -> Answers:
     """The answers over a lawbook that is built where it is not there yet, or in any case when ``anew``."""
     if anew or not chosen.lawbook.is_file():
