@@ -1,7 +1,8 @@
 """What the tests stand on: a lawbook of the restatement alone, and one of all documents where those are found."""
 
 import os
-from collections.abc import Callable, Iterator
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,9 @@ hypothesis_settings.register_profile("lawbot", deadline=None, suppress_health_ch
 hypothesis_settings.load_profile("lawbot")
 
 
-def shared_state(
-    tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False, make: Callable[[Settings], object] = make_lawbook
-) -> Settings:
+def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False) -> Settings:
     """Settings over a lawbook that is built once for all workers."""
-    folder = made_once(tmp_path_factory, f"lawbook-{name}", lambda place: make(lawbooks.settings(place, documents=documents)))
+    folder = made_once(tmp_path_factory, f"lawbook-{name}", lambda place: make_lawbook(lawbooks.settings(place, documents=documents)))
     return lawbooks.settings(folder, documents=documents)
 
 
@@ -52,7 +51,8 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 @pytest.fixture(scope="session")
 def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings over a lawbook of our plain words and of a made-up older code (``tests/support/two_books.py``)."""
-    return shared_state(tmp_path_factory, "two-codes", make=two_books.make)
+    made = made_once(tmp_path_factory, "lawbook-two-codes", lambda place: two_books.make(lawbooks.brief(place)))
+    return lawbooks.brief_at(made)
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +64,8 @@ def brief_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def brief_built(brief_once: Path, tmp_path: Path) -> Settings:
     """As ``tests.support.lawbooks.brief``, with the lawbook that was built of it: to be changed, and built anew."""
-    return lawbooks.copied_brief(brief_once, tmp_path)
+    shutil.copytree(brief_once, tmp_path, dirs_exist_ok=True)
+    return lawbooks.brief_at(tmp_path)
 
 
 @pytest.fixture(scope="session")

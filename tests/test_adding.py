@@ -60,9 +60,8 @@ def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path:
 
 
 SETTINGS = {
-    "one column, contents and index": Setting(contents_and_index=True),
+    "one column, justified, terms in bold": Setting(terms_run_in=True, contents_and_index=True, justified=True),
     "two columns": Setting(columns=2, heads_in_two_lines=True),
-    "justified, terms in bold": Setting(terms_run_in=True, justified=True),
     "all at once": Setting(columns=2, terms_run_in=True, contents_and_index=True, justified=True),
 }
 
@@ -100,8 +99,10 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings,
     better = add(place, DOCUMENTS / VIETNAMESE)
     assert counted(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
+    worse = tmp_path / "laws.txt"
+    worse.write_text(text[: len(text) * 9 // 10], encoding="utf-8")
     with pytest.raises(LawbotError, match="read better"):
-        add(place, pdf)
+        add(place, worse)
     assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
 
 

@@ -13,6 +13,7 @@ from lawbot.language import Languages
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.search.engine import Search
+from tests.support import lawbooks
 
 LANGUAGE = """
 code = "eo"
@@ -102,16 +103,14 @@ def test_its_misspellings_bids_and_letters_are_known(lawbook: Lawbook) -> None:
 
 
 def test_it_stands_beside_the_others(tmp_path: Path) -> None:
-    """The whole of our data with the fourth language in it."""
-    data = tmp_path / "data"
-    for name in ("languages", "lexicon", "restatement", "situations"):
-        copytree(ROOT / "data" / name, data / name)
+    """Our data with the fourth language in it."""
+    chosen = lawbooks.brief(tmp_path / "ours")
+    data = chosen.data
     files_of = tmp_path / "alone"
     files(files_of)
     for name in ("languages", "lexicon", "teo"):
         copytree(files_of / name, data / name, dirs_exist_ok=True)
     (data / "editions.toml").write_text((ROOT / "data" / "editions.toml").read_text(encoding="utf-8") + EDITION)
-    chosen = replace(Settings.load({}), data=data, state=tmp_path / "state", documents=())
     make_lawbook(chosen)
     search = Search(Lawbook.open(chosen.lawbook))
     assert str(search.find("nesufica anonco", "eo-2031").hits[0].citation) == "27"
@@ -123,14 +122,12 @@ def test_it_stands_beside_the_others(tmp_path: Path) -> None:
 WITHOUT_NUMPY = """
 import sys
 sys.modules["numpy"] = None
-from dataclasses import replace
 from pathlib import Path
-from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
 from lawbot.making import make_lawbook
 from lawbot.search.engine import Search
-built = Path(sys.argv[1])
-fresh = replace(Settings.load({}), state=built, documents=())
+from tests.support import lawbooks
+fresh = lawbooks.brief(Path(sys.argv[1]))
 make_lawbook(fresh)
 for lawbook in (fresh.lawbook, Path(sys.argv[2])):
     search = Search(Lawbook.open(lawbook))

@@ -1,7 +1,6 @@
 """Examination cases written from the laws by people who had not seen the charts: every one finds its chart by what happened."""
 
 import json
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +23,16 @@ FOUND_AT_LEAST = 0.8
 """Of the cases, among the first three charts, by the bare facts of the case."""
 
 
-def resting_on(case: dict[str, Any], situations: Situations) -> set[str]:
+@pytest.fixture(scope="module")
+def cited(situations: Situations) -> dict[str, set[Citation]]:
+    """The provisions that the rulings of each chart cite."""
+    return {chart.id: {Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites} for chart in situations.values()}
+
+
+def resting_on(case: dict[str, Any], cited: dict[str, set[Citation]]) -> set[str]:
     """The charts whose rulings cite most of the provisions that decide the case."""
     wanted = [Citation.parse(cite) for cite in case["law_path"]]
-    count: Counter[str] = Counter()
-    for chart in situations.values():
-        cited = {Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites}
-        count[chart.id] = sum(citation in cited for citation in wanted)
+    count = {chart: sum(citation in here for citation in wanted) for chart, here in cited.items()}
     most = max(count.values())
     return {chart for chart, number in count.items() if number == most > 0}
 
@@ -44,13 +46,13 @@ def test_every_case_is_whole_and_cites_provisions_that_exist(plain_lawbook: Lawb
             assert plain_lawbook.find(Citation.parse(cite), "plain-2017"), f"{case['id']} cites {cite}"
 
 
-def test_every_provision_that_decides_a_case_is_cited_by_some_ruling(situations: Situations) -> None:
-    assert [case["id"] for case in CASES if not resting_on(case, situations)] == []
+def test_every_provision_that_decides_a_case_is_cited_by_some_ruling(cited: dict[str, set[Citation]]) -> None:
+    assert [case["id"] for case in CASES if not resting_on(case, cited)] == []
 
 
-def test_the_facts_lead_to_the_chart(plain_lawbook: Lawbook, situations: Situations) -> None:
+def test_the_facts_lead_to_the_chart(plain_lawbook: Lawbook, cited: dict[str, set[Citation]]) -> None:
     search = Search(plain_lawbook)
-    missed = [case["id"] for case in CASES if not resting_on(case, situations) & {hit.id for hit in search.situations(case["facts"], 3)}]
+    missed = [case["id"] for case in CASES if not resting_on(case, cited) & {hit.id for hit in search.situations(case["facts"], 3)}]
     assert len(missed) <= (1 - FOUND_AT_LEAST) * len(CASES), missed
 
 

@@ -34,14 +34,12 @@ def brief(state: Path) -> Settings:
             return {name for name in names if name.endswith(".yaml") and name != f"{BRIEF_CHART}.yaml"}
         return {"documents", "charts.yaml", "LC_MESSAGES"} & set(names)
 
-    data = state / "data"
-    shutil.copytree(ROOT / "data", data, ignore=but_a_few)
-    return replace(settings(state / "state"), data=data)
+    shutil.copytree(ROOT / "data", state / "data", ignore=but_a_few)
+    return brief_at(state)
 
 
-def copied_brief(made: Path, state: Path) -> Settings:
-    """As ``brief``, with the lawbook that was built of it: a copy of the folder where one was made."""
-    shutil.copytree(made, state, dirs_exist_ok=True)
+def brief_at(state: Path) -> Settings:
+    """The settings that ``brief`` gives, where its copy of the data is made already."""
     return replace(settings(state / "state"), data=state / "data")
 
 
