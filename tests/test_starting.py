@@ -1,6 +1,5 @@
 """How bot.py and the extension begin: with a lawbook of what is here now, and with what could not be read said."""
 
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -81,14 +80,18 @@ def refuse(event, arguments):
         raise RuntimeError(f"{event} {arguments}")
 
 sys.addaudithook(refuse)
+from pathlib import Path
+from lawbot.config import Settings
 from lawbot.faces.terminal.command_line import main
+from tests.support import lawbooks
 
-sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "partner hesitated"], ["situations", "check"])))
+chosen = lawbooks.brief(Path(sys.argv[1]))
+Settings.load = classmethod(lambda _cls: chosen)
+sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "partner hesitated"], ["situations", "walk", "insufficient-bid"])))
 """
 
 
-@pytest.mark.slow
 def test_nothing_of_ours_asks_the_network(tmp_path: Path) -> None:
-    environment = {**os.environ, "LAWBOT_STATE": str(tmp_path), "LAWBOT_DOCUMENTS": str(tmp_path), "DISCORD_TOKEN": ""}
-    done = subprocess.run([sys.executable, "-c", OFFLINE], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", OFFLINE, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
