@@ -99,10 +99,8 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings,
     better = add(place, DOCUMENTS / VIETNAMESE)
     assert counted(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
-    worse = tmp_path / "laws.txt"
-    worse.write_text(text[: len(text) * 9 // 10], encoding="utf-8")
     with pytest.raises(LawbotError, match="read better"):
-        add(place, worse)
+        add(place, pdf)
     assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
 
 

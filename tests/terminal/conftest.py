@@ -2,14 +2,17 @@
 
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 
 import bot
+from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.terminal.command_line import main
+from lawbot.faces.terminal.program import Program
 
 
 class Answered(NamedTuple):
@@ -23,13 +26,36 @@ class Answered(NamedTuple):
 Run = Callable[..., Answered]
 
 
+_open_all = Answers.open_all
+
+
+@cache
+def _opened(settings: Settings, _made: int) -> Answers:
+    """The real answers, opened once for all commands that ask one lawbook: most of the time of each would be spent on that."""
+    return _open_all(settings)
+
+
+def _open_once(settings: Settings) -> Answers:
+    return _opened(settings, settings.lawbook.stat().st_mtime_ns) if settings.lawbook.is_file() else _open_all(settings)
+
+
 @pytest.fixture
 def place(small: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An operator's environment: our own words alone, nothing else set."""
+    monkeypatch.setattr(Answers, "open_all", _open_once)
+    monkeypatch.setattr(Program, "answers", property(lambda program: _open_once(program.settings)))
     for name in [name for name in os.environ if name.startswith("LAWBOT_")] + ["DISCORD_TOKEN"]:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LAWBOT_STATE", str(small.state))
     monkeypatch.setenv("DISCORD_TOKEN", "")
+
+
+@pytest.fixture
+def opened_anew(place: None) -> Iterator[None]:
+    """For a test that changes what answers are made of: nobody else has these."""
+    _opened.cache_clear()
+    yield
+    _opened.cache_clear()
 
 
 @pytest.fixture

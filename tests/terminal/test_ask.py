@@ -116,6 +116,7 @@ def test_a_batch_answers_every_line_whatever_it_is(run: Run) -> None:
     assert [rows[0]["kind"], rows[1]["kind"], rows[4]["kind"], rows[6]["kind"]] == ["cited", "nothing", "nothing", "words"]
 
 
+@pytest.mark.usefixtures("opened_anew")
 def test_a_line_that_goes_wrong_does_not_stop_the_batch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     outcome_of = Outcomes.of
 
