@@ -64,6 +64,8 @@ _NEPERS = 8.0
 """What the model of charts gives is counted in these."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
+_MODELS = ("learnt", "learnt law")
+"""The signals that are models: what they give does not tell how well words fit."""
 _NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
 
 
