@@ -16,7 +16,7 @@ lawbook: .venv/run.done
 test: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
-# which lines no test runs: half as long again as make test
+# which lines no test runs: about twice the processor time of make test
 coverage: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report= $(ARGS)
 	@$(BIN)/coverage report
