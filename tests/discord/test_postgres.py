@@ -277,14 +277,12 @@ def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is
 
 def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None:
     SettingsStore.open(database).close()
-    with connected(database) as watching, connected(database, autocommit=False) as other, ThreadPoolExecutor() as threads:
-        other.execute("LOCK TABLE lawbot.notes IN ACCESS EXCLUSIVE MODE")
-        other.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")
-        other.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
-        reading = threads.submit(SettingsStore.open, database)
-        waiting(watching)
-        other.commit()
-        assert (reading.result().guilds, reading.result().notes_of(1)) == ((), {})
+    with settings_database.transaction(database, looking=True) as connection:
+        assert connection.read("guilds") == []
+        with connected(database) as other:
+            other.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")
+            other.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
+        assert (connection.read("guilds"), connection.read("notes")) == ([], [])
     with closing(SettingsStore.open(database)) as store:
         assert (store.guilds, store.notes_of(1)) == ((1,), {"27": "Tea first."})
 
