@@ -85,7 +85,7 @@ OUT_OF_HEARTS = {
     "th": "ถามคู่ขาว่าหมดโพแดงจริงหรือได้ไหม",
 }
 NOT_IN_DUMMY = {
-    "en": "declarer called for a card not in dummy",
+    "en": "my partner put a card face up by accident during the play",
     "vi": "người chơi gọi lá bài mà mor không có",
     "th": "ผู้เดินสั่งไพ่ที่ดัมมี่ไม่มี",
 }

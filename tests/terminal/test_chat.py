@@ -97,7 +97,7 @@ def screen(answers: Answers, capsys: pytest.CaptureFixture[str]) -> Screen:
 
 
 def test_a_number_opens_what_stands_beside_it_and_b_goes_back(screen: Screen) -> None:
-    first = screen.type("declarer called for a card not in dummy")
+    first = screen.type("my partner put a card face up by accident during the play")
     assert "[1] " in first
     assert "type the number" in first
     assert "b: back" not in first
