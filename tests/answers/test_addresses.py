@@ -104,7 +104,7 @@ def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director:
 
 
 def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: Reader) -> None:
-    results = answers.ask("my partner put a card face up by accident during the play", player)
+    results = answers.ask("he changed his mind about the card", player)
     assert results.kind is CardKind.RESULTS
     law = answers.open(next(action.address for action in _all(results) if action.address.startswith("law/")), player)
     assert answers.open(_back(law).address, player).title == results.title

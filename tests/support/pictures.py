@@ -84,8 +84,8 @@ OUT_OF_HEARTS = {
     "vi": "hỏi đồng đội hết cơ thật chưa có được không",
     "th": "ถามคู่ขาว่าหมดโพแดงจริงหรือได้ไหม",
 }
-NOT_IN_DUMMY = {
-    "en": "my partner put a card face up by accident during the play",
+IN_DOUBT = {
+    "en": "he changed his mind about the card",
     "vi": "người chơi gọi lá bài mà mor không có",
     "th": "ผู้เดินสั่งไพ่ที่ดัมมี่ไม่มี",
 }
@@ -100,7 +100,7 @@ KINDS: dict[str, Shot] = {
     "definition": asked("define", term="LHO"),
     "contents": then(asked("law", citation="27"), "Contents"),
     "search": asked("search", words=OUT_OF_HEARTS),
-    "choice": asked("search", words=NOT_IN_DUMMY),
+    "choice": asked("search", words=IN_DOUBT),
     "told": asked("search", words=WRONG_HAND),
     "situations": asked("situation"),
     "question": asked("situation", name="insufficient-bid"),
