@@ -49,7 +49,7 @@ CHART_MODEL = (3.18, 1.57, 0.3, -0.12, -1.67)
 PROVISION_MODEL = (0.28, 1.99, 2.44, 0.9, 0.51, -8.32)
 """The same of the first provision."""
 SURELY_FOREIGN = 0.67
-"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and of a thousand about bridge one."""
+"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and five of 1,560 about bridge."""
 FOREIGN_MODEL = {True: (-2.46, -4.3, -1.31, -1.18, 2.2, -0.31, -2.07, 8.58), False: (-1.27, -0.36, -1.93, -1.34, 1.81, 5.16)}
 """The weights of the signs that it is, where vectors tell, and where none do; and what they are counted from."""
 _FITTING = 30.0
