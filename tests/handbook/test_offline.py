@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -80,9 +80,11 @@ Build = Callable[..., str]
 
 @pytest.fixture
 def build(answers: Answers, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """``build(FIRST)`` puts the English handbook of that day into the test's folder, files as old as a month; how its cache is called."""
+    """``build(FIRST)`` puts the English handbook of that day into the test's folder, files a month older; how its cache is called.
 
-    def built(made: date, worker: str = "") -> str:
+    Its worker waits for a server on a busy machine, unless it is not to be ``patient``."""
+
+    def built(made: date, worker: str = "", patient: bool = True) -> str:
         plan = replace(PLAN, languages=["en"], made=made)
         shutil.copytree(
             made_once(tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan)), tmp_path, dirs_exist_ok=True
@@ -91,8 +93,11 @@ def build(answers: Answers, tmp_path: Path, tmp_path_factory: pytest.TempPathFac
         told = script.read_text(encoding="utf-8").partition("\n")[0]
         if worker:
             script.write_text(told + worker, encoding="utf-8")
+        elif patient:
+            script.write_text(script.read_text(encoding="utf-8").replace("PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"), encoding="utf-8")
+        written = datetime.combine(made, datetime.min.time()).timestamp() - MONTH  # a day of its own: a server compares whole seconds
         for file in tmp_path.rglob("*.*"):
-            os.utime(file, (time.time() - MONTH,) * 2)
+            os.utime(file, (written, written))
         return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
 
     return built
@@ -189,7 +194,7 @@ def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, build: 
             else:
                 super().do_GET()
 
-    name = build(FIRST)
+    name = build(FIRST, patient=False)
     with serving(tmp_path, Troubled) as port:
         page.goto(f"http://localhost:{port}/en/index.html")
         wait_until_kept(page, name)
