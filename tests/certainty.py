@@ -70,7 +70,7 @@ def main() -> None:
     asked = [(name, one) for name, sentences in told.every_set(samples).items() for one in sentences]
     texts = [(name, one, outcome) for name, one in asked if _is_searched(outcome := told.outcome_of(outcomes, one.text, edition))]
     queries = [(query.text, query.wanted) for folder in (OWN, samples) if folder for query in load(folder / "queries-en.jsonl")]
-    signs = [outcomes.signs(one.text, outcome.found, outcome.charts) for _, one, outcome in texts if outcome.found]
+    signs = [outcomes.signs(outcome.found, outcome.charts) for _, _, outcome in texts if outcome.found]
     firsts = [([hit.citation for hit in outcome.hits], one) for _, one, outcome in texts]
     of_charts = np.array([chart for chart, _ in signs])
     right = [
@@ -80,7 +80,7 @@ def main() -> None:
     table("chart", of_charts, np.array(right, dtype=float))
     beside = [(one.text, one.wanted, outcome) for _, one, outcome in texts]
     beside += [(text, wanted, outcome) for text, wanted in queries if _is_searched(outcome := told.outcome_of(outcomes, text, edition))]
-    of_provisions = np.array([outcomes.signs(text, outcome.found, outcome.charts)[1] for text, _, outcome in beside if outcome.found])
+    of_provisions = np.array([outcomes.signs(outcome.found, outcome.charts)[1] for _, _, outcome in beside if outcome.found])
     answering = np.array([told.place([outcome.hits[0].citation], wanted) < 1 for _, wanted, outcome in beside], dtype=float)
     table("provision", of_provisions, answering)
     _leads(outcomes, texts, crossed(of_charts, np.array(right, dtype=float)), crossed(of_provisions, answering))
@@ -98,7 +98,7 @@ def _is_searched(outcome: Outcome) -> bool:
 
 def _leads(outcomes: Outcomes, texts: Sequence[tuple[str, told.Told, Outcome]], charts: Values, provisions: Values) -> None:
     """Prints by kind of set what leads where each text is judged by models fitted without its fold."""
-    groups = {"asked in public": ("public", "real", "outside"), "examinations": ("examination",), "others": ("build", "held")}
+    groups = {"asked in public": ("public", "club", "real", "outside"), "examinations": ("examination",), "others": ("build", "held")}
     for group, names in groups.items():
         for form, long in (("long", True), ("short", False)):
             leads = [

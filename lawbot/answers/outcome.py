@@ -40,13 +40,13 @@ REORDERED = 5
 """Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
 EXACT = 1000.0
 """The score of what a text names."""
-SURE_CHART = 0.86
+SURE_CHART = 0.83
 """Likelihood from which on the first chart is opened at once: by cross-validation 19 of 20 of those screens are right."""
 SURE_PROVISION = 0.8
 """Likelihood from which on the first provision is shown as the answer: nine of ten are right."""
-CHART_MODEL = (3.18, 1.57, 0.3, -0.12, -1.67)
+CHART_MODEL = (-2.42, -1.07, 6.27)
 """The weights of the signs of the first chart, and what they are counted from."""
-PROVISION_MODEL = (0.28, 1.99, 2.44, 0.9, 0.51, -8.32)
+PROVISION_MODEL = (0.18, -1.39, 1.05)
 """The same of the first provision."""
 SURELY_FOREIGN = 0.67
 """Likelihood from which on a text is about something else than bridge: nine of ten that are, and five of 1,560 about bridge."""
@@ -56,12 +56,8 @@ _FITTING = 30.0
 """What a provision scores is counted in these."""
 _ENOUGH = 2
 """Words of no usual language, of which more tell no more."""
-_FAR = 3.0
-"""Quotients above this say no more."""
-_EVEN = 20.0
-"""Points that make one chart e times as likely as another; 15 and 10 tell less."""
-_NEPERS = 8.0
-"""What the model of charts gives is counted in these."""
+_EVEN_CHARTS, _EVEN_PROVISIONS = 20.0, 10.0
+"""Points that make one chart, or one provision, e times as likely as another; half as many and twice as many tell less."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _MODELS = ("learnt", "learnt law")
@@ -100,7 +96,6 @@ class ToldChart:
 
     id: str
     score: float
-    nepers: float
     given: dict[str, str]
     said: dict[str, str]
     next: str
@@ -196,7 +191,7 @@ class Outcomes:
     def _of_chart(self, reading: Reading) -> Outcome:
         """The chart that a text names, from its start: a name tells nothing that happened."""
         start = self.situations[reading.chart].start
-        chart = ToldChart(reading.chart, EXACT, 0.0, {}, {}, start, ruled=False)
+        chart = ToldChart(reading.chart, EXACT, {}, {}, start, ruled=False)
         others = [other for other in self._told(reading, ()) if other.id != reading.chart]
         found = self.search.find(reading.text, reading.edition, PROVISIONS)
         lead = Lead(LeadKind.QUESTION, (reading.chart,))
@@ -208,7 +203,7 @@ class Outcomes:
         if is_foreign(reading.text, found):
             reading, lead = replace(reading, kind=Kind.NOTHING), Lead(Kind.NOTHING, sure=False)
         else:
-            lead = self.lead(reading.text, found, charts, self.likelihoods(reading.text, found, charts))
+            lead = self.lead(reading.text, found, charts, self.likelihoods(found, charts))
         fault = None
         if lead.kind is Kind.NOTHING:
             fault = LawbotError("Nothing found." + (f" Not known here: {', '.join(found.unknown)[:200]}" if found.unknown else ""))
@@ -240,33 +235,23 @@ class Outcomes:
             return Lead(LeadKind.PROVISIONS, offered, laws[:OFFERED], sure=False)
         return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
 
-    def likelihoods(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
+    def likelihoods(self, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
         """How likely the first chart with the laws under it answers, and the first provision; 0 where there is none."""
-        of_chart, of_provision = self.signs(text, found, charts)
+        of_chart, of_provision = self.signs(found, charts)
         return _likelihood(CHART_MODEL, of_chart) if charts else 0.0, _likelihood(PROVISION_MODEL, of_provision) if found.hits else 0.0
 
-    def signs(self, text: str, found: Found, charts: Sequence[ToldChart]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    def signs(self, found: Found, charts: Sequence[ToldChart]) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """What tells how sure the first chart with the laws under it, and the first provision, are.
 
-        Of the chart, its part of what all charts weigh; how far the model has it ahead; what the model gives the first provision; how many words
-        the text has. Of the provision, what the model gives it, how far it is ahead of the second and the fourth, how far the first chart is, and
-        whether that rests on it.
+        Of the chart, how far what the charts weigh is spread, and what the model gives the provisions. Of the provision, what the model gives it, and how
+        far the scores of all are spread.
         """
-        rivals = [chart for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
-        weights, scores = [chart.weight for chart in rivals], [hit.score for hit in found.hits]
-        rests = float(bool(charts) and self._rests(charts[0], found))
-        first, *others = [chart.nepers for chart in rivals] or [0.0]
-        nepers = (first - max(others, default=0.0)) / _NEPERS
-        length = math.log(max(1, len(text.split())))
-        learnt = found.hits[0].shares.get("learnt", 0.0) / WEIGHTS.learnt if found.hits else 0.0
+        rivals = [chart.weight for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
+        nepers = [hit.shares.get("learnt", 0.0) / WEIGHTS.learnt for hit in found.hits]
         return (
-            (_part(weights), nepers, learnt, length),
-            (learnt, _ahead(scores, 1), _ahead(scores, 3), _ahead(weights, 1), rests),
+            (_spread(rivals, _EVEN_CHARTS), _spread(nepers, 1.0)),
+            (nepers[0] if nepers else 0.0, _spread([hit.score for hit in found.hits], _EVEN_PROVISIONS)),
         )
-
-    def _rests(self, chart: ToldChart, found: Found) -> bool:
-        """Whether a chart rests on the first provision."""
-        return bool(found.hits) and found.hits[0].citation.folded in self.search.rested_on(chart.id, found.edition)
 
     def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
         """The charts named and those that the words find, the weightiest first."""
@@ -293,9 +278,7 @@ class Outcomes:
         led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
         first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
-        held = next((chart for chart in charts if chart.id == first), None) or self._heard(
-            ChartHit(first, "", charts[0].score, charts[0].nepers), text
-        )
+        held = next((chart for chart in charts if chart.id == first), None) or self._heard(ChartHit(first, "", charts[0].score), text)
         return [held, *(chart for chart in charts if chart.id != first)]
 
     def _heard(self, hit: ChartHit, text: str) -> ToldChart:
@@ -304,7 +287,7 @@ class Outcomes:
         name, ruled = (reached.fact, False) if isinstance(reached, Asked) else (reached.name, True)
         assumed = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
         beside = frozenset(answer.next.removeprefix(JOIN) for answer in assumed if answer.next.startswith(JOIN))
-        return ToldChart(hit.id, hit.score, hit.nepers, heard.given, heard.said, name, ruled, heard.proved, beside)
+        return ToldChart(hit.id, hit.score, heard.given, heard.said, name, ruled, heard.proved, beside)
 
     def _named(self, reading: Reading) -> tuple[tuple[Citation, ...], LawbotError | None]:
         """The provisions that the text names and the edition has; what it names and why that is no answer, when it has none of them."""
@@ -339,16 +322,10 @@ def _likelihood(model: Sequence[float], signs: Sequence[float]) -> float:
     return 1 / (1 + math.exp(-start - sum(weight * sign for weight, sign in zip(weights, signs, strict=True))))
 
 
-def _ahead(scores: Sequence[float], place: int) -> float:
-    """How many times as strong as the one at a place the first is, at most ``_FAR``."""
-    if len(scores) <= place or scores[place] <= 0:
-        return _FAR if scores else 1.0
-    return min(_FAR, scores[0] / scores[place])
-
-
-def _part(weights: Sequence[float]) -> float:
-    """The part that the first has of all, where ``_EVEN`` points more make e times as much of one."""
-    return 1 / sum(math.exp((weight - weights[0]) / _EVEN) for weight in weights) if weights else 0.0
+def _spread(points: Sequence[float], even: float) -> float:
+    """How far likelihoods are spread (their entropy, in nepers: 0 for one alone), where ``even`` points more make one e times as likely."""
+    parts = [math.exp((point - max(points)) / even) for point in points]
+    return math.log(sum(parts)) - sum(part * math.log(part) for part in parts) / sum(parts) if parts else 0.0
 
 
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:

@@ -37,8 +37,6 @@ class ChartHit:
     id: str
     title: str
     score: float
-    nepers: float = 0.0
-    """What the model of charts gives it."""
 
 
 def only_asks(text: str) -> bool:
@@ -64,14 +62,14 @@ class Charts:
 
     def _ordered(self, text: str, code: str) -> list[ChartHit]:
         model = self._kept.learnt(f"charts:{code}")
-        nepers = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
-        scores = {chart: WEIGHTS.chart_learnt * value for chart, value in nepers.items()}
+        learnt = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
+        scores = {chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()}
         for given in self._given(text, code):
             for chart, score in given.items():
                 scores[chart] = scores.get(chart, 0.0) + score
         titles = self.titles(SOURCE)
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(chart, titles[chart], round(score, 3), nepers.get(chart, 0.0)) for chart, score in ordered if score > 0]
+        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
 
     def titles(self, code: str) -> dict[str, str]:
         """The titles of the charts that are written in a language, or translated into it, by their ids."""

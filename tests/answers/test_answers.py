@@ -568,7 +568,7 @@ def test_every_door_for_charts_hears_the_sentence(answers: Answers, director: Re
 
 
 def test_a_chart_begins_with_what_the_words_told(answers: Answers, director: Reader) -> None:
-    card = answers.ask("partner took two minutes to pass and then I doubled, they called director", director)
+    card = answers.ask("partner hesitated and then I doubled, they called the director", director)
     assert "Understood: Partner's tempo, remark, gesture or question" in text_of(card)
     assert "Is the play over?" in text_of(card)
 

@@ -65,7 +65,7 @@ def test_a_chart_whose_facts_an_auction_proves_comes_first(answers: Answers, tex
 
 
 def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers: Answers) -> None:
-    lead = answers.outcomes.of("can i look at the last trick", Reader()).lead
+    lead = answers.outcomes.of("can i see the last trick again", Reader()).lead
     assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (LeadKind.PROVISION, ["66A"], ("inspect-tricks",))
 
 

@@ -94,7 +94,9 @@ def build(answers: Answers, tmp_path: Path, tmp_path_factory: pytest.TempPathFac
         if worker:
             script.write_text(told + worker, encoding="utf-8")
         elif patient:
-            script.write_text(script.read_text(encoding="utf-8").replace("PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"), encoding="utf-8")
+            script.write_text(
+                script.read_text(encoding="utf-8").replace("PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"), encoding="utf-8"
+            )
         written = datetime.combine(made, datetime.min.time()).timestamp() - MONTH  # a day of its own: a server compares whole seconds
         for file in tmp_path.rglob("*.*"):
             os.utime(file, (written, written))

@@ -1,7 +1,8 @@
 """Sentences as people tell them: what is found first and among three, flow charts and provisions, and what leads.
 
 ``told-build.jsonl`` may be looked at while search is worked on; ``told-held.jsonl`` is for measuring alone. ``told-public.jsonl`` has questions
-asked in public, retold by somebody who had seen neither charts' phrases nor samples.
+asked in public, retold by somebody who had seen neither charts' phrases nor samples; ``told-club.jsonl`` what is asked on a club night, written by two who
+had seen neither either, in one form each.
 """
 
 import json
@@ -33,7 +34,7 @@ class Told:
 
 
 def load(path: Path, form: str) -> list[Told]:
-    """The sentences of a JSON-lines file, in one of ``FORMS``."""
+    """The sentences of a JSON-lines file that are told in one of ``FORMS``."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     return [
         Told(
@@ -43,6 +44,7 @@ def load(path: Path, form: str) -> list[Told]:
             tuple(row["charts"]),
         )
         for row in rows
+        if form in row
     ]
 
 
@@ -90,7 +92,7 @@ def place(found: Sequence[Citation], wanted: Sequence[Citation]) -> int:
 def every_set(samples: Path | None) -> dict[str, list[Told]]:
     """Every set of told texts by its name: our own, the examinations, and those of a folder of samples."""
     here = Path(__file__).parent
-    own = (here / f"told-{name}.jsonl" for name in ("build", "held", "public"))
+    own = (here / f"told-{name}.jsonl" for name in ("build", "held", "public", "club"))
     paths = [*own, *([samples / "real-questions.jsonl"] if samples else [])]
     sets = {f"{path.stem} {form}": load(path, form) for path in paths if path.is_file() for form in FORMS}
     if samples and (outside := samples / "outside-questions.jsonl").is_file():
