@@ -182,6 +182,8 @@ class Language(_Part):
     """Words of other subjects, and words of bridge beside which they tell nothing (``lawbot.text.frames``)."""
     results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """The words of contracts, results, boards and IMPs, by what they say (``lawbot.text.results``)."""
+    contracted: dict[str, str] = Field(default_factory=dict)
+    """What is written as one word, and the plain words it is made of: "don't" is do not."""
     lemmas: dict[str, str] = Field(default_factory=dict)
     """Irregular forms by their lemmas."""
     hearing: SmallWords | None = None

@@ -243,14 +243,17 @@ def read_auction(text: str) -> Auction | None:
 def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Auction:
     found = reader.found
     labels = {item.label for item in found if item.label} | ({dealer} if dealer else set())
-    frame = "compass" if labels & set(SEATS) else "players" if labels - {"?"} else "order" if not labels else "none"
+    frame = "compass" if labels & set(SEATS) else "players" if labels - {"?", "next"} else "order" if not labels else "none"
     names = set(SEATS) if frame == "compass" else {"me", "lho", "partner", "rho"} if frame == "players" else set()
     start = PLACES[dealer] if dealer in names and dealer is not None else None
     brackets = not labels and 0 < sum(item.bracketed for item in found) < len(found)
     calls: list[Made] = []
     for number, item in enumerate(found):
         implied = item.implied
-        if item.label is not None:
+        if item.label == "next":
+            before = calls[-1].place if number and not item.unsure else None
+            place = None if before is None else (before + 1) % 4
+        elif item.label is not None:
             place = PLACES[item.label] if item.label in names else None
         elif number == 0:
             place = 0 if frame == "order" else start if start is not None else _back(found, names)

@@ -10,7 +10,7 @@ from lawbot.text.tokens import SUITS, PhraseTable, Token, straight, tokens
 
 DENOMINATIONS = "CDHSN"
 """Law 18E, from the lowest."""
-_WHO = {"north": "N", "east": "E", "south": "S", "west": "W", "me": "me", "lho": "lho", "partner": "partner", "rho": "rho"}
+_WHO = {"north": "N", "east": "E", "south": "S", "west": "W", "me": "me", "lho": "lho", "partner": "partner", "rho": "rho", "next": "next"}
 _CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _SHORT = {"p": "P", "x": "X", "xx": "XX", "dbl": "X"}
 _INITIALS = {"c": 0, "d": 1, "h": 2, "s": 3, "n": 4, "nt": 4, **{sign: place for place, sign in enumerate(SUITS)}}

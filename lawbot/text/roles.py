@@ -62,7 +62,8 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
     single = sum(_rank(word) != "" for word in every) == 1 and not several
 
     def seen(word: Word) -> Word:
-        roles = _since(_roles(word.who, offender, speaker=speaker), word, since) | played.get(word.who, frozenset())
+        counted = frozenset[str]() if word.who == "next" and word.start < since else _roles(word.who, offender, speaker=speaker)
+        roles = _since(counted, word, since) | played.get(word.who, frozenset())
         rank = {_rank(word)} - {""} if single else ()
         return word._replace(roles=word.roles.union(f"{{{role}}}" for role in (*roles, *rank)))
 

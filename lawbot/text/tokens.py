@@ -16,8 +16,6 @@ TYPED = 1000
 """Characters of a text that are read."""
 SUITS = "♣♦♥♠"
 """The signs of the suits, lowest first; their outlines are read as they are."""
-_CONTRACTED = {"can't": "cann't", "cannot": "cann't", "won't": "willn't"}
-_HELPING = frozenset("did has have does was is had".split())
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": None})
 
 
@@ -39,8 +37,23 @@ class Token(NamedTuple):
 
 
 def straight(text: str) -> str:
-    """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight, suits' signs in one form. Lines and capitals stay."""
-    return unicodedata.normalize("NFC", text[:TYPED]).translate(_STRAIGHT)
+    """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight and those of contractions there, suits' signs in one form.
+    Lines and capitals stay."""
+    line = unicodedata.normalize("NFC", text[:TYPED]).translate(_STRAIGHT)
+    return _unmarked().sub(lambda typed: typed[0][:-1] + "'" + typed[0][-1], line)
+
+
+@cache
+def _contracted() -> dict[str, tuple[str, ...]]:
+    """The plain words of what is written as one, by how it is written."""
+    return {word: tuple(plain.split()) for language in installed().values() for word, plain in language.contracted.items()}
+
+
+@cache
+def _unmarked() -> re.Pattern[str]:
+    """A contraction typed without its apostrophe, which stands before the last letter: dont."""
+    typed = "|".join(word.replace("'", "") for word in _contracted() if word[-2] == "'")
+    return re.compile(rf"\b(?:{typed})\b", re.IGNORECASE) if typed else re.compile(r"(?!)")
 
 
 @lru_cache(maxsize=16)
@@ -61,12 +74,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 @lru_cache(maxsize=4096)
 def _spelt(word: str) -> tuple[str, ...]:
     """The plain words of one that may be contracted, or an owner's."""
-    word = _CONTRACTED.get(word, word)
-    if word.endswith("n't"):
-        return word[:-3], "not"
-    if word.endswith("nt") and word[:-2] in _HELPING:
-        return word[:-2], "not"
-    return (word if word == "p'ner" else word.partition("'")[0] or word,)
+    return _contracted().get(word) or (word if word == "p'ner" else word.partition("'")[0] or word,)
 
 
 @cache

@@ -91,6 +91,20 @@ def test_brackets_are_the_other_side(calls: list[str]) -> None:
     assert [call.place for call in short.calls] == [0, 2, 3, 0]
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("partner opened 1NT, next hand bid 2S and I bid 2H", [2, 3, 0]),
+        ("North opened 1S, the next player passed, South bid 1H", [0, 1, 2]),
+        ("next hand bid 2S and I bid 2H", [None, 0]),
+    ],
+)
+def test_the_next_player_sits_beside_the_one_named_before(text: str, places: list[int | None]) -> None:
+    auction = read_auction(text)
+    assert auction
+    assert [call.place for call in auction.calls] == places
+
+
 # The Laws once more, in the plainest way, to compare with.
 
 
