@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import marshal
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -129,5 +130,5 @@ def _content_hash(db: Database) -> str:
             continue
         digest.update(table.encode())
         for row in db.execute(f'SELECT * FROM "{table}"'):
-            digest.update(b"\0".join(cell if isinstance(cell, bytes) else repr(cell).encode() for cell in row))
+            digest.update(marshal.dumps(row, 2))  # the last version in which equal cells are equal bytes
     return digest.hexdigest()
