@@ -6,6 +6,7 @@ mapping is a fault, for the second would silently take the first one's place. li
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from sys import intern
 from typing import Any, TypeVar
 
 import yaml
@@ -23,6 +24,10 @@ class _Words(yaml.CSafeLoader):
     def __init__(self, stream: str) -> None:
         super().__init__(stream)
         self.twice: list[tuple[int, str]] = []
+
+    def construct_yaml_str(self, node: yaml.ScalarNode) -> str:
+        """A text, kept once: half of the words of the charts stand there several times."""
+        return intern(super().construct_yaml_str(node))
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """A mapping; keys that were there before are noted with their line (from 1)."""
@@ -42,6 +47,7 @@ _Words.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag.rpartition(":")[2] not in _KEPT_AS_WORDS]
     for first, resolvers in yaml.CSafeLoader.yaml_implicit_resolvers.items()
 }
+_Words.add_constructor("tag:yaml.org,2002:str", _Words.construct_yaml_str)
 
 
 def load(text: str, name: str) -> Any:
