@@ -3,13 +3,4 @@
 from lawbot.language.interface import LANGUAGES, Translate, language_of, translator
 from lawbot.language.language import SOURCE, Language, Languages, installed
 
-__all__ = [
-    "LANGUAGES",
-    "SOURCE",
-    "Language",
-    "Languages",
-    "Translate",
-    "installed",
-    "language_of",
-    "translator",
-]
+__all__ = ["LANGUAGES", "SOURCE", "Language", "Languages", "Translate", "installed", "language_of", "translator"]

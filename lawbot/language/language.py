@@ -238,18 +238,14 @@ class Language(_Part):
         """Whether its terms are words (or syllables) that can be misspelt, and no runs of letters."""
         return self.tokens is not Cut.TRIGRAMS
 
-    @cached_property
-    def is_unmarked(self) -> bool:
-        """Whether it is read without its marks."""
-        return self.fold is Fold.UNMARKED
-
     def plain(self, text: str) -> str:
         """A text as it may be typed without its marks; itself in a language that is read with them."""
-        return unmarked(text.translate(self._plain_letters)) if self.is_unmarked else text
+        return unmarked("".join(self.own_letters.get(char, char) for char in text)) if self.fold is Fold.UNMARKED else text
 
     def recognised(self, text: str) -> bool:
         """Whether a text is surely written in this language: by its letters or its marks."""
-        if self._letters is not None and self._letters.search(unicodedata.normalize("NFC", text).casefold()):
+        letters = self.written.letters
+        if letters and re.search(f"[{letters}]", unicodedata.normalize("NFC", text).casefold()):
             return True
         marks = self.written.marks
         return bool(marks) and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
@@ -263,14 +259,6 @@ class Language(_Part):
     def _folding(self) -> Folding:
         more = {"signs": self.signs, "own_letters": self.own_letters}
         return Folding(self.calls, self.fold, self.tokens, closed=self.closed, letters=self.written.letters, **more)
-
-    @cached_property
-    def _letters(self) -> re.Pattern[str] | None:
-        return re.compile(f"[{self.written.letters}]") if self.written.letters else None
-
-    @cached_property
-    def _plain_letters(self) -> dict[int, str]:
-        return str.maketrans(self.own_letters)
 
 
 class Languages(dict[str, Language]):

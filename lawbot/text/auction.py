@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from lawbot.text.pieces import Gap, Piece, dealer_among, gap_of, pieces_of_auction
+from lawbot.text.pieces import Gap, Piece, dealer_among, pieces_of_auction
 
 SEATS = "NESW"
 PLACES = {"N": 0, "E": 1, "S": 2, "W": 3, "me": 0, "lho": 1, "partner": 2, "rho": 3}
@@ -16,8 +17,7 @@ _NO_ACT = ("supposed", "holds", "plays", "whose", "before", "sub", "over", "mean
 """What makes a call a mere mention."""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A call that was made: 2H, 1N, P, X or XX. ``place`` is the caller's, clockwise, where it is known (North or the first caller: 0).
 
     ``implied`` says that the way of writing leaves out passes before it; ``unsure`` that something between the call before and this one
@@ -35,8 +35,7 @@ class Made:
     """Whether the words beside the call say that it was made at another's turn: whose, where they are named (None: nothing said)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(NamedTuple):
     """A call named as the replacement of another ('replacement') or as what was meant ('intention'); ``after`` calls had been read."""
 
     code: str
@@ -44,8 +43,7 @@ class Aside:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(NamedTuple):
     """The calls in the order made. ``frame`` is 'compass', 'players' (me, partner, LHO, RHO), 'order' (from the first caller) or 'none'."""
 
     calls: tuple[Made, ...]
@@ -103,14 +101,14 @@ class _Reader:
             if "all_pass" in token.kinds and self.found:
                 self.all_pass(token, number)
             elif "call" in token.kinds:
-                self.call(token, number, gap_of(self.before(number)))
+                self.call(token, number, Gap(self.before(number)))
             if self.spoilt or self.ended:
                 return
 
     def go_on(self, ruled: int) -> None:
         """The calls that players are told to have made after the ruling."""
         for number in range(ruled, len(self.tokens)):
-            gap = gap_of(self.tokens[ruled:number]) if "call" in self.tokens[number].kinds else None
+            gap = Gap(self.tokens[ruled:number]) if "call" in self.tokens[number].kinds else None
             if gap and gap.label in PLACES and gap.told and not _any(gap.near, *_NO_ACT):
                 self.afterwards.append((self.tokens[number].value, gap.label))
 
@@ -192,13 +190,9 @@ class _Reader:
         last = self.found[-1]
         if "participle" in token.kinds:
             return last.code[0].isdigit()
-        doubled = self.tokens[last.number]
-        return (
-            doubled.form == "word"
-            and doubled.value in ("X", "XX")
-            and token.value[0].isdigit()
-            and (len(self.found) == 1 or last.label is not None)
-        )
+        before = self.tokens[last.number]
+        doubles = before.form == "word" and before.value in ("X", "XX") and (len(self.found) == 1 or last.label is not None)
+        return doubles and token.value[0].isdigit()
 
     def all_pass(self, token: Piece, number: int) -> None:
         """'all pass', unless it tells what was before: 'double after three passes'."""
@@ -225,13 +219,9 @@ def read_auction(text: str) -> Auction | None:
     reader.read()
     if reader.spoilt or not reader.found:
         return None
-    behind = told[reader.last + 1] if reader.last + 1 < len(told) else None
+    behind = told[reader.last + 1].kinds if reader.last + 1 < len(told) else frozenset[str]()
     counted = all(piece.value == "," for piece in told[: reader.last] if "call" not in piece.kinds)
-    if (
-        behind is not None
-        and (behind.kinds & {"holds", "plays"} or (counted and "word" in behind.kinds))
-        and not any(item.label for item in reader.found)
-    ):
+    if (behind & {"holds", "plays"} or (counted and "word" in behind)) and not any(item.label for item in reader.found):
         return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None
@@ -276,6 +266,7 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
     following = found[number + 1] if number + 1 < len(found) else None
     after = reader.tokens[found[number].number + 1 :] if following is None else following.before
     ahead, behind = _parted(before)[1] if number else before, _parted(after)[0]
+    alone = following is None or len(behind) < len(after)
     owners: set[int] = set()
     said = False
     if number == 0 and reader.dealer is None and _any(ahead, "turn", "before"):
@@ -284,11 +275,7 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
         for place, piece in enumerate(beside):
             if "turn" in piece.kinds:
                 named = [near for near in beside[max(0, place - 2) : place + 3] if "whose" in near.kinds]
-            elif (
-                "before" in piece.kinds
-                and (here or (place < 2 and (following is None or len(behind) < len(after))))
-                and _early(beside, place)
-            ):
+            elif "before" in piece.kinds and (here or (place < 2 and alone)) and _early(beside, place):
                 named = [near for near in beside[place + 1 : place + 3] if "who" in near.kinds][:1]
             else:
                 continue

@@ -7,21 +7,12 @@ from functools import cache
 from lawbot.citation import FILLER, LONGEST, Citation, CitationRange, Span, cited_together, find_citations
 from lawbot.errors import CitationError
 from lawbot.language import installed
-from lawbot.text.tokens import PhraseTable, Token, number_at, numbers_in, straight, tokens
+from lawbot.text.tokens import PhraseTable, number_at, numbers_in, straight, tokens
 
-_GRAMMAR = {
-    "law": "law",
-    "either": "law",
-    "part": "",
-    "footnote": "fn",
-    "definition": "definition",
-    "to": "to",
-    "both": "and",
-    "between": "",
-    "of": "of",
-    "versus": "and",
-    "about": "about",
-}
+_KINDS = ("law", "either", "part", "footnote", "definition", "to", "both", "between", "of", "versus", "about")
+"""What the words of citations say,"""
+_GRAMMAR = {"either": "law", "part": "", "footnote": "fn", "both": "and", "between": "", "versus": "and"}
+"""and the word of the grammar for it, where that is another."""
 _SURE = 10
 """From here on a number word behind 'law' is nothing else; a smaller one ends the text: 'is there a law one can read'."""
 _BIDS = 7
@@ -51,10 +42,11 @@ def numbered(text: str) -> str:
     for place, (kind, after) in _words().every(words).items():
         if kind not in ("law", "either") or after >= len(words) or words[after].word.isdecimal():
             continue
-        number = number_at(words, after)
-        if number and number[0] < 100 and words[place].start >= end and (number[0] >= _SURE or not _any_word(words[number[1] :])):
-            said += f"{line[end : words[after].start].rstrip()} {number[0]}"
-            end = words[number[1] - 1].end
+        number, behind = number_at(words, after) or (100, after)
+        sure = number >= _SURE or not any(token.is_word for token in words[behind:])
+        if number < 100 and words[place].start >= end and sure:
+            said += f"{line[end : words[after].start].rstrip()} {number}"
+            end = words[behind - 1].end
     return said + line[end:] + text[len(line) :] if said else text
 
 
@@ -103,12 +95,8 @@ def citations_in(text: str) -> Iterator[Span]:
 @cache
 def law_words() -> tuple[str, ...]:
     """The words for a law in every language, with their marks and without, the longest first."""
-    said = {
-        spelling
-        for language in installed().values()
-        for name in language.citing.get("law", ())
-        for spelling in (name, language.plain(name))
-    }
+    named = ((language, name) for language in installed().values() for name in language.citing.get("law", ()))
+    said = {spelling for language, name in named for spelling in (name, language.plain(name))}
     return tuple(sorted(said, key=lambda name: (-len(name), name)))
 
 
@@ -117,14 +105,10 @@ def _words() -> PhraseTable[str]:
     """The words of citations by what they say, and letters that are spelt out."""
     return PhraseTable.of_all(
         lambda language: (
-            *((language.citing.get(kind, ()), kind) for kind in _GRAMMAR),
+            *((language.citing.get(kind, ()), kind) for kind in _KINDS),
             *(([name], letter) for letter, name in zip("abcdefgh", language.citing.get("letters", ()), strict=False)),
         )
     )
-
-
-def _any_word(words: Sequence[Token]) -> bool:
-    return any(token.is_word for token in words)
 
 
 def _in_grammar(text: str) -> str:

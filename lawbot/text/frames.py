@@ -17,6 +17,8 @@ _ASKED_IN = 10
 _PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
 _ENOUGH = 3
 """Words of a subject, of which more tell no more."""
+_PICTURES = ("So", "Sk", "Cf", "Cn")
+"""The categories of signs that are pictures, or are not seen."""
 _AROUND = " !?.,:;…/|-–—>="
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
@@ -94,14 +96,9 @@ def _unsigned(line: str) -> str:
     """The text without the signs around it."""
     while line:
         inner = line.strip(_AROUND)
-        if (
-            inner
-            and unicodedata.category(inner[-1]) in ("So", "Sk", "Mn", "Cf", "Cn")
-            and inner[-1] not in SUITS
-            and not inner[-1].isalnum()
-        ):
-            inner = inner if _is_mark(inner) else inner[:-1]
-        if inner and unicodedata.category(inner[0]) in ("So", "Sk", "Cf", "Cn") and inner[0] not in SUITS:
+        if inner and unicodedata.category(inner[-1]) in (*_PICTURES, "Mn") and inner[-1] not in SUITS and not _is_mark(inner):
+            inner = inner[:-1]
+        if inner and unicodedata.category(inner[0]) in _PICTURES and inner[0] not in SUITS:
             inner = inner[1:]
         if len(inner) > 2 and _PAIRS.get(inner[0]) == inner[-1] and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1]):
             inner = inner[1:-1]
@@ -158,9 +155,8 @@ def _meaning() -> re.Pattern[str]:
 @cache
 def _charts() -> re.Pattern[str]:
     """The words for a flow chart, at either end of a text."""
-    names = _any(
-        name for language in installed().values() for said in language.frames.get("chart", ()) for name in (said, language.plain(said))
-    )
+    said = ((language, name) for language in installed().values() for name in language.frames.get("chart", ()))
+    names = _any(spelling for language, name in said for spelling in (name, language.plain(name)))
     return re.compile(rf"^(?:{names})(?=\W|$)?|(?:{names})$", re.IGNORECASE)
 
 

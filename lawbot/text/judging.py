@@ -1,6 +1,5 @@
 """What a written auction proves by Laws 17 to 19, 22, 27 to 32, 34, 36, 38 and 39; where it proves nothing, nothing is said."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
@@ -141,16 +140,11 @@ def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
             result.over = table.bid[0] if result.insufficient else None
             result.lowest = lowest_sufficient(call.code[1], table.bid[1]) if result.insufficient else None
     elif result.kind == "double":
-        result.admissible = _admissible(
-            table, call, opened=auction.dealer is not None or (auction.frame == "order" and first_is_pass(auction.calls))
-        )
+        # nobody writes the passes of a part of an auction: what begins with one is written from the first call
+        opened = auction.dealer is not None or (auction.frame == "order" and auction.calls[0].code == "P")
+        result.admissible = _admissible(table, call, opened=opened)
     wrong = result.doubt or result.in_turn is False or result.insufficient or result.above_seven or result.admissible is False
     return result if wrong else None
-
-
-def first_is_pass(calls: Iterable[Made]) -> bool:
-    """Whether the auction is written from its first call: nobody writes the passes of a part of one."""
-    return next(iter(calls)).code == "P"
 
 
 def _kind(code: str) -> Literal["pass", "bid", "double"]:
@@ -191,13 +185,9 @@ def _admissible(table: _Table, call: Made, *, opened: bool) -> bool | None:
         return None
     if table.bid is None:
         return False if opened and all(place is not None for place in table.callers) else None
-    if call.code == "X":
-        if table.doubled:
-            return False
-        return _opponents(table.bid[2], call.place)
-    if table.doubled != 1:
+    if table.doubled != len(call.code) - 1:
         return False
-    return _opponents(table.doubler, call.place)
+    return _opponents(table.doubler if table.doubled else table.bid[2], call.place)
 
 
 def _opponents(one: int | None, other: int | None) -> bool | None:
@@ -268,8 +258,7 @@ def _ended(table: _Table, auction: Auction, result: Findings, number: int) -> No
         return
     if table.lost:
         result.turn_lost = result.turn_lost or table.over
-        return
-    if table.over and result.offence is None:
+    elif table.over and result.offence is None:
         result.ended = "contract" if table.bid else "all_passed"
 
 

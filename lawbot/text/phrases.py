@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from lawbot.errors import PhraseError
+from lawbot.grouped import grouped
 from lawbot.text.vocabulary import vocabulary
 
 _GAP, _WIDE = 1, 6
@@ -15,34 +16,10 @@ _AFTER = {"/": 3, "//": 1}
 """Clauses among which the part of a phrase behind '/' is looked for; behind '//' in the next one alone."""
 _TELLING = re.compile(r"<([a-z ]+)>")
 _CLASSES = frozenset(
-    {
-        "offender",
-        "lho",
-        "partner",
-        "rho",
-        "declarer",
-        "dummy",
-        "defender",
-        "declaring",
-        "opponents",
-        "who",
-        "they",
-        "card",
-        "low",
-        "honour",
-        "call",
-        "director",
-        "second",
-        "same",
-        "another",
-    }
-    | {"spectator", "me", "mine", "lho_since", "rho_since", "partner_since", "offender_since"}
+    "offender lho partner rho offender_since lho_since partner_since rho_since declarer dummy defender declaring opponents second "
+    "who they me mine spectator director same another call card low honour".split()
 )
-
-
 _BY_ACTOR = frozenset({"{same}", "{another}"})
-
-
 _Same = TypeVar("_Same", bound=Hashable)
 
 
@@ -278,10 +255,7 @@ class PhraseBook:
 
     def __init__(self, lines: Iterable[tuple[str, str, Phrase]]) -> None:
         self._lines = list(dict.fromkeys(lines))
-        self._by_word: dict[str, list[int]] = {}
-        for place, (_fact, _answer, phrase) in enumerate(self._lines):
-            for name in phrase.rarest:
-                self._by_word.setdefault(name, []).append(place)
+        self._by_word = grouped((name, place) for place, line in enumerate(self._lines) for name in line[2].rarest)
 
     def heard(self, told: Told) -> dict[str, dict[str, str]]:
         """For each fact that a text tells the answers, with the words in which it tells them; without words those that an unsure clause tells."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from lawbot.language import installed
@@ -13,7 +13,7 @@ DENOMINATIONS = "CDHSN"
 _WHO = {"north": "N", "east": "E", "south": "S", "west": "W", "me": "me", "lho": "lho", "partner": "partner", "rho": "rho", "next": "next"}
 _CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _SHORT = {"p": "P", "x": "X", "xx": "XX", "dbl": "X"}
-_INITIALS = {"c": 0, "d": 1, "h": 2, "s": 3, "n": 4, "nt": 4, **{sign: place for place, sign in enumerate(SUITS)}}
+INITIALS = {"c": 0, "d": 1, "h": 2, "s": 3, "n": 4, "nt": 4, **{sign: place for place, sign in enumerate(SUITS)}}
 _SIGNS = {"open": "([", "close": ")]", "stop": ".;!?", "comma": ",:→>|", "dash": "-–—−", "quote": "\"'“”„«»*"}
 _DIGIT_FIRST = re.compile(r"([1-9])(.+)")
 _SEPARATORS = frozenset({"comma", "dash", "open", "close", "quote"})
@@ -21,6 +21,7 @@ _BEGINS = _SEPARATORS | {"stop", "joiner", "filler", "cue", "dealer", "sub", "be
 """What a clause with a player begins behind."""
 _PLAIN = _SEPARATORS | {"who", "small", "verb", "filler", "joiner"}
 """What may stand between two calls that follow each other."""
+_PARTS_CLAUSES = frozenset({"comma", "stop", "joiner", "dash", "close", "open"})
 _LONGEST_ASIDE = 14
 """Pieces between the commas of 'West, who had not seen it, bids'."""
 _SAYS_MORE = frozenset("call who whose turn before lost ruling replaced meant altered slip low bound".split())
@@ -107,8 +108,8 @@ class _Cutter:
         """A bid: 2h, 2♥, 2 hearts, two hearts, 2 clubs in any language; levels eight and nine are bids above seven (Law 38)."""
         word = self.line[place].word
         if glued := _DIGIT_FIRST.fullmatch(word):
-            short = glued[2] in _INITIALS
-            rank = _INITIALS[glued[2]] if short else _strains().alone(glued[2])
+            short = glued[2] in INITIALS
+            rank = INITIALS[glued[2]] if short else _strains().alone(glued[2])
             if rank is not None:
                 return self.called(int(glued[1]), rank, place, place + 1, "short" if short else "word")
         level, after = self.levels.get(place, (0, 0))
@@ -116,7 +117,7 @@ class _Cutter:
         if not level or after >= len(self.line):
             return None
         if (sign := self.line[after].word) in SUITS or (sign == "nt" and word.isdigit()):
-            return self.called(level, _INITIALS[sign], place, after + 1, "short")
+            return self.called(level, INITIALS[sign], place, after + 1, "short")
         strain, stop = self.strains.get(after, (0, 0))
         return self.called(level, strain, place, stop, "word") if stop else None
 
@@ -215,20 +216,15 @@ def _without_asides(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _aside_end(pieces: Sequence[Piece], at: int) -> int:
     """The place of the comma behind an aside that begins behind the player at a place; 0 where there is none."""
-    if (
-        "who" not in pieces[at].kinds
-        or at + 4 > len(pieces)
-        or pieces[at + 1].value != ","
-        or pieces[at + 2].kinds & {"who", "call", "dealer", "joiner"}
-    ):
+    comma = at + 4 <= len(pieces) and pieces[at + 1].value == ","
+    if "who" not in pieces[at].kinds or not comma or pieces[at + 2].kinds & {"who", "call", "dealer", "joiner"}:
         return 0
     for end in range(at + 3, min(at + _LONGEST_ASIDE, len(pieces) - 1)):
         if pieces[end].value == ",":
             return end if pieces[end + 1].kinds & {"verb", "call"} else 0
-        if pieces[end].kinds & {"stop", "ruling", "bound", "open", "close"} or (
-            "call" in pieces[end].kinds and pieces[end].value[0].isdigit()
-        ):
-            return 0
+        bid = "call" in pieces[end].kinds and pieces[end].value[0].isdigit()
+        if bid or pieces[end].kinds & {"stop", "ruling", "bound", "open", "close"}:
+            break
     return 0
 
 
@@ -237,144 +233,111 @@ def dealer_among(pieces: Sequence[Piece]) -> str | None:
     for number, piece in enumerate(pieces):
         if "dealer" not in piece.kinds:
             continue
-        after = [later for later in pieces[number + 1 : number + 4] if not ("comma" in later.kinds and later.value in ":→")]
-        before = [earlier for earlier in pieces[max(0, number - 2) : number] if "comma" not in earlier.kinds]
-        if after and "who" in after[0].kinds:
-            if not (before and "who" in before[-1].kinds):
-                return after[0].value
-        elif before and "who" in before[-1].kinds:
-            return before[-1].value
-        if before and "who" in before[-1].kinds and number and "who" in pieces[number - 1].kinds:
-            return before[-1].value
+        later = [piece for piece in pieces[number + 1 : number + 4] if not ("comma" in piece.kinds and piece.value in ":→")]
+        earlier = [piece for piece in pieces[max(0, number - 2) : number] if "comma" not in piece.kinds]
+        after = next((piece.value for piece in later[:1] if "who" in piece.kinds), "")
+        before = next((piece.value for piece in earlier[-1:] if "who" in piece.kinds), "")
+        if before and (not after or "who" in pieces[number - 1].kinds):
+            return before
+        if after and not before:
+            return after
     return None
 
 
 # -- the words between two calls -----------------------------------------------------------------------------------------------
 
 
-class Gap(NamedTuple):
+class Gap:
     """The pieces before a call, and what they say of it."""
 
-    pieces: Sequence[Piece]
-    near: Sequence[Piece]
-    """What stands before it in its own clause."""
-    label: str | None
-    """The player who made it."""
-    subjects: tuple[str, ...]
-    """The players of 'South, West and North pass'; empty where one player is named."""
-    over: bool
-    """Whether it is told to lie over the other: '2H over my 2S'."""
-    aside: str
-    """What makes it no part of the auction: the 'replacement' of another, or an 'intention'."""
-    tight: bool
-    """Whether nothing but signs, a player and small words stands between the calls."""
-    counted: bool
-    """Whether there are only signs with a joining word between them: '2C and 3D'."""
-    told: bool
-    """Whether the clause says that somebody made it: a player or a verb of calling stands right before it."""
-    mentioned: bool
-    """Whether another word stands right before it."""
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = pieces
 
+    @cached_property
+    def near(self) -> Sequence[Piece]:
+        """What stands before the call in its own clause; not what 'before', 'while' or 'after' open with a subject of its own: 'before East
+        called West bid'."""
+        signs = [number for number, piece in enumerate(self.pieces) if piece.kinds & _PARTS_CLAUSES]
+        near = self.pieces[signs[-1] + 1 :] if signs else self.pieces
+        if not any(piece.kinds & {"before", "sub"} for piece in near):
+            return near
+        players = [number for number, piece in enumerate(near) if "who" in piece.kinds]
+        apart = len(players) == 2 and players[1] - players[0] > 1 and near[0].kinds & {"before", "sub"} and len(near) - players[1] <= 3
+        return near[players[1] :] if apart else near
 
-def gap_of(pieces: Sequence[Piece]) -> Gap:
-    """What the pieces before a call say of it."""
-    near, tight = _clause(_near(pieces)), _tight(pieces)
-    joined = any("joiner" in piece.kinds for piece in pieces)
-    return Gap(
-        pieces,
-        near,
-        _label(pieces),
-        _subjects(pieces),
-        _over(pieces),
-        _aside(pieces),
-        tight,
-        counted=tight and joined and all("joiner" in piece.kinds or piece.kinds & _SEPARATORS for piece in pieces),
-        told=not _last(near, "filler", "quote").isdisjoint(("verb", "who")),
-        mentioned="word" in _last(near, "filler", "quote", "open"),
-    )
+    @cached_property
+    def label(self) -> str | None:
+        """The player who made the call: the last one named, if the name begins a clause."""
+        for number in range(len(self.pieces) - 1, -1, -1):
+            piece = self.pieces[number]
+            if "small" in piece.kinds and number != len(self.pieces) - 1:
+                continue
+            if piece.kinds & {"who", "small"}:
+                subject = not number or self.pieces[number - 1].kinds & _BEGINS
+                alone = all(later.kinds & {"verb", "filler", "quote"} for later in self.pieces[number + 1 :])
+                return piece.value if subject or alone else "?"
+        return None
 
-
-def _subjects(gap: Sequence[Piece]) -> tuple[str, ...]:
-    """The players of 'South, West and North pass'; empty where one player is named."""
-    place = len(gap) - 1
-    while place >= 0 and gap[place].kinds & {"filler", "verb"}:
-        place -= 1
-    names: list[str] = []
-    joined = False
-    while place >= 0 and "who" in gap[place].kinds:
-        names.append(gap[place].value)
-        place -= 1
-        if place >= 1 and "who" in gap[place - 1].kinds and ("joiner" in gap[place].kinds or (joined and gap[place].value == ",")):
-            joined = True
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """The players of 'South, West and North pass'; empty where one player is named."""
+        gap, place = self.pieces, len(self.pieces) - 1
+        while place >= 0 and gap[place].kinds & {"filler", "verb"}:
             place -= 1
-        else:
-            break
-    begins = place < 0 or bool(gap[place].kinds & {"comma", "stop", "joiner"})
-    return tuple(names[::-1]) if joined and begins else ()
+        names: list[str] = []
+        joined = False
+        while place >= 0 and "who" in gap[place].kinds:
+            names.append(gap[place].value)
+            place -= 1
+            if place >= 1 and "who" in gap[place - 1].kinds and ("joiner" in gap[place].kinds or (joined and gap[place].value == ",")):
+                joined = True
+                place -= 1
+            else:
+                break
+        begins = place < 0 or bool(gap[place].kinds & {"comma", "stop", "joiner"})
+        return tuple(names[::-1]) if joined and begins else ()
 
+    @cached_property
+    def over(self) -> bool:
+        """Whether the call is told to lie over the other: '2H over my 2S'."""
+        said = [piece.kinds for piece in self.pieces if not piece.kinds & {"filler", "quote"}]
+        return 0 < len(said) <= 4 and "over" in said[0] and all(kinds & {"over", "who", "whose", "word"} for kinds in said)
 
-def _near(gap: Sequence[Piece]) -> Sequence[Piece]:
-    """What stands before a call in its own clause."""
-    for number in range(len(gap) - 1, -1, -1):
-        if gap[number].kinds & {"comma", "stop", "joiner", "dash", "close", "open"}:
-            return gap[number + 1 :]
-    return gap
+    @cached_property
+    def aside(self) -> str:
+        """What makes the call no part of the auction: the 'replacement' of another, or an 'intention'."""
+        for piece in reversed(self.pieces):
+            if "stop" in piece.kinds:
+                break
+            if "replaced" in piece.kinds:
+                return "replacement"
+            if "meant" in piece.kinds:
+                return "intention"
+        return ""
 
+    @cached_property
+    def tight(self) -> bool:
+        """Whether nothing but signs, a player and small words stands between the calls."""
+        players = sum("who" in piece.kinds for piece in self.pieces)
+        others = [piece for piece in self.pieces if not piece.kinds & _PLAIN]
+        return players <= 1 and all("stop" in piece.kinds and (players or piece.value in ";!?") for piece in others)
 
-def _over(gap: Sequence[Piece]) -> bool:
-    """Whether one call is told to lie over the other: '2H over my 2S'."""
-    pieces = [piece for piece in gap if not piece.kinds & {"filler", "quote"}]
-    return (
-        bool(pieces)
-        and len(pieces) <= 4
-        and "over" in pieces[0].kinds
-        and all(piece.kinds & {"over", "who", "whose", "word"} for piece in pieces)
-    )
+    @property
+    def counted(self) -> bool:
+        """Whether there are only signs with a joining word between them: '2C and 3D'."""
+        joined = any("joiner" in piece.kinds for piece in self.pieces)
+        return self.tight and joined and all("joiner" in piece.kinds or piece.kinds & _SEPARATORS for piece in self.pieces)
 
+    @property
+    def told(self) -> bool:
+        """Whether the clause says that somebody made the call: a player or a verb of calling stands right before it."""
+        return not self._last("filler", "quote").isdisjoint(("verb", "who"))
 
-def _aside(gap: Sequence[Piece]) -> str:
-    """What makes the call no part of the auction: the replacement of another, or an intention."""
-    for piece in reversed(gap):
-        if "stop" in piece.kinds:
-            return ""
-        if "replaced" in piece.kinds:
-            return "replacement"
-        if "meant" in piece.kinds:
-            return "intention"
-    return ""
+    @property
+    def mentioned(self) -> bool:
+        """Whether another word stands right before the call."""
+        return "word" in self._last("filler", "quote", "open")
 
-
-def _clause(near: Sequence[Piece]) -> Sequence[Piece]:
-    """What belongs to the call itself where 'before', 'while' or 'after' open a clause with a subject of its own: 'before East called West bid'."""
-    if not any(piece.kinds & {"before", "sub"} for piece in near):
-        return near
-    players = [number for number, piece in enumerate(near) if "who" in piece.kinds]
-    apart = len(players) == 2 and players[1] - players[0] > 1 and near[0].kinds & {"before", "sub"} and len(near) - players[1] <= 3
-    return near[players[1] :] if apart else near
-
-
-def _label(gap: Sequence[Piece]) -> str | None:
-    """The player who made the call: the last one named, if the name begins a clause."""
-    for number in range(len(gap) - 1, -1, -1):
-        piece = gap[number]
-        if "small" in piece.kinds and number != len(gap) - 1:
-            continue
-        if piece.kinds & {"who", "small"}:
-            before = gap[number - 1] if number else None
-            subject = before is None or before.kinds & _BEGINS
-            return piece.value if subject or all(later.kinds & {"verb", "filler", "quote"} for later in gap[number + 1 :]) else "?"
-    return None
-
-
-def _tight(gap: Sequence[Piece]) -> bool:
-    """Whether nothing but signs, a player and small words stands between two calls."""
-    plain = all(
-        piece.kinds & _PLAIN or ("stop" in piece.kinds and (piece.value in ";!?" or any("who" in piece.kinds for piece in gap)))
-        for piece in gap
-    )
-    return plain and sum("who" in piece.kinds for piece in gap) <= 1
-
-
-def _last(gap: Sequence[Piece], *but: str) -> frozenset[str]:
-    """What the last piece can be that is none of these; nothing where there is none."""
-    return next((piece.kinds for piece in reversed(gap) if piece.kinds.isdisjoint(but)), frozenset())
+    def _last(self, *but: str) -> frozenset[str]:
+        """What the last piece of the clause can be that is none of these; nothing where there is none."""
+        return next((piece.kinds for piece in reversed(self.near) if piece.kinds.isdisjoint(but)), frozenset())

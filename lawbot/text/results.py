@@ -6,21 +6,22 @@ A text is no such question unless every word of it belongs to one.
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from lawbot.errors import N_, ScoreError
 from lawbot.scoring import Contract
 from lawbot.text.frames import game_words
+from lawbot.text.pieces import DENOMINATIONS, INITIALS
 from lawbot.text.tokens import SUITS, PhraseTable, Token, numbers_in, straight, tokens
 
 LONGEST_CONTRACT = 80
 """Characters of a contract with its result that are looked at."""
-_STRAINS = "CDHSN"
 _SMALLEST_SWING = 20
 """Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of ten."""
 _GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2}|dbl)([nesw]?)")
+_BOUNDS = N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}.")
 _SIGNS = {"-": "dash", "–": "dash", "—": "dash", "−": "dash", "+": "over", "=": "made", "*": "doubled", "x": "doubled", "xx": "redoubled"}
 _APART = ("hundred", "thousand", "notrump", "small_slam", "grand_slam")
 """Words of a language that are read as parts of a number or a bid."""
@@ -40,8 +41,7 @@ _RESULT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreQuestion:
+class ScoreQuestion(NamedTuple):
     """A question about the tables of Laws 77, 78 and 2, read from words.
 
     ``kind`` is 'score', 'imps' or 'board'; ``contract`` None in a score is a board passed out; ``vulnerable`` is empty where
@@ -54,8 +54,7 @@ class ScoreQuestion:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(NamedTuple):
     """A word or more of a question: what it is, and its value where it has one."""
 
     kind: str
@@ -130,12 +129,7 @@ def _contract(items: Sequence[_Item]) -> tuple[Contract, str] | None:
     if tricks is None:
         return None
     if not -(level + 6) <= tricks <= 7 - level:
-        raise ScoreError(
-            N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}."),
-            level=level,
-            over=7 - level,
-            down=level + 6,
-        )
+        raise ScoreError(_BOUNDS, level=level, over=7 - level, down=level + 6)
     doubled = 2 if counted["redoubled"] else counted["doubled"]
     seat = by_kind["seat"].value if counted["seat"] else ""
     return Contract(level, strain, doubled, tricks, seat), _vulnerability(items)
@@ -175,11 +169,8 @@ def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
 
 def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     """A difference in points, or the scores at two tables: their sum where they have signs, else the first less the second."""
-    found = [
-        (-1 if before.kind in ("dash", "down") else 1) * item.number
-        for before, item in pairwise([_Item(""), *items])
-        if item.kind == "number"
-    ]
+    told = ((before.kind, item.number) for before, item in pairwise([_Item(""), *items]) if item.kind == "number")
+    found = [-number if before in ("dash", "down") else number for before, number in told]
     if not 1 <= len(found) <= 2 or not set(shape) <= set("I?N-ODMY") or "NO" in shape.replace("NON", "N"):
         return None
     if shape == "NI" and (found[0] < _SMALLEST_SWING * 5 or found[0] % 10):
@@ -207,12 +198,12 @@ def _items(text: str) -> tuple[list[_Item], int]:
         word, (level, after) = line[place].word, levels.get(place, (0, 0))
         after += after + 1 < len(line) and line[after].word == "-"
         if glued := _GLUED.fullmatch(word):
-            found.append(_Item("bid", f"{glued[1]}{_STRAINS[_strain_of(glued[2])]}"))
+            found.append(_Item("bid", f"{glued[1]}{DENOMINATIONS[INITIALS[glued[2]]]}"))
             found += [_Item("redoubled" if glued[3] == "xx" else "doubled")] if glued[3] else []
             found += [_Item("seat", glued[4].upper())] if glued[4] else []
         elif 1 <= level <= 7 and after in strains:
             rank, place = strains[after]
-            found.append(_Item("bid", f"{level}{_STRAINS[rank]}"))
+            found.append(_Item("bid", f"{level}{DENOMINATIONS[rank]}"))
             continue
         elif place in words:
             item, place = words[place]
@@ -233,16 +224,12 @@ def _items(text: str) -> tuple[list[_Item], int]:
     return [] if needed else found, len(unknown)
 
 
-def _strain_of(short: str) -> int:
-    return "cdhsn".find(short[0]) if short[0] in "cdhsn" else SUITS.find(short)
-
-
 @cache
 def _strains() -> PhraseTable[int]:
     return PhraseTable.of_all(
         lambda language: (
             *(((*names, "cdhsn"[rank], *SUITS[rank : rank + 1]), rank) for rank, names in enumerate(language.calls.strains)),
-            (language.results.get("notrump", ()), _STRAINS.index("N")),
+            (language.results.get("notrump", ()), DENOMINATIONS.index("N")),
         )
     )
 

@@ -20,18 +20,8 @@ _BY_ROLE = {"offender": 0, "next": 1, "his_partner": 2, "previous": 3}
 _CONTRACT = re.compile(r"[1-7](?:nt|[shdc♠♥♦♣])x{0,2}")
 _CARD = re.compile(r"(?:[♠♥♦♣shdc](?P<after>[akqjt2-9]|10)|(?P<before>[akqjt2-9]|10)[♠♥♦♣shdc])")
 _BESIDES = frozenset({"lho", "rho"})
-
-
-_PARTNERS = {
-    "north": "south",
-    "south": "north",
-    "east": "west",
-    "west": "east",
-    "me": "partner",
-    "partner": "me",
-    "lho": "rho",
-    "rho": "lho",
-}
+_PAIRS = (("north", "south"), ("east", "west"), ("me", "partner"), ("lho", "rho"))
+_PARTNERS = {player: partner for pair in _PAIRS for player, partner in (pair, pair[::-1])}
 _SHORT_CLAUSE = 6
 
 
@@ -82,13 +72,8 @@ def _in_the_play(clauses: list[list[Word]], text: str, contracted: str) -> dict[
 
 def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) -> set[str]:
     """The seats named right beside a word: 'declarer, South', 'South is declarer'."""
-    return {
-        seat.who for one, other in _pairs(clauses, text) for seat, word in ((one, other), (other, one)) if _is_seat(seat) and said(word)
-    }
-
-
-def _is_seat(word: Word) -> bool:
-    return word.who in SEATS and not word.owns
+    sides = (side for pair in _pairs(clauses, text) for side in (pair, pair[::-1]))
+    return {seat.who for seat, word in sides if seat.who in SEATS and not seat.owns and said(word)}
 
 
 def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
@@ -225,7 +210,6 @@ def _roles(who: str, offender: str, *, speaker: bool) -> frozenset[str]:
     if not who:
         return frozenset()
     base, _plus, further = who.partition("+")
-    steps = {"": 0, "partner": 2, "lho": 1, "rho": 3}[further]
     found: set[str] = set()
     if base in ("declarer", "dummy", "defender", "director", "spectator", "me") and not further:
         found.add(base)
@@ -235,7 +219,7 @@ def _roles(who: str, offender: str, *, speaker: bool) -> frozenset[str]:
         found.add("mine")
     place = _place_from(base, offender, speaker=speaker)
     if place is not None:
-        found.add(_ROLES[(place + steps) % 4])
+        found.add(_ROLES[(place + _FRAME.get(further, 0)) % 4])
     return frozenset(found)
 
 
@@ -249,7 +233,7 @@ def _place_from(base: str, offender: str, *, speaker: bool) -> int | None:
         return (SEATS.index(base) - SEATS.index(offender)) % 4
     if base in _FRAME and offender in ("me", "lho", "rho"):
         return (_FRAME[base] - _FRAME[offender]) % 4
-    if base in _FRAME and offender == "partner" and base == "me":
+    if base == "me" and offender == "partner":
         return 2
     told_from_offender = offender in ("", "someone", "offender", "defender", *SEATS) and not speaker
     return _FRAME[base] if base in ("lho", "rho") and told_from_offender else None

@@ -12,8 +12,6 @@ from lawbot.text.unsure import doubted, untold
 from lawbot.text.vocabulary import vocabulary
 
 _PARTS = ',;:()–—"“”'
-
-
 _SHORT = 9
 """Words from which on what is quoted is a speech and no act."""
 _SHORT_ADVERB = 5
@@ -188,7 +186,7 @@ def _words(piece: list[Token], text: str) -> list[Word]:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
         if lemma in known.light and lemma not in known.guards and not (at == len(plain) and word in known.said.answering):
             continue
-        if word.endswith("ly") and len(word) > _SHORT_ADVERB and not known.is_irregular(word) and lemma not in known.guards:
+        if word.endswith("ly") and len(word) > _SHORT_ADVERB and word not in known.irregular and lemma not in known.guards:
             continue
         guard, denies = lemma in known.guards or word in known.said.forms, lemma in known.denials
         words.append(Word(lemma, start, end, guard=guard, form=word, denies=denies))

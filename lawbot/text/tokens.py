@@ -17,8 +17,6 @@ TYPED = 1000
 SUITS = "♣♦♥♠"
 """The signs of the suits, lowest first; their outlines are read as they are."""
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": None})
-
-
 _Value = TypeVar("_Value")
 
 

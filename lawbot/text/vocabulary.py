@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language, installed
 from lawbot.text.tokens import straight, tokens
 
@@ -17,8 +18,9 @@ class Vocabulary:
         self.lemma = lru_cache(maxsize=4096)(self._lemma)
         """A word without its ending."""
         bases = ((stem(base), base) for base in language.lemmas)
-        self._irregular = {stemmed: base for stemmed, base in bases if stemmed not in self.said.denials}  # 'takes' is 'take' as 'took' is
-        self._irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        self.irregular = {stemmed: base for stemmed, base in bases if stemmed not in self.said.denials}  # 'takes' is 'take' as 'took' is
+        self.irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        """The words that are listed with their lemmas."""
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
         self.reports = self._lemmas(self.said.reports)
@@ -32,19 +34,14 @@ class Vocabulary:
         self.performed = self._lemmas(self.said.performed)
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
         named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
-        self.people: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        for spelling, who in sorted(named, key=lambda entry: -len(entry[0])):
-            self.people.setdefault(spelling[0], []).append((spelling, who))
+        self.people = grouped((name[0], (name, who)) for name, who in sorted(named, key=lambda entry: -len(entry[0])))
+        """The names of players by their first words, the longest first, each with who is meant."""
 
     def _lemma(self, word: str) -> str:
-        if word in self._irregular:
-            return self._irregular[word]
+        if word in self.irregular:
+            return self.irregular[word]
         ending = stem(word)
-        return self._irregular.get(ending, ending)
-
-    def is_irregular(self, word: str) -> bool:
-        """Whether it is listed with its lemma."""
-        return word in self._irregular
+        return self.irregular.get(ending, ending)
 
     def _lemmas(self, words: Iterable[str]) -> frozenset[str]:
         return frozenset(map(self.lemma, words))
