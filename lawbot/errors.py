@@ -63,10 +63,6 @@ class LexiconError(LawbotError):
     """Lexicon files cannot be read; the message names every fault in every file."""
 
 
-class ChartError(LawbotError):
-    """A chart file cannot be read, or says something the model forbids."""
-
-
 class StaleStateError(LawbotError):
     """The chart has changed since the state was written, or the text is no state."""
 
@@ -76,12 +72,7 @@ class WalkError(LawbotError):
 
 
 class NotOfferedError(WalkError):
-    """An answer is known to a question that does not offer it."""
-
-    @property
-    def fact(self) -> str:
-        """The fact that the question asks for."""
-        return str(self.values["fact"])
+    """An answer is known to a question that does not offer it; ``values["fact"]`` is what the question asks for."""
 
 
 class YamlError(LawbotError):

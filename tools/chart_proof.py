@@ -10,7 +10,7 @@ from statistics import median
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot.citation import Citation
-from lawbot.errors import ChartError, CitationError, PhraseError, WalkError
+from lawbot.errors import CitationError, LawbotError, PhraseError, WalkError
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
 from lawbot.situations.seats import TOKEN, TOKENS
@@ -41,12 +41,12 @@ class Proof(BaseModel):
 
     @classmethod
     def load(cls, folder: Path) -> "Proof":
-        """Reads ``proof.toml`` of the folder of charts. Raises ChartError."""
+        """Reads ``proof.toml`` of the folder of charts. Raises LawbotError."""
         path = folder / "proof.toml"
         try:
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
-            raise ChartError(f"{path.name}: {error}") from error
+            raise LawbotError(f"{path.name}: {error}") from error
 
 
 NOTHING_KNOWN = Proof()
@@ -64,7 +64,7 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
 
 
 def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str]:
-    """All that ``situations check`` looks for in the charts, a line each. Raises ChartError for a ``proof.toml`` that cannot be read."""
+    """All that ``situations check`` looks for in the charts, a line each. Raises LawbotError for a ``proof.toml`` that cannot be read."""
     proof = Proof.load(folder)
     yield from (*faults(situations, says, proof), *too_long(situations), *uncited(situations, proof))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from lawbot.errors import ChartError
+from lawbot.errors import LawbotError
 from lawbot.situations.charts import load_chart
 from lawbot.situations.model import Chart, Follow
 
@@ -26,14 +26,14 @@ _SECTIONS = ("readings", "questions", "rulings", "cases")
 
 
 def format_file(path: Path, write: bool) -> bool:
-    """Whether a chart's file is not in the style; if it is to be written, it is now. Raises ChartError where the file is no chart, or has
+    """Whether a chart's file is not in the style; if it is to be written, it is now. Raises LawbotError where the file is no chart, or has
     comments of its own: they would be lost, and a " #" without quotes has cut a text short unseen."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     styled = formatted(load_chart(path))
     if text == styled:
         return False
     if lines := _comments(text):
-        raise ChartError("\n".join(f"{path.name}, line {line}: a comment; what it says belongs into the chart" for line in lines))
+        raise LawbotError("\n".join(f"{path.name}, line {line}: a comment; what it says belongs into the chart" for line in lines))
     if write:
         path.write_text(styled, encoding="utf-8")
     return True

@@ -36,11 +36,11 @@ def facts(auction: Auction, found: Findings) -> Facts:
     if found.admissible is False:
         _inadmissible(auction, found, result)
     if found.above_seven:
-        _above_seven(auction, found, result)
+        _above_seven(found, result)
     return {chart: known for chart, known in result.items() if known}
 
 
-def _turn(auction: Auction, found: Findings) -> dict[str, str]:
+def _turn(found: Findings) -> dict[str, str]:
     """Whether it was the offender's turn (27A2)."""
     if found.in_turn is None:
         return {}
@@ -51,7 +51,7 @@ def _turn(auction: Auction, found: Findings) -> dict[str, str]:
 
 def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
     """Law 27: in turn or not, called over or not, and a replacement that is surely no better."""
-    known = _turn(auction, found)
+    known = _turn(found)
     if found.in_turn is not False:
         if found.after == "lho" and "altered" not in auction.hints:
             known["lho_called"] = "yes"
@@ -92,12 +92,11 @@ def _since_cancelled(auction: Auction, found: Findings) -> dict[str, str]:
 def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
     """Laws 28 to 32: whose turn, what call, who called after it."""
     known: dict[str, str] = {}
-    hints = auction.hints
+    hints, slip = auction.hints, "slip" in auction.hints or bool(auction.asides)
     if found.whose_turn:
         known["whose_turn"] = found.whose_turn
-        if found.whose_turn == "lho" and found.called_before is not None and not (auction.asides or "slip" in auction.hints):
+        if found.whose_turn == "lho" and found.called_before is not None and not slip:
             known["called_before"] = "yes" if found.called_before else "no"
-    slip = "slip" in auction.hints or bool(auction.asides)
     meant = {} if slip or found.above_seven else {"call_kind": found.kind}
     result["call-out-of-rotation"] = known | meant
     if found.above_seven or (found.called_before is not False and found.whose_turn == "lho"):
@@ -113,9 +112,8 @@ def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
     if found.kind == "pass":
         result["pass-out-of-rotation"] = after
     elif found.kind == "bid":
-        result["bid-out-of-rotation"] = after | (
-            {} if found.insufficient is None else {"insufficient": "yes" if found.insufficient else "no"}
-        )
+        insufficient = {} if found.insufficient is None else {"insufficient": "yes" if found.insufficient else "no"}
+        result["bid-out-of-rotation"] = after | insufficient
     else:
         admissible = {} if found.admissible is None or slip else {"admissible": "yes" if found.admissible else "no"}
         result["double-out-of-rotation"] = after | admissible
@@ -123,7 +121,7 @@ def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
 
 def _inadmissible(auction: Auction, found: Findings, result: Facts) -> None:
     """Laws 19 and 36."""
-    known = _turn(auction, found)
+    known = _turn(found)
     if "slip" not in auction.hints and not auction.asides:
         known["admissible"] = "no"
     if found.after == "lho" and found.in_turn is not None:
@@ -131,13 +129,11 @@ def _inadmissible(auction: Auction, found: Findings, result: Facts) -> None:
     result["inadmissible-double"] = known
 
 
-def _above_seven(auction: Auction, found: Findings, result: Facts) -> None:
+def _above_seven(found: Findings, result: Facts) -> None:
     """Law 38."""
-    known = _turn(auction, found)
-    if found.in_turn and found.after == "lho":
-        known["lho_called"] = "yes"
-    if found.in_turn is False and found.after == "lho":
-        known["first_after"] = "lho"
+    known = _turn(found)
+    if found.after == "lho" and found.in_turn is not None:
+        known |= {"lho_called": "yes"} if found.in_turn else {"first_after": "lho"}
     result["bid-above-seven"] = known
 
 

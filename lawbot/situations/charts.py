@@ -9,7 +9,7 @@ from typing import Any
 
 from lawbot import strict_yaml
 from lawbot.citation import Citation
-from lawbot.errors import ChartError, YamlError
+from lawbot.errors import YamlError
 from lawbot.situations.model import CHART, Chart
 
 JOIN = "chart:"
@@ -34,8 +34,8 @@ class Situations(Mapping[str, Chart]):
 
     @classmethod
     def load(cls, folder: Path) -> "Situations":
-        """Reads every ``*.yaml`` of the folder. Raises ChartError naming every file and field that is wrong."""
-        return cls({chart.id: chart for chart in _load_all(sorted(folder.glob("*.yaml")))})
+        """Reads every ``*.yaml`` of the folder. Raises YamlError naming every file and field that is wrong."""
+        return cls({chart.id: chart for chart in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart).values()})
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -87,16 +87,8 @@ class Situations(Mapping[str, Chart]):
 
 
 def load_chart(path: Path) -> Chart:
-    """The chart of one YAML file. Raises ChartError with the file's name and everything that is wrong, where."""
-    return next(iter(_load_all([path])))
-
-
-def _load_all(paths: Iterable[Path]) -> Iterable[Chart]:
-    """The charts of all files. Raises ChartError with the faults of every one of them."""
-    try:
-        return strict_yaml.read_all(paths, _chart).values()
-    except YamlError as error:
-        raise ChartError("\n".join(error.faults)) from error
+    """The chart of one YAML file. Raises YamlError with the file's name and everything that is wrong, where."""
+    return strict_yaml.read_all([path], _chart)[path]
 
 
 def _chart(path: Path, said: Any) -> Chart:

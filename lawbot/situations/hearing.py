@@ -5,8 +5,8 @@ the phrase has those words itself. Two answers heard to one question: neither is
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
@@ -19,8 +19,7 @@ Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from (empty where only a
     source tells it), ``reached`` is where the chart stands with them, ``proved`` whether a source tells one of them."""
 

@@ -5,7 +5,7 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
 
 from lawbot.errors import N_, NotOfferedError, StaleStateError, WalkError
 from lawbot.situations.charts import Situations
@@ -73,20 +73,12 @@ class State:
         match = _STATE.fullmatch(text)
         if match is None:
             raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
-        cursor, seat = match["cursor"], match["seat"]
-        return cls(
-            match["chart"],
-            match["revision"],
-            match["taps"],
-            None if cursor == "-" else int(cursor, 16),
-            None if seat == "-" else seat,
-            View(match["view"]),
-            match["known"],
-        )
+        chart, revision, taps, cursor, seat, view, known = match.groups()
+        place = None if cursor == "-" else int(cursor, 16)
+        return cls(chart, revision, taps, place, None if seat == "-" else seat, View(view), known)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A state laid over its chart: the facts answered, those of them that came with it, what was reached, and the steps that were tapped."""
 
     state: State
@@ -133,7 +125,7 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         try:
             reached = walk(situations, standing.state.chart, known, taps)
         except NotOfferedError as error:  # the chart that is joined now asks for the same with other answers
-            del known[error.fact]
+            del known[str(error.values["fact"])]
             continue
         if isinstance(reached, Ruled):
             break
@@ -141,13 +133,8 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         if kept.get(reached.fact) not in offered:
             break
         taps.append(offered.index(kept[reached.fact]))
-    return replace(
-        standing.state,
-        taps="".join(map(str, taps)),
-        cursor=None,
-        view=View.PLAIN,
-        known=pack(situations, standing.state.chart, known),
-    )
+    packed = pack(situations, standing.state.chart, known)
+    return replace(standing.state, taps="".join(map(str, taps)), cursor=None, view=View.PLAIN, known=packed)
 
 
 def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:

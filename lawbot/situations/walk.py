@@ -1,7 +1,7 @@
 """The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawbot.errors import N_, NotOfferedError, WalkError
 from lawbot.situations.charts import JOIN, Situations
@@ -13,8 +13,7 @@ _LONGEST_WALK = 60
 """Steps after which a walk through joined charts is taken to go in a circle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One answered question on the way: in which chart, the fact, the answer; ``tapped`` is False where it was settled on the way,
     ``assumed`` True where nobody has told the answer and the usual one was taken."""
 
@@ -36,8 +35,7 @@ class Step:
         return self.question.answers.index(self.answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """The walk has come to a question that is not answered yet."""
 
     chart: Chart
@@ -46,8 +44,7 @@ class Asked:
     trail: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(NamedTuple):
     """The walk has come to its ruling."""
 
     chart: Chart
@@ -110,8 +107,7 @@ def walk(
     raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One way through a chart to its ruling: the answers tapped, and the ruling reached."""
 
     answers: Mapping[str, str]

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from lawbot import strict_yaml
 from lawbot.config import ROOT
-from lawbot.errors import ChartError
+from lawbot.errors import LawbotError
 from lawbot.situations.charts import Situations, load_chart
 from lawbot.situations.model import CHART
 from tests.situations.test_charts import TEA, write
@@ -47,6 +47,6 @@ def test_a_file_is_written_once_and_says_the_same(tmp_path: Path) -> None:
 
 def test_a_comment_is_not_lost_unseen(tmp_path: Path) -> None:
     path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: Is the “tea” cold # and why?"))
-    with pytest.raises(ChartError, match=r"tea\.yaml, line 12: a comment"):
+    with pytest.raises(LawbotError, match=r"tea\.yaml, line 12: a comment"):
         format_file(path, write=True)
     assert "# and why?" in path.read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import pytest
 
 from lawbot.citation import Citation
 from lawbot.config import ROOT
-from lawbot.errors import ChartError, WalkError
+from lawbot.errors import LawbotError, WalkError
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations, load_chart
 from lawbot.situations.model import CHART
@@ -51,17 +51,17 @@ def test_a_chart_reads_yes_and_no_as_words(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_named_with_the_field(tmp_path: Path) -> None:
     path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: ''"))
-    with pytest.raises(ChartError, match=r"tea\.yaml: questions\.cold\.ask"):
+    with pytest.raises(LawbotError, match=r"tea\.yaml: questions\.cold\.ask"):
         load_chart(path)
 
 
 def test_a_file_that_is_no_yaml_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ChartError, match=r"tea\.yaml"):
+    with pytest.raises(LawbotError, match=r"tea\.yaml"):
         load_chart(write(tmp_path, "tea", "id: [tea"))
 
 
 def test_the_id_and_the_name_of_the_file_agree(tmp_path: Path) -> None:
-    with pytest.raises(ChartError, match="must agree"):
+    with pytest.raises(LawbotError, match="must agree"):
         load_chart(write(tmp_path, "coffee"))
 
 
