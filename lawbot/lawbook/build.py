@@ -5,9 +5,9 @@ import json
 import marshal
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlite_utils import Database
 
@@ -21,11 +21,8 @@ from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
 from lawbot.whole_file import replacing
 
-_KEPT_OUT_OF_HASH = ("meta",)
 
-
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(NamedTuple):
     """What a build made: where, the hash of its content, and the size in bytes."""
 
     path: Path
@@ -126,7 +123,7 @@ def _json(value: object) -> str:
 def _content_hash(db: Database) -> str:
     digest = hashlib.sha256()
     for table in sorted(db.table_names()):
-        if table in _KEPT_OUT_OF_HASH or table.startswith("sqlite_"):
+        if table == "meta" or table.startswith("sqlite_"):
             continue
         digest.update(table.encode())
         for row in db.execute(f'SELECT * FROM "{table}"'):

@@ -55,10 +55,9 @@ def _documents_hash(folder: Path) -> str:
 
 
 def _meta(settings: Settings, name: str) -> str | None:
-    try:
+    with suppress(LawbookError):
         return Lawbook.open(settings.lawbook).meta(name)
-    except LawbookError:
-        return None
+    return None
 
 
 def _files(places: Iterable[Path]) -> Iterator[Path]:

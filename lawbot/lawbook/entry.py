@@ -128,9 +128,8 @@ class Entry:
     @cached_property
     def table(self) -> "Entry | None":
         """The table that stands in this provision."""
-        if not self.citation.law:
-            return None
-        return self.leaf.entries.get(Citation(self.citation.law, self.citation.section, table=True).folded)
+        law, section = self.citation.law, self.citation.section
+        return self.leaf.entries.get(Citation(law, section, table=True).folded) if law else None
 
     @property
     def grid(self) -> list[list[str]]:

@@ -57,10 +57,6 @@ class SearchIndex:
         except sqlite3.OperationalError:
             return []
 
-    def matches(self, signal: str, terms: Iterable[str]) -> dict[str, list[Hit]]:
-        """The same of each term alone."""
-        return {term: self.match(signal, term) for term in terms}
-
 
 def table_name(signal: str) -> str:
     """The name of a signal's table."""

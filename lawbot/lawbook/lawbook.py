@@ -13,6 +13,7 @@ from typing import Self
 
 from lawbot.citation import ANY, Citation
 from lawbot.errors import N_, LawbookError, LawbotError
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
 from lawbot.lawbook.entry import ONE_LAW, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
@@ -23,8 +24,6 @@ _LEAVES = 384
 
 _CACHE = 500
 """Kilobytes of the file that SQLite keeps in memory: the system keeps it anyway."""
-
-
 _NO_TERM = N_("{edition}: “{term}” is not among the defined terms.")
 _MISSING = {
     (True, True): N_("{edition}: {citation} does not exist. {owner} has {first} to {last}."),
@@ -122,12 +121,8 @@ class Lawbook:
     def newest_in(self, language: str) -> str:
         """The edition of the newest code that there is in a language, the official text before our own words; the one in force where
         there is nothing in that language."""
-        return self._newest.get(language, self.in_force)
-
-    @cached_property
-    def _newest(self) -> dict[str, str]:
-        last_first = reversed(self.editions.values())
-        return {known.language: known.id for known in sorted(last_first, key=lambda edition: edition.code)}
+        spoken = [known for known in self.editions.values() if known.language == language]
+        return max(spoken, key=lambda edition: edition.code).id if spoken else self.in_force
 
     def ruled_in(self, language: str) -> str:
         """The edition in which a reader of a language reads what rulings cite: as ``ruled_by``, in that language where it exists in it."""
@@ -334,10 +329,7 @@ class Lawbook:
             f" JOIN concordance ON {asked} = held.name AND older = :older AND newer = :newer ORDER BY aside, concordance.rowid",
             {**values, "law": law},
         )
-        found: dict[str, list[Tie]] = {}
-        for key, *row in rows:
-            found.setdefault(key, []).append(tuple(row))
-        return {key: Counterparts.of(ties) for key, ties in found.items()}
+        return {key: Counterparts.of(ties) for key, ties in grouped((key, tuple(tie)) for key, *tie in rows).items()}
 
     def _read_division(self, edition: str, law: int) -> list[str]:
         path: dict[int, str] = {}
@@ -359,10 +351,8 @@ class Lawbook:
     def _formerly(self, citation: Citation, edition: str) -> list[Entry]:
         """The provisions of a name in older codes, the newest code first: one for each, in the language of the edition where there is one."""
         here = self.edition(edition)
-        older = sorted(
-            (known for known in self.editions.values() if known.code < here.code),
-            key=lambda known: (-known.code, known.language != here.language),
-        )
+        older = [known for known in self.editions.values() if known.code < here.code]
+        older.sort(key=lambda known: (-known.code, known.language != here.language))
         found: dict[int, Entry] = {}
         for known in older if citation.law else ():
             if known.code not in found and (entry := self.find(citation, known.id)):

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE, installed
 from lawbot.language.methods import straighten
+from lawbot.search.points import summed
 from lawbot.search.signals import law_of
 from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
@@ -63,10 +65,7 @@ class Charts:
     def _ordered(self, text: str, code: str) -> list[ChartHit]:
         model = self._kept.learnt(f"charts:{code}")
         learnt = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
-        scores = {chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()}
-        for given in self._given(text, code):
-            for chart, score in given.items():
-                scores[chart] = scores.get(chart, 0.0) + score
+        scores = summed({chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()}, *self._given(text, code))
         titles = self.titles(SOURCE)
         ordered = sorted(scores.items(), key=lambda entry: -entry[1])
         return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
@@ -119,12 +118,9 @@ class Charts:
     def _of_words(self, asked: list[str]) -> dict[str, float]:
         terms = [term for term in asked if not _TABLE_DETAIL.fullmatch(term)]
         points = self._kept.points
-        found = dict(points.of("alias", "alias_owners", terms))
-        for chart, score in points.of("chart", f"charts:{SOURCE}", terms).items():
-            found[chart] = found.get(chart, 0.0) + score
-        for chart, value in self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0).items():
-            found[chart] = found.get(chart, 0.0) + WEIGHTS.near_chart * value
-        return found
+        near = self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0)
+        near_points = {chart: WEIGHTS.near_chart * value for chart, value in near.items()}
+        return summed(points.of("alias", "alias_owners", terms), points.of("chart", f"charts:{SOURCE}", terms), near_points)
 
     def _resting_on(self, text: str, code: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -132,7 +128,7 @@ class Charts:
         if edition is None:
             return found
         carried = self._carried(edition)
-        for place, hit in enumerate(self._provisions.ranked(text, edition, self._kept.languages[code]).hits[:_PROVISIONS]):
+        for place, hit in enumerate(self._provisions.ranked(text, edition).hits[:_PROVISIONS]):
             back = carried.back.get(hit.citation.folded, ())
             for chart in dict.fromkeys(chart for cited in back for chart in self._citing.get(cited, ())):
                 found[chart] = found.get(chart, 0.0) + WEIGHTS.rests_on / (1 + place)
@@ -153,10 +149,7 @@ class Charts:
     @cached_property
     def _about(self) -> dict[str, list[str]]:
         """The charts that are first of all about a law, by its number."""
-        about: dict[str, list[str]] = {}
-        for chart, laws in self._kept.groups("chart_first_law").items():
-            about.setdefault(laws[0], []).append(chart)
-        return about
+        return grouped((laws[0], chart) for chart, laws in self._kept.groups("chart_first_law").items())
 
     @property
     def _rests(self) -> dict[str, list[str]]:
@@ -166,8 +159,4 @@ class Charts:
     @cached_property
     def _citing(self) -> dict[str, list[str]]:
         """The charts whose rulings rest on a provision, by its key."""
-        citing: dict[str, list[str]] = {}
-        for chart, cited in self._rests.items():
-            for key in cited:
-                citing.setdefault(key, []).append(chart)
-        return citing
+        return grouped((key, chart) for chart, cited in self._rests.items() for key in cited)

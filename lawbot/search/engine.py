@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from lawbot.language import Languages
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.index import SearchIndex
 from lawbot.search.charts import ChartHit, Charts
@@ -28,19 +27,14 @@ class Search:
         # what one of them answers alone
         self.language_of, self.knows, self.meanings = self._asking.language_of, self._asking.knows, self._asking.meanings
         self.chart_titles, self.charts_on, self.rested_on = self._charts.titles, self._charts.on, self._charts.rested_on
-        self.carried = self._charts.carried
-
-    @property
-    def languages(self) -> Languages:
-        """The languages that the lawbook was built with."""
-        return self._kept.languages
+        self.carried, self.languages = self._charts.carried, self._kept.languages
+        """The keys that stand for those of the code that charts cite; the languages that the lawbook was built with."""
 
     def find(self, query: str, edition: str, limit: int = 10) -> Found:
         """The provisions of ``edition`` that words find, best first. Raises LawbookError for an unknown edition."""
-        language = self.lawbook.edition(edition).language
         query = numbered(query[: 4 * LONGEST_QUERY])
         text = bounded(query)
-        found = self._charts.favouring(self._provisions.ranked(text, edition, self.languages[language]), text)
+        found = self._charts.favouring(self._provisions.ranked(text, edition), text)
         return replace(found, hits=self._provisions.with_text(found.hits, edition, limit))
 
     def situations(self, query: str, limit: int = 5) -> list[ChartHit]:

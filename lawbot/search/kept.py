@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from sys import intern
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from lawbot.grouped import grouped
 from lawbot.language import Language, Languages, installed
 from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points, Remembered
@@ -26,8 +26,7 @@ ROWS = 6000
 """Weights of features and vectors of words that are kept, over all models and languages: two megabytes at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(NamedTuple):
     """A lexicon as the lawbook has it: of which editions it speaks, and which of them is in our own words."""
 
     name: str
@@ -53,7 +52,7 @@ class Kept:
         """Lists of texts under their keys: synonyms, what charts rest on."""
         self.units = cache(self._read_units)
         """The provisions of an edition."""
-        self.carried = cache(self._read_carried)
+        self.carried = cache(lambda home, edition: Carried(lawbook.carried(home, edition)))
         """The ways from the provisions of one edition to those of another."""
         self.speller = cache(self._read_speller)
         """The words that are indexed in a language."""
@@ -89,9 +88,6 @@ class Kept:
             return {}
         rows = self._rows.of(f"vectors:{language.code}", terms)
         return self.points.nearest(owners, matrix.closeness(rows), least)
-
-    def _read_carried(self, home: str, edition: str) -> Carried:
-        return Carried(self.lawbook.carried(home, edition))
 
     def _read_units(self, edition: str) -> Units:
         kept = self.index.kept(f"empty:{edition}")
@@ -142,9 +138,7 @@ class Units:
     def named(self, text: str, language: Language) -> list[Citation]:
         """The provisions whose heading or defined term is, word for word, the text."""
         if self._names is None:
-            self._names = {}
-            for citation, title in self.lawbook.headings(self.edition):
-                self._names.setdefault(language.spelt(title), []).append(citation)
+            self._names = grouped((language.spelt(title), citation) for citation, title in self.lawbook.headings(self.edition))
         return self._names.get(language.spelt(text), [])
 
     @cached_property
@@ -172,11 +166,7 @@ class Carried:
     @cached_property
     def back(self) -> dict[str, list[str]]:
         """The provisions of the home that those of the edition correspond to."""
-        back: dict[str, list[str]] = {}
-        for key, there in self._ways.items():
-            for target in there:
-                back.setdefault(target, []).append(key)
-        return back
+        return grouped((target, key) for key, there in self._ways.items() for target in there)
 
     def points(self, points: Mapping[str, float], weight: float = 1.0) -> dict[str, float]:
         """Points of provisions of the home, times a weight, as those of their counterparts; the most where several have one counterpart."""

@@ -1,6 +1,5 @@
 """What people say -> what the Laws say: the files of data/lexicon, one folder a lexicon."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,6 +7,9 @@ from typing import Any, NamedTuple
 from lawbot import strict_yaml
 from lawbot.citation import Citation
 from lawbot.errors import CitationError, LexiconError, YamlError
+
+_CITING = ("phrases/*", "stories/*")
+"""The files whose texts stand under citations."""
 
 
 class Story(NamedTuple):
@@ -42,28 +44,22 @@ class Lexicon:
     def load(cls, folder: Path, language: str, editions: tuple[str, ...]) -> "Lexicon":
         """Reads ``phrases/*.yaml``, ``stories/*.yaml``, ``synonyms.yaml`` and ``charts.yaml`` of a folder. Raises LexiconError."""
         lexicon = cls(folder.name, language, editions)
-        cited = [*sorted((folder / "phrases").glob("*.yaml")), *sorted((folder / "stories").glob("*.yaml"))]
-        paths = [*cited, *folder.glob("synonyms.yaml"), *folder.glob("charts.yaml")]
+        paths = [path for name in (*_CITING, "synonyms", "charts") for path in sorted(folder.glob(f"{name}.yaml"))]
         try:
-            loaded = strict_yaml.load_all(paths)
+            read = strict_yaml.read_all(paths, _entries)
         except YamlError as error:
             raise LexiconError("{faults}", faults="\n".join(f"{folder.name}: {fault}" for fault in error.faults)) from error
-        faults: list[str] = []
-        for path, content in loaded.items():
-            name = f"{folder.name}: {path.name}"
-            entries = _mapping(content)
-            if entries is None:
-                faults.append(f"{name}: words and what they stand for were expected, each a text or a list of texts.")
-            elif path.name == "synonyms.yaml":
+        for path, entries in read.items():
+            if path.name == "synonyms.yaml":
                 lexicon.synonyms = {word.casefold(): terms for word, terms in entries.items()}
             elif path.name == "charts.yaml":
                 lexicon.charts = entries
-            elif path.parent.name == "stories":
-                lexicon.stories += [Story(path.stem, citation, text) for citation, text in _cited(entries, name, faults)]
             else:
-                lexicon.phrases += _cited(entries, name, faults)
-        if faults:
-            raise LexiconError("{faults}", faults="\n".join(faults))
+                cited = [(Citation.parse(written), text) for written, texts in entries.items() for text in texts]
+                if path.parent.name == "stories":
+                    lexicon.stories += [Story(path.stem, *each) for each in cited]
+                else:
+                    lexicon.phrases += cited
         return lexicon
 
     def for_edition(self, edition: str) -> "Lexicon":
@@ -72,21 +68,18 @@ class Lexicon:
         return replace(self, editions=(edition,), phrases=phrases)
 
 
-def _cited(entries: dict[str, list[str]], name: str, faults: list[str]) -> Iterator[tuple[Citation, str]]:
-    """The texts of a file with what they stand under; what is wrong with its citations is added to ``faults``."""
-    for written, texts in entries.items():
+def _entries(path: Path, content: Any) -> dict[str, list[str]]:
+    """The texts under each key of a file (none for null). Raises YamlError for a file of another form, and for citations that are none."""
+    said = content if isinstance(content, dict) else {}
+    found = {key: value if isinstance(value, list) else [value] if value is not None else [] for key, value in said.items()}
+    if not isinstance(content, dict) or not all(isinstance(text, str) for key, texts in found.items() for text in (key, *texts)):
+        raise YamlError([f"{path.name}: words and what they stand for were expected, each a text or a list of texts."])
+    faults: list[str] = []
+    for key in found if f"{path.parent.name}/*" in _CITING else ():
         try:
-            citation = Citation.parse(written)
+            Citation.parse(key)
         except CitationError as error:
-            faults.append(f"{name}: {error}")
-            continue
-        yield from ((citation, text) for text in texts)
-
-
-def _mapping(content: Any) -> dict[str, list[str]] | None:
-    """The texts under each key of a file (none for null); None for a file of another form."""
-    if not isinstance(content, dict):
-        return None
-    found = {key: value if isinstance(value, list) else [value] if value is not None else [] for key, value in content.items()}
-    good = all(isinstance(text, str) for key, texts in found.items() for text in (key, *texts))
-    return found if good else None
+            faults.append(f"{path.name}: {error}")
+    if faults:
+        raise YamlError(faults)
+    return found

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from lawbot.lawbook.index import SearchIndex
@@ -77,7 +76,7 @@ class Points:
         return owned.best(points[1:])
 
     def _asked(self, table: str, terms: Sequence[str]) -> dict[str, Rows]:
-        found = self._index.matches(table, terms)
+        found = {term: self._index.match(table, term) for term in terms}
         columns = {term: ([row for row, _ in hits], [score for _, score in hits]) for term, hits in found.items()}
         if not self._fast:
             return {term: (array("i", numbers), array("f", scores)) for term, (numbers, scores) in columns.items()}
@@ -93,8 +92,16 @@ class Points:
         return self._owners(owners).best(closeness - least)
 
 
-@dataclass(frozen=True, slots=True)
-class Owned:
+def summed(*given: Mapping[str, float]) -> dict[str, float]:
+    """The points of each owner, added up over all that is given, in its order."""
+    total: dict[str, float] = {}
+    for points in given:
+        for owner, score in points.items():
+            total[owner] = total.get(owner, 0.0) + score
+    return total
+
+
+class Owned(NamedTuple):
     """Whose the rows of a table are: the places of the rows owner by owner (``by_owner``), where each owner's begin, and the owners."""
 
     by_owner: Any

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from lawbot.search.points import summed
 from lawbot.search.signals import FAR, SIGNALS, Signal, SignalKind
 from lawbot.search.terms import REMEMBERED
 from lawbot.search.weights import WEIGHTS
@@ -28,8 +29,6 @@ _MOST = 50
 _EXACT = "exact heading"
 _WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS and signal.name != "heading")
 """Signals one of which must speak for a provision, unless the vectors are certain."""
-
-
 Shares = dict[str, dict[str, float]]
 """What each signal gives, by its name: the points of provisions by their keys."""
 
@@ -70,14 +69,11 @@ class Provisions:
         self._kept = kept
         self._asking = asking
         self._points = kept.points
-        self._latest = lru_cache(maxsize=REMEMBERED)(self._found)
+        self.ranked = lru_cache(maxsize=REMEMBERED)(self._found)
+        """The provisions for a text in an edition, best first, those that only hold others among them. Raises LawbookError."""
 
-    def ranked(self, text: str, edition: str, language: Language) -> Found:
-        """The provisions for a text, best first, those that only hold others among them."""
-        return self._latest(text, edition, language.code)
-
-    def _found(self, text: str, edition: str, code: str) -> Found:
-        language = self._kept.languages[code]
+    def _found(self, text: str, edition: str) -> Found:
+        language = self._kept.languages[self._kept.lawbook.edition(edition).language]
         units = self._kept.units(edition)
         asked = self._asking.asked(text, language)
         shares = self._shares(asked, edition, language)
@@ -100,10 +96,7 @@ class Provisions:
 
     def _totals(self, shares: Shares, units: Units) -> dict[str, float]:
         """The sum of the signals of each provision."""
-        totals: dict[str, float] = {}
-        for given in shares.values():
-            for owner, score in given.items():
-                totals[owner] = totals.get(owner, 0.0) + score
+        totals = summed(*shares.values())
         for owner in units.empty.intersection(totals).difference(shares.get(_EXACT, ())):
             totals[owner] *= EMPTY
         return {owner: totals[owner] for owner in totals.keys() & units.citations.keys()}

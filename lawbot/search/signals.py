@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
+from operator import attrgetter
 
 from lawbot.citation import LAST_LAW, Citation
+from lawbot.grouped import grouped
 from lawbot.lawbook import Entry
 from lawbot.search.lexicon import Lexicon
 
@@ -50,14 +52,12 @@ class Material:
     @cached_property
     def gathered(self) -> dict[str, list[str]]:
         """The phrases of each provision, by its key."""
-        found: dict[str, list[str]] = {}
-        for owner, phrase in self.phrases:
-            found.setdefault(owner, []).append(phrase)
-        return found
+        return grouped(self.phrases)
 
 
 Owned = tuple[str, str]
 """The key of a provision, or the number of a law, and a text of it."""
+_phrases = attrgetter("phrases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +99,6 @@ def _texts(material: Material) -> Iterable[Owned]:
 def _headings(material: Material) -> Iterable[Owned]:
     for unit in material.units:
         yield unit.citation.folded, " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
-
-
-def _phrases(material: Material) -> Iterable[Owned]:
-    return material.phrases
 
 
 def _examples(material: Material) -> Iterable[Owned]:

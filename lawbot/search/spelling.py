@@ -6,6 +6,8 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from lawbot.grouped import grouped
+
 _SHORTEST = 4
 _LONGEST = 24
 """Letters of a word that is repaired: a shorter one is near too many others, a longer one is none."""
@@ -23,10 +25,7 @@ class Speller:
         self.jargon = frozenset(word for word in counts if usual and len(word) >= _SHORTEST and word.isalpha() and word not in usual)
         """The words that are indexed and no usual ones of the language, as far as those are known."""
         self._plain = plain
-        self._by_length: dict[int, list[str]] = {}
-        for word in self.counts:
-            if len(word) >= _SHORTEST - 1 and not word.isdigit():
-                self._by_length.setdefault(len(word), []).append(word)
+        self._by_length = grouped((len(word), word) for word in counts if len(word) >= _SHORTEST - 1 and not word.isdigit())
         self.repair = lru_cache(maxsize=512)(self._repair)
 
     def _repair(self, word: str) -> str | None:
@@ -36,9 +35,8 @@ class Speller:
         if f"\n{word}\n".encode() in self._plain:
             return None
         allowed = 1 if len(word) <= 5 else 2
-        near = [
-            candidate for length in range(len(word) - allowed, len(word) + allowed + 1) for candidate in self._by_length.get(length, ())
-        ]
+        lengths = range(len(word) - allowed, len(word) + allowed + 1)
+        near = [candidate for length in lengths for candidate in self._by_length.get(length, ())]
         found = process.extract(word, near, scorer=OSA.distance, score_cutoff=allowed, limit=8)
         if not found:
             return None

@@ -110,10 +110,8 @@ class Queries:
         """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
         tokens = [token for token in language.words(bounded(query)) if not token.isdigit()]
         here, elsewhere = (self._kept.speller(code).counts for code in (language.code, SOURCE))
-        native, foreign = (
-            {word for word in tokens if word in one and word not in other} for one, other in ((here, elsewhere), (elsewhere, here))
-        )
-        return sum(token in native for token in tokens), sum(token in foreign for token in tokens)
+        native = sum(token in here and token not in elsewhere for token in tokens)
+        return native, sum(token in elsewhere and token not in here for token in tokens)
 
     def _words(self, text: str, language: Language) -> Query:
         speller = self._kept.speller(language.code)
