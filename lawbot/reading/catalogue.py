@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from lawbot.errors import LawbotError
+from lawbot.grouped import grouped
 
 
 class KnownEdition(BaseModel):
@@ -68,8 +69,4 @@ class Catalogue(NamedTuple):
 
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """The lexicons, each with the editions whose provisions its phrases name."""
-        found: dict[str, list[KnownEdition]] = {}
-        for known in self.editions.values():
-            if known.lexicon:
-                found.setdefault(known.lexicon, []).append(known)
-        return found
+        return grouped((known.lexicon, known) for known in self.editions.values() if known.lexicon)

@@ -3,10 +3,9 @@
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from lawbot.citation import Citation
 from lawbot.reading.document import Line
@@ -15,8 +14,7 @@ from lawbot.reading.edition import Edition, Mend, Provision
 _FOLDER = Path(__file__).with_name("corrections")
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too little, ``why`` it is no guess.
 
     ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a slip is looked for in the ``title``,

@@ -68,8 +68,7 @@ def _load(language: str) -> Grammar:
     return Grammar(**{name: re.compile(pattern) for name, pattern in found.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A provision's text names another: the words that do, and where in the text they start."""
 
     source: Citation
@@ -78,8 +77,7 @@ class Reference:
     start: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unresolved:
+class Unresolved(NamedTuple):
     """Words that name a provision which the edition does not have, with the line of the provision they stand in."""
 
     source: Citation

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from lawbot.errors import ReadingError
 from lawbot.reading.catalogue import Catalogue
@@ -16,8 +17,7 @@ _LARGEST = 20_000_000
 """Bytes of a file that is read; the largest of the law documents has half a million."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where an edition comes from: the file's (or folder's) name and the hash of its bytes."""
 
     name: str

@@ -1,6 +1,7 @@
 """Footnotes that a book marks with asterisks: who carries a mark, which note answers it, what number it gets."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lawbot.citation import Citation
@@ -10,12 +11,13 @@ from lawbot.reading.outline import Outline
 
 @dataclass(slots=True)
 class Note:
-    """A footnote below the text, and the asterisks that are its mark."""
+    """A footnote until its law is read to its end: the asterisks that are its mark, or the provisions it may belong to."""
 
-    stars: str
-    text: str
     line: int
+    text: str
     mends: list[Mend]
+    stars: str = ""
+    bearers: Sequence[Provision] = ()
 
 
 class StarredFootnotes:

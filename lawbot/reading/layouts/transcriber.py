@@ -1,28 +1,21 @@
 """What the layouts have in common that print each provision on lines of its own: divisions that wait for a law, senses, notes, and tables."""
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from lawbot.citation import Citation
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
-from lawbot.reading.edition import Division, Edition, Mend, Provision
+from lawbot.reading.edition import Division, Edition, Provision
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Outline, unrolled
+from lawbot.reading.starred import Note
 
 SENSE = re.compile(r"^(\d{1,2})\.\s+(\S.*)$")
 """The number of a sense in a definition, and the sense."""
 SCORING = 77
 """The law that is, but for its words on games, a table."""
-
-
-@dataclass(slots=True)
-class Note:
-    """A footnote that stands among the text, until its law is read to its end; ``bearers`` are the provisions it may belong to."""
-
-    line: int
-    paragraphs: list[str]
-    bearers: list[Provision]
-    mends: list[Mend]
 
 
 class Transcriber:
@@ -39,6 +32,13 @@ class Transcriber:
         self.table: list[Line] = []
         """The lines of the table that is being read."""
         self._divisions: list[Division] = []
+
+    def take_introduction(self, lines: Sequence[Line], plain: Callable[[str], str] = str) -> None:
+        """Takes the introduction, its heading first; ``plain`` takes the markup off a text."""
+        heading, *rest = lines
+        self.outline.add(Provision(Citation(), heading.text.lstrip("# "), line=heading.number))
+        for line in rest:
+            self.outline.say(plain(line.text), line.mends)
 
     def divide(self, title: str, depth: int, line: int) -> None:
         """Keeps a division until the first law under it comes."""
@@ -58,6 +58,8 @@ class Transcriber:
         """Adds the table and the footnotes of the law that was read to its end."""
         self.finish_table()
         self.settle()
+        self.notes.clear()
+        self.in_note = False
 
     def settle(self) -> None:
         """Places the footnotes of the law that was read to its end."""
@@ -104,7 +106,7 @@ class Transcriber:
 def unbracketed(text: str) -> str:
     """The text without a closing bracket at its end that it did not open; a full stop behind the bracket stays."""
     stop = "." if text.endswith(").") else ""
-    bare = text.removesuffix(stop) if stop else text
+    bare = text.removesuffix(stop)
     if not bare.endswith(")") or bare.count("(") >= bare.count(")"):
         return text
     bare = bare[:-1].rstrip()

@@ -217,6 +217,4 @@ def _text(group: _Group, bearer: Provision) -> str:
 
 def _label(citation: Citation) -> str:
     """The last part of a citation as it is printed before a heading."""
-    if citation.items:
-        return citation.items[-1]
-    return str(citation.paragraph) if citation.paragraph else citation.section
+    return citation.items[-1] if citation.items else str(citation.paragraph or citation.section)

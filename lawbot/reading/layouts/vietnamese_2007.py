@@ -7,9 +7,8 @@ columns (Law 77). A preface precedes, an appendix of the translator follows; nei
 import re
 from collections.abc import Iterable, Sequence
 
-from lawbot.citation import Citation
 from lawbot.reading.document import Document, Line, places_of
-from lawbot.reading.edition import Edition, Level, Provision
+from lawbot.reading.edition import Edition, Level
 from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label, unrolled
@@ -55,21 +54,12 @@ class _VietnameseTranscriber(Transcriber):
         self._footnotes = StarredFootnotes(self.outline, _MARK)
         self._captions: list[Line] = []
 
-    def take_introduction(self, lines: Sequence[Line]) -> None:
-        """Takes the introduction, its heading first."""
-        heading, *rest = lines
-        self.outline.add(Provision(Citation(), heading.text, line=heading.number))
-        for line in rest:
-            self.outline.say(line.text, line.mends)
-
     def take_definitions(self, lines: Sequence[Line]) -> None:
         """Takes the definitions: a heading each, and the text or the numbered senses below it."""
         for line in lines:
-            if not line.text:
-                self.outline.at.mends.extend(line.mends)
-                continue
             text = line.text
-            if not SENSE.match(text) and text[-1] not in ".:;,":  # a heading; what it says beyond the term and its English name is text
+            # a heading; what it says beyond the term and its English name is text
+            if text and not SENSE.match(text) and text[-1] not in ".:;,":
                 title, text = see.groups() if (see := _SEE.match(text)) else (text, "")
                 term = _TERM.match(title)
                 self.outline.definition(term["term"] if term else title, title, line.number)
@@ -79,11 +69,9 @@ class _VietnameseTranscriber(Transcriber):
     def take_laws(self, lines: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first one."""
         for line, following in zip(lines, (*lines[1:], None), strict=True):
-            law = _LAW.match(line.text)
-            if law:
+            if law := _LAW.match(line.text):
                 self.open_law(int(law[1]), law[2], line.number)
-                self.outline.at.mends.extend(line.mends)
-            elif not line.text:
+            if law or not line.text:
                 self.outline.at.mends.extend(line.mends)
             elif not line.text.endswith(".") if self.law == SCORING else line.raw.startswith("\t"):
                 self.table.append(line)
@@ -106,7 +94,7 @@ class _VietnameseTranscriber(Transcriber):
         """One line of a law that is no heading of a law and no table."""
         outline = self.outline
         if note := _NOTE.match(line.text):
-            self._footnotes.note(Note(note[1], note[2], line.number, list(line.mends)))
+            self._footnotes.note(Note(line.number, note[2], list(line.mends), note[1]))
         elif (label := Label.of(line.text)) and label.level is Level.SECTION:
             outline.enter(label, line.number, label.words).mends.extend(line.mends)
         else:  # ``2. (a)`` opens two provisions

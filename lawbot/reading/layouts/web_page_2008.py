@@ -128,7 +128,7 @@ class _Transcriber:
         """Keeps a footnote; a note that runs over its line is continued."""
         for old, pattern in ((True, _OLD_NOTE), (False, _NEW_NOTE)):
             if note := pattern.match(line.text):
-                self._note = Note(note[1], note[2], line.number, list(line.mends))
+                self._note = Note(line.number, note[2], list(line.mends), note[1])
                 self.law.notes[old].append(self._note)
                 return True
         before = self._note

@@ -47,12 +47,12 @@ class _Writer:
             if self._goes_on_with_entry(block):
                 yield block.text
                 continue
-            if self._is_index(block):
+            if self._in_laws and self._is_head(block) and _INDEX.match(block.text):
                 self._in_laws, self._in_index = False, True
                 self._notes += [_footnote(later) for later in after if later.note]
             yield from self._foot()
-            if (law := self._law(block)) is not None:
-                number, title = law
+            if law := self._law(block):
+                number, title = law.groups()
                 if not title and after and self._is_head(after[0]):
                     title = after[0].text
                     place += 1
@@ -72,9 +72,8 @@ class _Writer:
             yield from ("", note)
         self._notes = []
 
-    def _law(self, block: Block) -> tuple[str, str] | None:
-        match = _LAW.fullmatch(block.text) if self._is_head(block) and not block.labels and not block.cells else None
-        return (match.group(1), match.group(2)) if match else None
+    def _law(self, block: Block) -> re.Match[str] | None:
+        return _LAW.fullmatch(block.text) if self._is_head(block) and not block.labels and not block.cells else None
 
     def _line(self, block: Block, after: Sequence[Block]) -> str:
         self._entry = block if block.labels and not block.is_head else None
@@ -87,9 +86,6 @@ class _Writer:
             return f"{mark} {' '.join(block.labels)} {block.text}"
         heading = self._is_head(block) and (not self._in_laws or _is_caption(after))
         return f"# {block.text}" if heading else block.text
-
-    def _is_index(self, block: Block) -> bool:
-        return self._in_laws and self._is_head(block) and bool(_INDEX.match(block.text))
 
     def _is_head(self, block: Block) -> bool:
         return block.is_head or (self._plain_type and block.text.isupper())

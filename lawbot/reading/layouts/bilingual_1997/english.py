@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level, Mend, Provision
-from lawbot.reading.layouts.transcriber import SCORING, SENSE, Note, Transcriber, unbracketed
+from lawbot.reading.layouts.transcriber import SCORING, SENSE, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label
+from lawbot.reading.starred import Note
 
 EDITION = "en-1997"
 
@@ -106,7 +107,7 @@ class _EnglishTranscriber(Transcriber):
         if note and (note[1] or self._marked):
             self._note(note, piece)
         elif self.in_note:
-            self.notes[-1].paragraphs.append(piece.text)
+            self.notes[-1].text += f"\n\n{piece.text}"
             self.notes[-1].mends += piece.mends
         elif outline.at.text and outline.at.level is not Level.TABLE and piece.text[0].islower() and outline.at.text[-1] not in ".:;)":
             outline.join(piece.text)
@@ -122,7 +123,7 @@ class _EnglishTranscriber(Transcriber):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self.notes.append(Note(piece.number, [unbracketed(note.group(2))], bearers or [self.outline.at], mends))
+        self.notes.append(Note(piece.number, unbracketed(note.group(2)), mends, bearers=bearers or [self.outline.at]))
         self._marked.clear()
         self.in_note = True
 
@@ -140,13 +141,10 @@ class _EnglishTranscriber(Transcriber):
     def settle(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self.notes:
-            text = unbracketed("\n\n".join(_MARK.sub("", part) for part in note.paragraphs))
-            self.outline.footnote(note.bearers, text, note.line, note.mends)
+            self.outline.footnote(note.bearers, unbracketed(_MARK.sub("", note.text)), note.line, note.mends)
         for bearer in self._marked:
             bearer.mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False)
-        self.notes.clear()
         self._marked.clear()
-        self.in_note = False
 
 
 def _is_text(label: Label, piece: Line, following: Line | None) -> bool:

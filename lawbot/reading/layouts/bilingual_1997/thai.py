@@ -10,9 +10,10 @@ from dataclasses import replace
 from lawbot.errors import ReadingError
 from lawbot.reading.document import Line
 from lawbot.reading.edition import Edition, Level
-from lawbot.reading.layouts.transcriber import SCORING, Note, Transcriber, unbracketed
+from lawbot.reading.layouts.transcriber import SCORING, Transcriber, unbracketed
 from lawbot.reading.mends import corrections
 from lawbot.reading.outline import Label
+from lawbot.reading.starred import Note
 
 EDITION = "th-1997"
 
@@ -122,10 +123,10 @@ class _ThaiTranscriber(Transcriber):
         starred = _STARRED.match(line.text)
         if starred or (_BRACKETS.match(line.text) and not line.raw.startswith(" ")):
             text = starred[1] if starred else line.text[1:]
-            self.notes.append(Note(line.number, [unbracketed(text)], [outline.at], []))
+            self.notes.append(Note(line.number, unbracketed(text), [], bearers=[outline.at]))
             self.in_note = True
         elif self.in_note:
-            self.notes[-1].paragraphs.append(line.text)
+            self.notes[-1].text += f"\n\n{line.text}"
         else:
             self._say(line, line.text)
 
@@ -158,7 +159,7 @@ class _ThaiTranscriber(Transcriber):
             later = [citation for citation in later if citation > owner]
             missing.discard(owner)
             bearer = outline.find(owner) or note.bearers[0]
-            outline.footnote([bearer], "\n\n".join(_MARK.sub("", part) for part in note.paragraphs), note.line)
+            outline.footnote([bearer], _MARK.sub("", note.text), note.line)
             outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
             if bearer is not note.bearers[0]:
                 why = f"it is printed below {place}; the English half has the mark here"
@@ -166,8 +167,6 @@ class _ThaiTranscriber(Transcriber):
         for provision in filter(None, map(outline.find, missing)):
             what = "the English half has a footnote here; the Thai one works it into the text or leaves it out"
             provision.mend(provision.line, what, "what belongs to it cannot be told", done=False)
-        self.notes.clear()
-        self.in_note = False
 
 
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:

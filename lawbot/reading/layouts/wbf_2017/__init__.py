@@ -13,7 +13,7 @@ from lawbot.reading.document import Document, Line, places_of
 from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.layouts.wbf_2017 import index
 from lawbot.reading.layouts.wbf_2017.definitions import definitions
-from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, lines_and_notes
+from lawbot.reading.layouts.wbf_2017.lines import EDITION, cells, clean, lines_and_notes
 from lawbot.reading.layouts.wbf_2017.transcriber import BookTranscriber
 from lawbot.reading.mends import corrections
 
@@ -40,7 +40,7 @@ def read(document: Document) -> list[Edition]:
     introduction, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
     transcriber = BookTranscriber()
-    transcriber.take_introduction(lines[introduction:terms])
+    transcriber.take_introduction(lines[introduction:terms], lambda text: clean(text)[0])
     transcriber.take_definitions(definitions(lines[terms:laws]))
     transcriber.take_laws(*lines_and_notes(lines[laws:end]))
     edition = transcriber.finish()

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from lawbot.citation import Citation
 from lawbot.errors import ReadingError
-from lawbot.reading import document
 from lawbot.reading.edition import Level, Mend, Provision
 from lawbot.reading.layouts.transcriber import Transcriber
 from lawbot.reading.layouts.wbf_2017.lines import EDITION, Kind, Line, blocks, cells, clean
@@ -25,13 +24,6 @@ class BookTranscriber(Transcriber):
         self._owners: dict[int, Citation] = {}
         self._placed: set[int] = set()
         self._listed = False
-
-    def take_introduction(self, lines: Sequence[document.Line]) -> None:
-        """Takes the introduction, its title first."""
-        title, *rest = lines
-        self.outline.add(Provision(Citation(), title.raw.lstrip("# ").strip(), line=title.number))
-        for line in rest:
-            self.outline.say(clean(line.raw)[0], line.mends)
 
     def take_definitions(self, definitions: Iterable[Provision]) -> None:
         """Takes the definitions."""
