@@ -129,13 +129,9 @@ def _weight(word: str) -> float:
     return _HEAVY_WEIGHT if word in _HEAVY else 2.5 if word[0].isdigit() else 1.0
 
 
-def tokens(text: str) -> list[str]:
-    """The words of a text, British and American spelling alike; three-letter runs of a Thai one, which has no blanks."""
-    return list(_tokens(text))
-
-
 @lru_cache(maxsize=16384)
-def _tokens(text: str) -> tuple[str, ...]:
+def tokens(text: str) -> tuple[str, ...]:
+    """The words of a text, British and American spelling alike; three-letter runs of a Thai one, which has no blanks."""
     plain = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'s ", " ")
     for spelling, one in _ONE_SPELLING:
         plain = spelling.sub(one, plain)

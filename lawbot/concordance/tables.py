@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lawbot import strict_csv
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
+from lawbot.grouped import grouped
 
 if TYPE_CHECKING:
     from lawbot.reading.catalogue import KnownEdition
@@ -72,10 +73,8 @@ class Tables:
     def carried(self, citations: Iterable[Citation], home: KnownEdition, other: KnownEdition) -> dict[Citation, list[Citation]]:
         """Where provisions of an edition stand in one of a newer code, whether or not their documents are there."""
         there = {name: citation for citation, name in self.names.get(other.id, {}).items()}
-        onward: dict[str, list[Row]] = {}
-        for row in self.rows:
-            if (row.older, row.newer) == (home.code, other.code) and row.source and row.target:
-                onward.setdefault(row.source, []).append(row)
+        between = (row for row in self.rows if (row.older, row.newer) == (home.code, other.code))
+        onward = grouped((row.source, row) for row in between if row.source and row.target)
         found = {}
         for citation in citations:
             rows = onward.get(self.name(home.id, citation), [])

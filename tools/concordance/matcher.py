@@ -179,13 +179,13 @@ class Matcher:
         if first.own != first.whole or second.own != second.whole or not all(len(words) >= _OWN for words in owns):
             yield wordwise(self._tokens(first.whole), self._tokens(second.whole))
 
-    def _tokens(self, text: str) -> list[str]:
+    def _tokens(self, text: str) -> tuple[str, ...]:
         if text not in self._cache:
             self._cache[text] = tokens(text)
         return self._cache[text]
 
     @cached_property
-    def _cache(self) -> dict[str, list[str]]:
+    def _cache(self) -> dict[str, tuple[str, ...]]:
         return {}
 
     def _nearest(self, language: str, text: str) -> set[str]:
@@ -224,7 +224,7 @@ class Matcher:
         if here == there:
             there = next((language for code in (self.newer, self.older) for language in code.languages if language != here), here)
         held = {(code.year, language): _texts(code, language) for code in (self.older, self.newer) for language in (here, there)}
-        texts: dict[str, dict[str, list[str]]] = {here: {}, there: {}}
+        texts: dict[str, dict[str, tuple[str, ...]]] = {here: {}, there: {}}
         years = (self.older.year, self.newer.year)
         for name in self.older.pieces.keys() | self.newer.pieces.keys():
             other = self._followed.get(name) if self._followed and name in self.older.pieces else name
@@ -324,7 +324,7 @@ def _text(own: str, whole: str) -> str:
     return own if len(own.split()) >= _OWN else whole
 
 
-def _texts(code: Code, language: str) -> dict[str, list[str]]:
+def _texts(code: Code, language: str) -> dict[str, tuple[str, ...]]:
     found = {}
     for piece in code.pieces.values():
         for wording in piece.in_language(language)[:1]:
