@@ -189,7 +189,7 @@ class Book:
             root=page.root,
             top=f"../{page.root}",
             edition=self.edition,
-            source=source_line(self.lawbook, self.edition.id, self.reader),
+            source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
             told_to=("mailto:" if "@" in self.plan.report and ":" not in self.plan.report else "") + self.plan.report,
             unreviewed="" if any(chart.reviewed.by for chart in self.charts.values()) else _(_UNREVIEWED),

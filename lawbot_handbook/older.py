@@ -48,7 +48,7 @@ class OlderCodes:
                         "entry": entry,
                         "old": edition,
                         "warning": warning,
-                        "words_of": source_line(self.lawbook, edition.id, self.reader),
+                        "words_of": source_line(self.lawbook, edition.id),
                         "became_of": [self._became(part) for part in entry.children or [entry]],
                         "linked": lambda _entry: with_suits,
                     }

@@ -288,7 +288,7 @@ class Answers:
             CardKind.RESULTS,
             asked_title(reading.text),
             parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions[:10]),
-            source=laws.source_line(self.lawbook, edition, reader),
+            source=laws.source_line(self.lawbook, edition),
             address=str(ResultsPlace(edition, reading.text)),
             menus=(Menu(_("Open a law"), actions),),
         )

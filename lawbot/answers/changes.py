@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from lawbot import strict_yaml
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import CitationError, YamlError
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE
 from lawbot.language.catalogues import translations
 from lawbot.text.citing import law_words
@@ -100,12 +101,8 @@ class Changes:
     @property
     def lines(self) -> dict[str, list[str]]:
         """Every line, and the laws that it stands under: '2007-to-2017: 27'."""
-        found: dict[str, list[str]] = {}
-        for step in self.steps:
-            for law, lines in step.laws.items():
-                for line in lines:
-                    found.setdefault(line, []).append(f"{step.older}-to-{step.newer}: {law}")
-        return found
+        laws = ((step, law, lines) for step in self.steps for law, lines in step.laws.items())
+        return grouped((line, f"{step.older}-to-{step.newer}: {law}") for step, law, lines in laws for line in lines)
 
     def in_law(self, step: CodeChanges, law: int, language: str = SOURCE) -> list[str]:
         """What changed in a law of the newer code of a step, in the language where it is translated to it."""
@@ -125,18 +122,12 @@ class Changes:
             return
         said, law = self._said(language), Citation(asked.citation.law)
         for step in steps:
-            own: dict[tuple[int, int], list[Citation]] = {}
-            for code in (step.older, step.newer):
-                for citation in way.get(code, ()):
-                    own.setdefault((code, citation.law), []).append(citation)
+            held = ((code, citation) for code in (step.older, step.newer) for citation in way.get(code, ()))
+            own = grouped(((code, citation.law), citation) for code, citation in held)
             whole = asked.citation == law and (step.newer >= asked.code or law in way.get(step.newer, ()))
             laws = {number for _code, number in own}
-            named = [
-                line
-                for number, told in step.laws.items()
-                for line in told
-                if (whole and number == law.law) or _names(line, step, own, law, within=number in laws)
-            ]
+            told = ((at, line) for at, lines in step.laws.items() for line in lines)
+            named = [line for at, line in told if (whole and at == law.law) or _names(line, step, own, law, within=at in laws)]
             if lines := list(dict.fromkeys(named)) or self._instead(step, way):
                 worded = (said.get(line, line) for line in lines)
                 years = (line if step.newer == codes[-1] else dated(line, step.newer) for line in worded)

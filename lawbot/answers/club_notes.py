@@ -30,6 +30,7 @@ _LONGEST_NAME = 100
 """Characters that may name what a note is about."""
 _NAMING = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.CHART})
 _EXAMPLE = '{"20F": "..."}'
+_NOTHING = N_("There is no provision or flow chart called “{text}”. Write 20F, or choose a suggestion.")
 Note = tuple[str, str]
 """What a note is about (a citation, or chart:ID), and its text."""
 
@@ -45,9 +46,7 @@ class ClubNotes:
 
     def about(self, text: str) -> str:
         """What a note on the typed text is about: '20F', 'chart:revoke'. Raises LawbotError where it names no one provision or chart."""
-        nothing = LawbotError(
-            N_("There is no provision or flow chart called “{text}”. Write 20F, or choose a suggestion."), text=whole_signs(text[:40])
-        )
+        nothing = LawbotError(_NOTHING, text=whole_signs(text[:40]))
         if len(text) > _LONGEST_NAME:
             raise nothing
         reading = self.understanding.understand(text, Reader(edition=self.lawbook.in_force), _NAMING)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import groupby
+from itertools import dropwhile, groupby
+from typing import NamedTuple
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
@@ -30,8 +31,7 @@ SAID = {
 """What became of a provision, by its relation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """A provision in the edition of a code, and what became of it since the code before (None in the oldest)."""
 
     edition: str
@@ -174,14 +174,11 @@ def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
     """The edition of another code to compare with: one that has a counterpart before one that has the law, in the same language before others,
     the nearest older code first; empty where none has either."""
     here = lawbook.edition(edition)
-    found = [
-        (not holding, known.language != here.language, -known.code, known.id)
-        for known in lawbook.editions.values()
-        if known.code != here.code
-        and (
-            (holding := bool(lawbook.counterparts(citation, edition, known.id).citations)) or lawbook.find(Citation(citation.law), known.id)
-        )
-    ]
+    found = []
+    for known in (known for known in lawbook.editions.values() if known.code != here.code):
+        holds = bool(lawbook.counterparts(citation, edition, known.id).citations)
+        if holds or lawbook.find(Citation(citation.law), known.id):
+            found.append((not holds, known.language != here.language, -known.code, known.id))
     return min(found)[-1] if found else ""
 
 
@@ -220,7 +217,7 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
         CardKind.COMPARISON,
         f"{name_of(asked.citation, reader)}{year}: {span}",
         tuple(parts),
-        source=source_line(lawbook, newer.id, reader),
+        source=source_line(lawbook, newer.id),
         address=str(place),
         menus=(Menu(_("Open"), tuple(ways)),),
     )
@@ -229,11 +226,9 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
 def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
     """'17D2 in 2007, 15A2 in 2017'."""
     _ = reader.translate
-    said: list[str] = []
-    for year, there in lawbook.way(entry.citation, entry.edition).items():
-        if there.citations or said:
-            said.append(_("{citation} in {year}").format(citation=" + ".join(map(str, there.citations)) or _("gone"), year=year))
-    return ", ".join(said)
+    way = dropwhile(lambda step: not step[1].citations, lawbook.way(entry.citation, entry.edition).items())
+    stood = ((" + ".join(map(str, there.citations)) or _("gone"), year) for year, there in way)
+    return ", ".join(_("{citation} in {year}").format(citation=where, year=year) for where, year in stood)
 
 
 def traced(lawbook: Lawbook, entries: Sequence[Entry], edition: str, reader: Reader) -> Iterator[Action]:

@@ -7,24 +7,11 @@ from functools import cache, cached_property
 
 from rapidfuzz import fuzz, process
 
+from lawbot.answers import laws
 from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, ResultsPlace, TopicPlace
 from lawbot.answers.changes import Changes
 from lawbot.answers.comparing import changed_since
 from lawbot.answers.kinds import Kind
-from lawbot.answers.laws import (
-    GLIMPSE,
-    body,
-    cased,
-    headed,
-    law_card,
-    lead_in,
-    links,
-    name_of,
-    shortened,
-    source_line,
-    superseded,
-    those_in,
-)
 from lawbot.answers.outcome import LeadKind, Outcome
 from lawbot.answers.reader import Reader
 from lawbot.answers.rulings import Rulings
@@ -70,7 +57,7 @@ def excerpt(entry: Entry, query: str, length: int = 160) -> str:
         return ""
     stems = {word[:_STEM] for word in english.tokenized(query) if word not in english.telling.stop}
     best = max(sentences, key=lambda sentence: sum(token[:_STEM] in stems for token in english.tokenized(sentence)))
-    return shortened(best, length)
+    return laws.shortened(best, length)
 
 
 def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ...]:
@@ -85,7 +72,7 @@ def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ..
 
 def asked_title(query: str) -> str:
     """A card's title that says what was asked: bounded, in quotes."""
-    return f"“{shortened(query, _TITLE)}”"
+    return f"“{laws.shortened(query, _TITLE)}”"
 
 
 class Finding:
@@ -108,7 +95,7 @@ class Finding:
         changed, told = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
         more = (*charts[1:], *self.in_index(entry.citation.term or entry.heading, entry.edition, reader))
-        return law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
+        return laws.law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
 
     def term_card(self, reading: Reading, reader: Reader) -> Card:
         """The card of the provision that defines a term, headed by what an abbreviation stands for, unless its title says that; where the
@@ -134,11 +121,11 @@ class Finding:
         wanted = installed().unmarked(meanings[0] if meanings else reading.text)
         alike = process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE) if len(wanted) >= _SHORTEST else []
         near = dict.fromkeys([*(citation for _term, _score, citation in alike), *(hit.citation for hit in found.hits)])
-        entries = those_in(self.lawbook, near, reading.edition)
-        name = shortened(_as_written(reading.text, *meanings[:1]), 60)
+        entries = laws.those_in(self.lawbook, near, reading.edition)
+        name = laws.shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(Paragraph(_("“{term}” is not a defined term of these Laws.").format(term=name)))
-        offered = tuple(links(entries, reader))
+        offered = tuple(laws.links(entries, reader))
         if offered:
             parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
             parts += [Paragraph(f"{action.label}: {action.detail}") for action in offered[:_NEAREST]]
@@ -146,7 +133,7 @@ class Finding:
             CardKind.DEFINITION,
             name[:1].upper() + name[1:],
             tuple(parts),
-            source=source_line(self.lawbook, reading.edition, reader),
+            source=laws.source_line(self.lawbook, reading.edition),
             menus=(Menu(_("Open a law"), offered),),
             found=bool(meanings),
         )
@@ -157,7 +144,7 @@ class Finding:
         said = f" {words} ".casefold()
         head = max((head for sought, head in self._heads(edition).items() if sought in said), key=len, default="")
         name = _("Index")
-        return (Action(f"{name}: {cased(head)}", str(TopicPlace(head))),) if head else ()
+        return (Action(f"{name}: {laws.cased(head)}", str(TopicPlace(head))),) if head else ()
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
         """The flow charts that rest on the provision, as actions: those about its law first, then those whose rulings cite it most."""
@@ -193,10 +180,10 @@ class _Found:
         """The ruling that a text carries to, or the first question it leaves open, with the law that fits best; other charts and provisions a
         tap away."""
         first = self.outcome.charts[0]
-        card = self.rulings.begin(first.id, self.reader, first.given, first.said)
-        laws = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
-        under = [Paragraph(f"{self._('The law')}: {laws[0].label}", Tone.QUIET)] if laws and card.kind is CardKind.QUESTION else []
-        return replace(card, parts=(*self._read_as(), *card.parts, *under), menus=(*card.menus, self._others(self._charts[1:], laws)))
+        card = self.rulings.card(self.rulings.beginning(first.id, self.reader, first.given), self.reader, first.said)
+        more = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
+        under = [Paragraph(f"{self._('The law')}: {more[0].label}", Tone.QUIET)] if more and card.kind is CardKind.QUESTION else []
+        return replace(card, parts=(*self._read_as(), *card.parts, *under), menus=(*card.menus, self._others(self._charts[1:], more)))
 
     def _answered(self) -> Card:
         """The provision that answers in its own words, with its flow chart under it and the others in a menu."""
@@ -220,8 +207,8 @@ class _Found:
             parts = [best, *(part for citation in lead.citations for part in self._answer(citation, whole=False))]
         rows = (offered, tuple(self._opening(citation) for citation in lead.citations))
         others = [hit.citation for hit in self.outcome.hits if not any(citation.contains(hit.citation) for citation in lead.citations)]
-        laws = (*self._links(others[: SHOWN - len(lead.citations)]), *self._siblings())
-        return self._results(parts, rows, self._others(charts[len(offered) :], laws))
+        more = (*self._links(others[: SHOWN - len(lead.citations)]), *self._siblings())
+        return self._results(parts, rows, self._others(charts[len(offered) :], more))
 
     def _results(self, parts: Iterable[Part], rows: tuple[tuple[Action, ...], ...], menu: Menu) -> Card:
         """A card of results."""
@@ -229,8 +216,8 @@ class _Found:
         return Card(
             CardKind.RESULTS,
             asked_title(self.text),
-            parts=(*superseded(self.lawbook, self.edition, self.reader), *self._read_as(), *parts),
-            source=source_line(self.lawbook, self.edition, self.reader),
+            parts=(*laws.superseded(self.lawbook, self.edition, self.reader), *self._read_as(), *parts),
+            source=laws.source_line(self.lawbook, self.edition),
             address=str(ResultsPlace(self.edition, self.text)),
             rows=(*rows, named),
             menus=(menu,),
@@ -242,7 +229,7 @@ class _Found:
         said = _("I answer questions about the Laws of Duplicate Bridge.") if foreign else _("Nothing in this edition fits these words.")
         parts = [Paragraph(said, Tone.LEAD if foreign else Tone.WARNING)]
         if self.outcome.found and self.outcome.found.unknown and not foreign:
-            unknown = shortened(", ".join(self.outcome.found.unknown), 200)
+            unknown = laws.shortened(", ".join(self.outcome.found.unknown), 200)
             parts.append(Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET))
         parts.append(Paragraph(_("Try a law number (27B1), a term (revoke), or what happened (“led out of turn”).")))
         contents = Action(_("Contents"), str(ContentsPlace(self.edition)))
@@ -258,16 +245,16 @@ class _Found:
             yield Paragraph(_("Only the first {number} characters were searched for.").format(number=LONGEST_QUERY), Tone.QUIET)
         if self.outcome.repaired:
             said = ", ".join(f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items())
-            yield Paragraph(_("Read as: {words}").format(words=shortened(said, 200)), Tone.QUIET)
+            yield Paragraph(_("Read as: {words}").format(words=laws.shortened(said, 200)), Tone.QUIET)
 
     def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
         """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
         entry = self.lawbook.provision(citation, self.edition)
-        yield Paragraph(headed(entry, self.reader), Tone.LEAD)
+        yield Paragraph(laws.headed(entry, self.reader), Tone.LEAD)
         marked = telling_words(entry, self.text, self.finding.search.languages[self.lawbook.edition(self.edition).language])
         if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
-            yield from lead_in(entry)
-            yield from body(self.lawbook, entry, self.reader, marked)
+            yield from laws.lead_in(entry)
+            yield from laws.body(self.lawbook, entry, self.reader, marked)
         else:
             yield Paragraph(excerpt(entry, self.text), marked=marked)
 
@@ -277,21 +264,19 @@ class _Found:
         return [self.rulings.entry(chart.id, self.reader, chart.given) for chart in self.outcome.charts]
 
     def _opening(self, citation: Citation) -> Action:
-        return Action(name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
+        return Action(laws.name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
 
-    def _others(self, charts: Iterable[Action], laws: Iterable[Action]) -> Menu:
-        """One menu for all that was found besides: what may have happened, then laws."""
+    def _others(self, charts: Iterable[Action], provisions: Iterable[Action]) -> Menu:
+        """One menu for all that was found besides: what may have happened, then provisions."""
         kind = self._("what happened")
         happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
-        return Menu(self._("Not this? Others that fit"), (*happened, *laws))
+        return Menu(self._("Not this? Others that fit"), (*happened, *provisions))
 
     def _links(self, citations: Iterable[Citation]) -> list[Action]:
         """The ways to provisions, each with its sentence that answers."""
         entries = [self.lawbook.provision(citation, self.edition) for citation in citations]
-        return [
-            replace(link, detail=excerpt(entry, self.text, GLIMPSE))
-            for entry, link in zip(entries, links(entries, self.reader), strict=True)
-        ]
+        named = zip(entries, laws.links(entries, self.reader), strict=True)
+        return [replace(link, detail=excerpt(entry, self.text, laws.GLIMPSE)) for entry, link in named]
 
     def _siblings(self) -> list[Action]:
         """The provisions beside the first hit: the right law found with the wrong paragraph is one tap from the right one."""

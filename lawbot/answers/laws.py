@@ -111,7 +111,7 @@ def law_card(
         title=title_of(entry, reader),
         parts=(*superseded(lawbook, entry.edition, reader), *told, *lead_in(entry), *body(lawbook, entry, reader)),
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
-        source=source_line(lawbook, entry.edition, reader),
+        source=source_line(lawbook, entry.edition),
         address=str(LawPlace(entry.citation, entry.edition)),
         rows=(
             tuple(Action(move[0], str(move[1]), style=Style.QUIET) for move in moves if move),
@@ -127,7 +127,7 @@ def breadcrumb(lawbook: Lawbook, entry: Entry) -> list[str]:
     return [cased(title) for title in lawbook.division(entry)] + above
 
 
-def source_line(lawbook: Lawbook, edition: str, reader: Reader) -> str:
+def source_line(lawbook: Lawbook, edition: str) -> str:
     """The edition, and whose words they are."""
     about = lawbook.edition(edition)
     return f"{about.title} · {about.notice}"
@@ -148,9 +148,7 @@ def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citatio
     if not citation.law or citation.footnote or citation.table:
         return entry.previous, entry.next
     if not entry.path:
-        around = (
-            lawbook.find(Citation(citation.law + step), entry.edition) if 0 < citation.law + step <= LAST_LAW else None for step in (-1, 1)
-        )
+        around = (lawbook.find(Citation(law), entry.edition) if law else None for law in (citation.law - 1, citation.law + 1))
         before, after = (found.citation if found else None for found in around)
         return before, after
     beside = entry.path[-1].children
@@ -175,9 +173,8 @@ def body(lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...]
     notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
     if notes:
         yield Heading(_("Footnotes"))
-        yield from (
-            Passage(str(citation.footnote), note.text) for citation, note in sorted(notes.items(), key=lambda pair: pair[0].footnote)
-        )
+        numbered = sorted(notes.values(), key=lambda note: note.citation.footnote)
+        yield from (Passage(str(note.citation.footnote), note.text) for note in numbered)
     if wrong := list(dict.fromkeys(f"{place.citation}: {mend.what}" for place, mend in lawbook.mends(entry) if not mend.done)):
         faults = "; ".join([*wrong[:FAULTS], *(["…"] if len(wrong) > FAULTS else [])])
         yield Paragraph(_("Known faults of the document: {faults}.").format(faults=faults), Tone.QUIET)
@@ -289,7 +286,7 @@ def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Ca
         cased(first),
         parts=tuple(Paragraph(line) for line in listing),
         breadcrumb=(_("Index"),),
-        source=source_line(lawbook, edition, reader),
+        source=source_line(lawbook, edition),
         address=str(TopicPlace(first)),
         menus=(Menu(_("Open a law"), tuple(Action(label, str(place)) for label, place in laws)),),
     )
@@ -308,7 +305,7 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
         CardKind.NOTICE,
         _("Contents"),
         parts=tuple(Paragraph(action.label) for action in actions),
-        source=source_line(lawbook, edition, reader),
+        source=source_line(lawbook, edition),
         address=str(ContentsPlace(edition, page * _TOGETHER + 1)),
         rows=(tuple(turns),),
         menus=(Menu(_("Open a law"), actions),),

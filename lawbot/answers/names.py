@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from sys import intern
 from typing import Generic, TypeVar
 
@@ -13,6 +13,7 @@ from rapidfuzz.distance import OSA
 from lawbot import strict_csv
 from lawbot.citation import Citation
 from lawbot.config import ROOT
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE, Language
 from lawbot.lawbook import Lawbook
 from lawbot.search.engine import Search
@@ -113,13 +114,14 @@ class Names:
     def __init__(self, lawbook: Lawbook, search: Search) -> None:
         self.lawbook = lawbook
         self.search = search
-        self._known_terms: dict[str, dict[str, Citation]] = {}
-        self._known_titles: dict[str, dict[str, Citation]] = {}
-        self._near_titles: dict[str, NameTable[Citation]] = {}
-        self._chart_names: dict[str, NameTable[str]] = {}
-        self._index: dict[str, Citation] | None = None
+        self.terms = cache(self._read_terms)
+        """The defined terms of an edition by their folded names; of two with one name the first."""
+        self.titles = cache(self._read_titles)
+        """The headings of an edition as their words, those of whole laws before those within; in other languages the English ones too."""
         self.longest = cache(lambda edition: max((LONGEST, *(len(title) for title, _law in self._headings(edition)))))
         """Signs above which a text is no name of anything in an edition."""
+        self._near_titles = cache(self._read_near_titles)
+        self._chart_names = cache(self._read_chart_names)
 
     def language(self, edition: str) -> Language:
         """The language of an edition."""
@@ -136,55 +138,49 @@ class Names:
             found[chart] = max(part, found.get(chart, 0))
         return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
-    def _charts(self, language: str) -> list[NameTable[str]]:
-        """The charts' names in English and in a language, each read when it is first asked for."""
-        for code in {SOURCE, language} - self._chart_names.keys():
-            names = [(title, chart) for chart, title in self.search.chart_titles(code).items()]
-            if code == SOURCE:  # an id is a name, and beside its title another
-                names += [(f"{before}{chart.replace('-', ' ')}", chart) for title, chart in names for before in ("", f"{title} ")]
-            self._chart_names[code] = NameTable(self.search.languages[code], names, partial(self.search.knows, language=code))
-        return [self._chart_names[code] for code in dict.fromkeys((SOURCE, language))]
+    def _charts(self, language: str) -> Iterator[NameTable[str]]:
+        """The charts' names in English and in a language."""
+        return map(self._chart_names, dict.fromkeys((SOURCE, language)))
+
+    def _read_chart_names(self, code: str) -> NameTable[str]:
+        names = [(title, chart) for chart, title in self.search.chart_titles(code).items()]
+        if code == SOURCE:  # an id is a name, and beside its title another
+            names += [(f"{before}{chart.replace('-', ' ')}", chart) for title, chart in names for before in ("", f"{title} ")]
+        return NameTable(self.search.languages[code], names, partial(self.search.knows, language=code))
 
     def near_title(self, text: str, edition: str, least: float) -> Citation | None:
         """The heading that a text names with at least that part of its words, where it can be no other as well."""
-        if edition not in self._near_titles:
-            language = self.language(edition)
-            names = [(title, law) for title, law in self._headings(edition) if title.strip()]
-            self._near_titles[edition] = NameTable(language, names, partial(self.search.knows, language=language.code))
-        found = self._near_titles[edition].called(text)
+        found = self._near_titles(edition).called(text)
         best = [law for part, law in found if part == found[0][0] >= least]
         return best[0] if best and (found[0][0] == 1 or len({law.law for law in best}) == 1) else None
 
-    def terms(self, edition: str) -> dict[str, Citation]:
-        """The defined terms by their folded names; of two with one name the first."""
-        if edition not in self._known_terms:
-            names: dict[str, Citation] = {}
-            language = self.language(edition)
-            for name, citation in self._term_names(edition, language):
-                names.setdefault(language.folded(name.strip()), citation)
-            self._known_terms[edition] = names
-        return self._known_terms[edition]
+    def _read_near_titles(self, edition: str) -> NameTable[Citation]:
+        language = self.language(edition)
+        names = [(title, law) for title, law in self._headings(edition) if title.strip()]
+        return NameTable(language, names, partial(self.search.knows, language=language.code))
+
+    def _read_terms(self, edition: str) -> dict[str, Citation]:
+        language = self.language(edition)
+        named = grouped((language.folded(name.strip()), citation) for name, citation in self._term_names(edition, language))
+        return {name: citations[0] for name, citations in named.items()}
 
     def indexed(self, text: str, edition: str) -> Citation | None:
         """Where the printed index of the Laws in force first points for a head of it in two words or more, be it asked for ('when is the ...')."""
-        if self._index is None:
-            pointed: dict[str, set[str]] = {}
-            for topic in self.lawbook.topics(self.lawbook.ruled_by):
-                pointed.setdefault(topic.path[-1].casefold(), set()).update(topic.citations[:1])
-            self._index = {head: Citation.parse(*laws) for head, laws in pointed.items() if " " in head and len(laws) == 1}
         asked = (text.removeprefix(question).strip() for question in ("", *self.search.languages[SOURCE].questions))
         law = next((self._index[head] for said in asked if (head := said.removeprefix("the ")) in self._index), None)
         return next(iter(self.lawbook.counterparts(law, self.lawbook.ruled_by, edition).citations), None) if law else None
 
-    def titles(self, edition: str) -> dict[str, Citation]:
-        """Every heading as its words, those of whole laws before those within; in other languages the English ones too."""
-        if edition not in self._known_titles:
-            titles: dict[str, Citation] = {}
-            language = self.language(edition)
-            for title, citation in self._headings(edition):
-                titles.setdefault(" ".join(language.words(title)), citation)
-            self._known_titles[edition] = titles
-        return self._known_titles[edition]
+    @cached_property
+    def _index(self) -> dict[str, Citation]:
+        """The heads of the printed index in two words or more, each with the only provision that is the first it points to."""
+        topics = self.lawbook.topics(self.lawbook.ruled_by)
+        pointed = grouped((topic.path[-1].casefold(), law) for topic in topics for law in topic.citations[:1])
+        return {head: Citation.parse(laws[0]) for head, laws in pointed.items() if " " in head and len(set(laws)) == 1}
+
+    def _read_titles(self, edition: str) -> dict[str, Citation]:
+        language = self.language(edition)
+        titled = grouped((" ".join(language.words(title)), citation) for title, citation in self._headings(edition))
+        return {title: citations[0] for title, citations in titled.items()}
 
     def _headings(self, edition: str) -> Iterator[tuple[str, Citation]]:
         language = self.language(edition)

@@ -3,7 +3,8 @@
 import random
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from lawbot.answers.addresses import Address, ChartPlace, LawPlace, QuizPlace
 from lawbot.answers.laws import name_of
@@ -26,8 +27,7 @@ LEVELS: dict[Difficulty, str] = {"easy": N_("Easy"), "middling": N_("Medium"), "
 _GONE = N_("This question is not in the quiz any more. Ask for another one.")
 
 
-@dataclass(frozen=True, slots=True)
-class QuizQuestion:
+class QuizQuestion(NamedTuple):
     """A case as a question, in the reader's language: the rulings to choose from, and the place of the right one, from 1."""
 
     case: QuizCase

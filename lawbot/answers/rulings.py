@@ -16,6 +16,7 @@ from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.errors import N_, LawbotError
+from lawbot.grouped import grouped
 from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.charts import Situations
@@ -84,11 +85,6 @@ class Rulings:
         address = str(ChartPlace(self.beginning(chart_id, reader, given)))
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
-
-    def begin(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, said: Mapping[str, str] = {}) -> Card:
-        """The first card of a chart of which a sentence may have told facts: its ruling, else the first open question, headed by what was
-        understood. ``said`` are the words each fact was taken from. Raises StaleStateError for an unknown chart."""
-        return self.card(self.beginning(chart_id, reader, given), reader, said)
 
     def card(self, state: State, reader: Reader, said: Mapping[str, str] = {}) -> Card:
         """The card that shows a state: notice, question, review or ruling. ``said`` are the words that known facts were taken from.
@@ -197,11 +193,8 @@ class _Shown:
         absent = {View.CHOICES: fits == self._choices(ruling), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
         here = self.state.view if self.state.view in tabs else View.PLAIN
-        row = tuple(
-            self._turned(_(name), Style.MAIN if view in _TO_SAY else Style.PLAIN, view=view)
-            for view, name in tabs.items()
-            if view is not here
-        )
+        others = ((view, _(name)) for view, name in tabs.items() if view is not here)
+        row = tuple(self._turned(name, Style.MAIN if view in _TO_SAY else Style.PLAIN, view=view) for view, name in others)
         then = tuple(self._following(follow) for follow in ruling.then)
         return self._card(
             CardKind.RULING,
@@ -307,9 +300,8 @@ class _Shown:
             case View.WHY:
                 yield from (Heading(_("How we got here")), Listing(tuple(self._reasons(ruled)), numbered=True))
             case View.LAWS:
-                headed: dict[str, list[str]] = {}
-                for number, _sep, heading in (action.label.partition(" · ") for action in self._laws(ruling.cites)):
-                    headed.setdefault(heading or number, []).append(number)
+                labels = (action.label.partition(" · ") for action in self._laws(ruling.cites))
+                headed = grouped((heading or number, number) for number, _sep, heading in labels)
                 laws = tuple(f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items())
                 yield from (Heading(_("Laws")), Listing(laws))
             case _:

@@ -96,12 +96,8 @@ class Suggester:
         """The provisions that say what a word is that people use for it: 'revoke', in any of the reader's languages; each with its law."""
         laws = {choice.value: choice for choice in self._list("law", edition)}
         ruled, spoken = self.lawbook.ruled_by, self.search.languages
-        named = [
-            law
-            for code in dict.fromkeys((language, SOURCE))
-            for word, law in spoken[code].defined.items()
-            if installed().unmarked(word).startswith(typed)
-        ]
+        defined = (each for code in dict.fromkeys((language, SOURCE)) for each in spoken[code].defined.items())
+        named = [law for word, law in defined if installed().unmarked(word).startswith(typed)]
         there = (to for law in named[:MOST] for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1])
         first = islice(dict.fromkeys(to for to in there if str(to) in laws), _NAMED)
         pairs = [(laws[str(to)], laws[str(to.law)]) for to in first]

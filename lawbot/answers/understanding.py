@@ -265,14 +265,11 @@ class Understanding:
         for spelling in (*singulars(folded), folded.replace(" ", "")):  # 'mis information'
             if spelling in names:
                 return Reading(Kind.TERM, line, edition, (names[spelling],))
-        meanings = (
-            [meant for code in dict.fromkeys((language.code, SOURCE)) for meant in self.search.meanings(wanted, code)]
-            if " " not in wanted
-            else []
-        )
+        codes = dict.fromkeys((language.code, SOURCE)) if " " not in wanted else ()
+        meanings = [meant for code in codes for meant in self.search.meanings(wanted, code)]
         for meant in meanings:
             for spelling in singulars(language.folded(meant)):
-                if spelling in names and spelling != language.folded(wanted):
+                if spelling in names and spelling != folded:
                     return Reading(Kind.TERM, wanted, edition, (names[spelling],), meaning=meanings[0])
         return None
 

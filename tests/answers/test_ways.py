@@ -20,7 +20,7 @@ def state_of(action: Action) -> State:
 def walked(answers: Answers, chart: str, facts: dict[str, str], director: Reader, seat: str | None = None) -> Iterator[Card]:
     """Every card from the first question to the ruling, answering by the buttons, and changing what was taken as usual; the seat is named at
     the first."""
-    card = answers.rulings.begin(chart, director)
+    card = answers.rulings.card(answers.rulings.beginning(chart, director), director)
     if seat:
         named = answers.open(next(action for action in card.menus[-1].actions if action.label == "Name the seat").address, director)
         card = answers.open(named.rows[0][SEATS.index(seat)].address, director)
@@ -54,7 +54,7 @@ def test_what_is_taken_as_usual_is_shown_from_the_first_card_to_the_ruling_and_o
         "Taken as usual: the revoking side has played on, first in that suit, not dummy’s, no penalty card, trick 1–11, "
         "noticed within the round, not by dummy, before the next deal"
     )
-    tricks = answers.rulings.begin("revoke-established", director)
+    tricks = answers.rulings.card(answers.rulings.beginning("revoke-established", director), director)
     ruled = answers.open(next(action for action in tricks.rows[0] if "and the side a later trick" in action.label).address, director)
     for card in (tricks, ruled):
         assert f"{first}, only one side revoked." in [part.text for part in card.parts if isinstance(part, Paragraph)]
