@@ -39,6 +39,7 @@ COMMANDS = "commands.sha256"
 """The file in the state folder that has the hash of the commands Discord has."""
 LOOK = 5.0
 """Seconds between two looks at the lawbook's place."""
+_NO_TOKEN = "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
 _TOKEN_REFUSED = "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
 _INTENT_REFUSED = "LAWBOT_INLINE needs the Message Content intent: turn it on in the developer portal, or leave LAWBOT_INLINE out."
 _TOKEN_RESET = 4004
@@ -96,9 +97,8 @@ class LawBot(commands.AutoShardedBot):
 
         Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
         """
-        payload = [
-            await command.get_translated_payload(self.tree, self.tree.translator or Translator()) for command in self.tree.get_commands()
-        ]
+        translator = self.tree.translator or Translator()
+        payload = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         digest = hashlib.sha256(json.dumps([self.application_id, payload], sort_keys=True).encode()).hexdigest()
         if not force and _holds(kept, digest):
             return
@@ -183,12 +183,11 @@ def sync(settings: Settings, answers: Answers) -> int:
 
 def _finish(work: Coroutine[Any, Any, None]) -> int:
     try:
-        asyncio.run(work)
+        with suppress(KeyboardInterrupt):
+            asyncio.run(work)
     except LawbotError as error:
         _log.critical("%s", error)
         return EXIT_UNAVAILABLE
-    except KeyboardInterrupt:
-        return 0
     return 0
 
 
@@ -265,9 +264,7 @@ def _made_at(lawbook: Path) -> tuple[int, int] | None:
 
 async def _logged_in(client: LawBot, token: str) -> None:
     if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
-        raise LawbotError(
-            "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
-        )
+        raise LawbotError(_NO_TOKEN)
     await _reached(client.login(token))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
@@ -46,12 +47,11 @@ CLOSED = N_("This question is closed.")
 _GONE = N_("The answers to this question are gone: the bot was restarted, or many others were asked since.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
+class _Question(NamedTuple):
     """An open question: in which server it was asked (outside of servers by whom), and who chose what."""
 
     where: int
-    answers: dict[int, int] = field(default_factory=dict)
+    answers: dict[int, int]
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ class LawQuiz(FaceCog):
         return night
 
     def _hold(self, asked: int, where: int) -> None:
-        self._open[asked] = _Question(where)
+        self._open[asked] = _Question(where, {})
         here = [key for key, question in self._open.items() if question.where == where]
         for key in [*here[:-MOST_HERE], *([*self._open][:-MOST_OPEN])]:
             self._open.pop(key, None)

@@ -6,6 +6,7 @@ so that it outlives a new start, and is forgotten when the question is opened.
 """
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -102,10 +103,8 @@ class LawDaily(FaceCog):
             return
         view = closed_view(quiz, QuizPlace(daily.key), await asyncio.to_thread(self.face.store.votes, guild), reader)
         message = self.bot.get_partial_messageable(daily.channel, guild_id=guild).get_partial_message(daily.message)
-        try:
+        with suppress(*_GONE):
             await message.edit(view=view, allowed_mentions=SILENT)
-        except _GONE:
-            return
 
     @answers_press(DAILY)
     async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:

@@ -142,11 +142,8 @@ def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: li
             single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
             single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
         ]
-    rows = [
-        [single(action) for action in row[start : start + 5]]
-        for row in map(_carried, (*card.rows, alone))
-        for start in range(0, len(row), 5)
-    ]
+    runs = (row[start : start + 5] for row in map(_carried, (*card.rows, alone)) for start in range(0, len(row), 5))
+    rows = [list(map(single, run)) for run in runs]
     for end in ends:
         if not rows or len(rows[-1]) == 5:
             rows.append([])

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawbot.cards import Band, Card, Change, ChangeKind, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Tone
 
@@ -25,8 +25,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;:…。])[\"'”’)\]]*\s+|\n+")
 _SPACE = re.compile(r"\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece before it.
 
     ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot of a page).

@@ -22,9 +22,7 @@ def is_public(interaction: Interaction, settings: GuildSettings) -> bool:
 def is_own(interaction: Interaction) -> bool:
     """Whether the message pressed on is seen by the presser alone: a private answer, or their direct messages with the bot."""
     message = interaction.message
-    if message is None:
-        return False
-    return message.flags.ephemeral or (interaction.guild_id is None and interaction.context.dm_channel)
+    return message is not None and (message.flags.ephemeral or (interaction.guild_id is None and interaction.context.dm_channel))
 
 
 def check_may_post(interaction: Interaction) -> None:

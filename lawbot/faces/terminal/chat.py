@@ -26,9 +26,8 @@ def chat(answers: Answers, language: str = "en") -> int:
     Returns the exit status: 0 when the person left, 1 when the input ended and its last question had found no answer.
     """
     mend_streams()
-    talk = Talk(
-        answers, Reader(language=language, director=True), console_of_output(), interactive=sys.stdin.isatty() and sys.stdout.isatty()
-    )
+    interactive = sys.stdin.isatty() and sys.stdout.isatty()
+    talk = Talk(answers, Reader(language=language, director=True), console_of_output(), interactive=interactive)
     if talk.interactive:
         from lawbot.faces.terminal.prompting import prompted_lines  # a pipe needs no prompt
 

@@ -60,11 +60,10 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
         console.print(Group(*body))
         console.print()
         return
-    border = _BORDERS.get(card.kind, "blue")
-    if title.cell_len > console.width - 8:  # a frame would cut it
-        console.print(Panel(Group(title, Text(), *body), border_style=border, padding=(1, 2)))
-    else:
-        console.print(Panel(Group(*body), title=title, border_style=border, padding=(1, 2)))
+    if too_long := title.cell_len > console.width - 8:  # a frame would cut it
+        body[:0] = [title, Text()]
+    border, headed = _BORDERS.get(card.kind, "blue"), None if too_long else title
+    console.print(Panel(Group(*body), title=headed, border_style=border, padding=(1, 2)))
 
 
 def codes_of(card: Card) -> dict[str, Choice]:

@@ -58,15 +58,10 @@ class Program:
         return Situations.load(self.settings.data / "situations")
 
     @cached_property
-    def cases(self) -> Cases:
-        """The cases of the quiz."""
-        return Cases.load(self.settings.data / "quiz")
-
-    @cached_property
     def answers(self) -> Answers:
         """The use cases."""
-        changes = Changes.load(self.settings.data / "changes")
-        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes, cases=self.cases)
+        changes, cases = Changes.load(self.settings.data / "changes"), Cases.load(self.settings.data / "quiz")
+        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes, cases=cases)
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
         """Who asks: a director, in the language and the edition given, else in those of the settings."""

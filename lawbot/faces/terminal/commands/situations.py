@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from lawbot.answers.addresses import ChartPlace
+from lawbot.answers.quiz_cases import Cases
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.program import AsJson, Program, needing, print_card, print_json, program_of, words_of
@@ -51,14 +52,15 @@ def check(context: typer.Context) -> None:
         from tools.chart_prose import said_of
         from tools.quiz_proof import case_faults
     program = program_of(context)
-    situations, says = program.situations, partial(said_of, program.lawbook)
-    faults = [*all_faults(situations, says, program.settings.data / "situations"), *case_faults(program.cases, situations, says)]
+    data, situations, says = program.settings.data, program.situations, partial(said_of, program.lawbook)
+    cases = Cases.load(data / "quiz")
+    faults = [*all_faults(situations, says, data / "situations"), *case_faults(cases, situations, says)]
     if faults:
         print("\n".join(faults))
         raise typer.Exit(1)
     ways = [way.taps for chart in situations for way in paths(situations, chart)]
     print(f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
-    print(f"{len(program.cases)} cases of the quiz")
+    print(f"{len(cases)} cases of the quiz")
 
 
 @app.command("format")
