@@ -2,8 +2,8 @@
 
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
@@ -24,8 +24,7 @@ def described(edition: Edition) -> str:
     return f"{edition.id}, {len(edition.provisions)} provisions, {unresolved(edition)} references that lead nowhere"
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """The document that was written, what was read of it, and the documents that were set aside for it."""
 
     document: Path

@@ -7,9 +7,9 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from lawbot.config import Settings, env_file, known_names
 from lawbot.errors import LawbookError, LawbotError
@@ -40,8 +40,7 @@ class Verdict(StrEnum):
     WRONG = "wrong"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One thing that was looked at. ``mend`` says what to do, and is empty where nothing is to be done."""
 
     verdict: Verdict

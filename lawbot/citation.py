@@ -191,9 +191,7 @@ class CitationRange(NamedTuple):
 
     def contains(self, citation: Citation) -> bool:
         """Whether the provision is one of those from first to last, or stands in one."""
-        if any(end.contains(citation) for end in self):
-            return True
-        return self.first <= citation <= self.last
+        return self.first <= citation <= self.last or any(end.contains(citation) for end in self)
 
     def __str__(self) -> str:
         return str(self.first) if self.first == self.last else f"{self.first} to {self.last}"

@@ -70,13 +70,8 @@ class Database:
                 for said in (parts.username, parts.password, parts.hostname, parts.path.removeprefix("/"))
             )
             options = tuple(parse_qsl(parts.query, strict_parsing=True, errors="strict")) if parts.query else ()
-            if (
-                parts.scheme in ("postgresql", "postgres")
-                and name
-                and "/" not in parts.path[1:]
-                and "\0" not in unquote(text)
-                and not parts.fragment
-            ):
+            sound = "/" not in parts.path[1:] and "\0" not in unquote(text) and not parts.fragment
+            if parts.scheme in ("postgresql", "postgres") and name and sound:
                 return cls(host, parts.port, name, user, password, options)
         except ValueError:
             pass

@@ -2,11 +2,10 @@
 
 import gc
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
 
 from lawbot.config import Settings
-from lawbot.errors import LawbotError, LostDocumentError
+from lawbot.errors import LawbookError, LostDocumentError
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.build import Built, build
 from lawbot.lawbook.current import data_hash, sources_hash
@@ -25,7 +24,9 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
     catalogue = settings.data / "editions.toml"
     with _nothing_collected():
         shelf = read_all(settings.documents, catalogue)
-        before = _before(settings.lawbook)
+        before: Lawbook | None = None
+        with suppress(LawbookError):
+            before = Lawbook.open(settings.lawbook)
         if before is not None:
             _check_nothing_is_lost(before, shelf, drop)
             shelf.shorter += _shorter(before, shelf)
@@ -45,13 +46,6 @@ def _nothing_collected() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
-
-
-def _before(lawbook: Path) -> Lawbook | None:
-    try:
-        return Lawbook.open(lawbook)
-    except LawbotError:
-        return None
 
 
 def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from lawbot.errors import N_, ScoreError
 
@@ -15,21 +16,11 @@ _DOUBLED_UNDERTRICKS = (
     ((1, 200, N_("first undertrick")), (12, 300, N_("further undertricks"))),
 )
 """How many undertricks at most, doubled, cost how much each; not vulnerable and vulnerable (Law 77)."""
-VULNERABLE = {
-    "": frozenset[str](),
-    "none": frozenset[str](),
-    "no": frozenset[str](),
-    "both": frozenset("NESW"),
-    "all": frozenset("NESW"),
-    "yes": frozenset("NESW"),
-    "ns": frozenset("NS"),
-    "ew": frozenset("EW"),
-}
+_VULNERABLE = {"": "", "none": "", "no": "", "both": "NESW", "all": "NESW", "yes": "NESW", "ns": "NS", "ew": "EW"}
 """The ways of vulnerability, and the seats that are vulnerable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a score: what it is for, the points (declarer's; below zero for the defenders), and how they were counted ('3 × 30')."""
 
     what: str
@@ -62,7 +53,7 @@ def is_vulnerable(text: str, declarer: str) -> bool:
     >>> is_vulnerable("both", "N")
     True
     """
-    seats = VULNERABLE.get(text.strip().casefold())
+    seats = _VULNERABLE.get(text.strip().casefold())
     if seats is None:
         raise ScoreError(N_("Vulnerability is none, both, ns or ew."))
     if len(seats) == 2 and not declarer:
@@ -92,8 +83,7 @@ def imps(difference: int) -> int:
     return won if difference >= 0 else -won
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """What Law 2 says of a board: who deals, and which sides are vulnerable ('none', 'ns', 'ew', 'both')."""
 
     number: int
