@@ -40,13 +40,13 @@ REORDERED = 5
 """Provisions among which those of the rulings ahead come first; more of them lift what hardly fits the words."""
 EXACT = 1000.0
 """The score of what a text names."""
-SURE_CHART = 0.85
+SURE_CHART = 0.86
 """Likelihood from which on the first chart is opened at once: by cross-validation 19 of 20 of those screens are right."""
 SURE_PROVISION = 0.8
 """Likelihood from which on the first provision is shown as the answer: nine of ten are right."""
-CHART_MODEL = (-2.45, -1.24, 6.71)
+CHART_MODEL = (-2.93, -1.19, 7.22)
 """The weights of the signs of the first chart, and what they are counted from."""
-PROVISION_MODEL = (0.2, -1.44, 1.02)
+PROVISION_MODEL = (0.26, -2.22, 2.57)
 """The same of the first provision."""
 SURELY_FOREIGN = 0.67
 """Likelihood from which on a text is about something else than bridge: nine of ten that are, and five of 1,560 about bridge."""
@@ -56,8 +56,8 @@ _FITTING = 30.0
 """What a provision scores is counted in these."""
 _ENOUGH = 2
 """Words of no usual language, of which more tell no more."""
-_EVEN_CHARTS, _EVEN_PROVISIONS = 20.0, 10.0
-"""Points that make one chart, or one provision, e times as likely as another; half as many and twice as many tell less."""
+_EVEN_CHARTS, _EVEN_PROVISIONS = 0.15, 0.1
+"""The part of the first one's points that makes one chart, or one provision, e times as likely as another: points differ from language to language."""
 _CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
 """Readings in which there are no words to search for."""
 _MODELS = ("learnt", "learnt law")
@@ -246,12 +246,14 @@ class Outcomes:
         Of the chart, how far what the charts weigh is spread, and what the model gives the provisions. Of the provision, what the model gives it, and how
         far the scores of all are spread.
         """
-        rivals = [chart.weight for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
+        weights = [chart.weight for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
         nepers = [hit.shares.get("learnt", 0.0) / WEIGHTS.learnt for hit in found.hits]
-        return (
-            (_spread(rivals, _EVEN_CHARTS), _spread(nepers, 1.0)),
-            (nepers[0] if nepers else 0.0, _spread([hit.score for hit in found.hits], _EVEN_PROVISIONS)),
+        scores = [hit.score for hit in found.hits]
+        of_charts, of_scores = (
+            _spread(weights, _EVEN_CHARTS * max(weights, default=0.0)),
+            _spread(scores, _EVEN_PROVISIONS * max(scores, default=0.0)),
         )
+        return (of_charts, _spread(nepers, 1.0)), (nepers[0] if nepers else 0.0, of_scores)
 
     def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
         """The charts named and those that the words find, the weightiest first."""
