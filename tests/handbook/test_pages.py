@@ -1,5 +1,6 @@
 """The pages on disk: whole, permanent, in our own words alone."""
 
+import json
 import re
 from pathlib import Path
 
@@ -10,8 +11,12 @@ from lawbot.citation import Citation
 from lawbot.config import ROOT
 from lawbot.language import LANGUAGES, SOURCE, installed
 from lawbot.situations.charts import Situations
+from lawbot.situations.model import CHART
+from lawbot.situations.seats import seated
 from lawbot.situations.state import with_facts
+from lawbot.situations.wording import Worded
 from lawbot_handbook import addresses
+from lawbot_handbook.paper import signs_of
 from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support import handbooks
@@ -97,6 +102,25 @@ def test_what_is_shown_is_what_the_lawbook_holds(answers: Answers, handbook: Pat
         page = handbook / language / handbook_links.place_of(entry.citation).partition("#")[0]
         for paragraph in (*entry.text.split("\n\n"), entry.note, *(cell for row in entry.rows for cell in row)):
             assert " ".join(paragraph.split()) in together[page], entry.citation
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_chart_s_page_says_what_the_chart_does(situations: Situations, handbook: Path, language: str) -> None:
+    """In the walk, whose texts are in a script of its own, and in the whole chart."""
+    pages = handbooks.leaves(handbook / language)
+    for chart in (situations if language == SOURCE else Worded(situations, language)).values():
+        path = handbook / language / handbook_links.chart_page(chart.id)
+        told = json.loads(path.with_suffix(".js").read_text(encoding="utf-8").partition("] = ")[2].removesuffix(";\n"))
+        dumped = CHART.dump_python(chart, mode="json")
+        assert (told["title"], told["questions"]) == (chart.title, dumped["questions"])
+        for name, ruling in dumped["rulings"].items():
+            assert {**told["rulings"][name], "kind": "", "then": []} == {**ruling, "kind": "", "then": []}, (chart.id, name)
+        whole = " ".join(pages[path].text.split())
+        asked = [text for question in chart.questions.values() for text in (question.ask, *(answer.label for answer in question.answers))]
+        ruled = [text for ruling in chart.rulings.values() for text in (ruling.headline, *ruling.say)]
+        for text in (*asked, *ruled):
+            assert " ".join(seated(text, language=language).split()) in whole, (chart.id, text)
+        assert set(signs_of(chart).values()) <= {*pages[path].anchors}, chart.id
 
 
 @pytest.mark.parametrize(
