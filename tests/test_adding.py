@@ -99,9 +99,18 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings,
     better = add(place, DOCUMENTS / VIETNAMESE)
     assert counted(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
-    with pytest.raises(LawbotError, match="read better"):
-        add(place, pdf)
     assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
+
+
+@real
+def test_a_document_that_is_read_worse_is_refused(place: Settings, tmp_path: Path) -> None:
+    add(place, DOCUMENTS / ACBL)
+    worse = tmp_path / "worse.txt"
+    every = (DOCUMENTS / ACBL).read_text(encoding="utf-8").splitlines()
+    worse.write_text("\n".join(line for line in every if not line.lstrip().startswith("(d)")), encoding="utf-8")
+    with pytest.raises(LawbotError, match="read better"):
+        add(place, worse)
+    assert [path.name for path in place.documents[0].iterdir()] == [ACBL]
 
 
 @real
