@@ -62,10 +62,16 @@ def document(folder: Path) -> None:
     (folder / "law-76.md").write_text(spectators.split("## 76D")[0] + UMBRELLAS, encoding="utf-8")
 
 
+def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
+    """The phrases and stories that no test here asks for: with them a build takes three times as long."""
+    kept = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
+    return {name for name in names if not name.startswith(kept)} if Path(folder).name in ("phrases", "stories") else set()
+
+
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
     data = tmp_path_factory.mktemp("new") / "data"
-    copytree(ROOT / "data", data)
+    copytree(ROOT / "data", data, ignore=what_is_told_of_other_laws)
     document(data / "code-2027")
     (data / "editions.toml").write_text((data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
     decided = data.parent / "decided"
