@@ -79,16 +79,17 @@ Build = Callable[..., str]
 
 
 @pytest.fixture
-def build(answers: Answers, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
+def build(answers: Answers, handbook: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
     """``build(FIRST)`` puts the English handbook of that day into the test's folder, files a month older; how its cache is called.
 
     Its worker waits for a server on a busy machine, unless it is not to be ``patient``."""
 
     def built(made: date, worker: str = "", patient: bool = True) -> str:
-        plan = replace(PLAN, languages=["en"], made=made)
-        shutil.copytree(
-            made_once(tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan)), tmp_path, dirs_exist_ok=True
-        )
+        plan, whole = replace(PLAN, languages=["en"], made=made), handbook
+        if made != PLAN.made:
+            whole = made_once(tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan))
+        for part in ("en", "static"):
+            shutil.copytree(whole / part, tmp_path / part, dirs_exist_ok=True)
         script = tmp_path / "en" / "worker.js"
         told = script.read_text(encoding="utf-8").partition("\n")[0]
         if worker:
