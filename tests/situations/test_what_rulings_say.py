@@ -35,9 +35,21 @@ def ways(situations: Situations) -> dict[str, list[Way]]:
     return {chart: list(paths(situations, chart)) for chart in situations}
 
 
-def one_each(ways: list[Way]) -> list[Way]:
-    """Of these ways, one to each ruling."""
-    return list({(way.ruled.chart.id, way.ruled.name): way for way in ways}.values())
+def one_each(ways: dict[str, list[Way]]) -> Iterator[tuple[str, Way]]:
+    """From each chart, one of these ways to each ruling."""
+    for chart, through in ways.items():
+        yield from ((chart, way) for way in {(way.ruled.chart.id, way.ruled.name): way for way in through}.values())
+
+
+@pytest.fixture(scope="module")
+def shown(answers: Answers, ways: dict[str, list[Way]]) -> list[tuple[Way, list[Card]]]:
+    """One way to each ruling from each chart, with the card of the ruling and those of its tabs."""
+    found = []
+    for chart, way in one_each(ways):
+        state = with_facts(answers.situations, chart, dict(way.answers))
+        card = answers.open(f"sit/{state}", DIRECTOR)
+        found.append((way, [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))]))
+    return found
 
 
 def named(text: str, seat: str | None) -> str:
@@ -120,7 +132,7 @@ def test_every_line_of_every_ruling_reaches_its_card_and_a_page_of_it(answers: A
 
 
 def test_with_a_seat_named_every_line_of_every_ruling_names_the_players(answers: Answers, ways: dict[str, list[Way]]) -> None:
-    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
+    for chart, way in one_each(ways):
         state = replace(with_facts(answers.situations, chart, dict(way.answers)), seat="W")
         card = answers.open(f"sit/{state}", DIRECTOR)
         assert card.title == named(way.ruled.ruling.headline, "W")
@@ -128,26 +140,22 @@ def test_with_a_seat_named_every_line_of_every_ruling_names_the_players(answers:
         assert missing(way.ruled.ruling, cards, "W") == [], (chart, way.answers)
 
 
-def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers, ways: dict[str, list[Way]]) -> None:
+def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(answers: Answers, shown: list[tuple[Way, list[Card]]]) -> None:
     """Choices that do not fit a phone's first screen beside the words to say have a button there, and stand whole behind it."""
     apart: dict[bool, set[str]] = {True: set(), False: set()}
-    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
-        card = answers.open(f"sit/{with_facts(answers.situations, chart, dict(way.answers))}", DIRECTOR)
+    for way, (card, *_tabs) in shown:
         choices = [answers.open(action.address, DIRECTOR) for action in card.rows[0] if action.label == "Choices"]
         said = replace(way.ruled.ruling, steps=(), later=(), cites=(), options=())
         chosen = replace(said, say=(), options=way.ruled.ruling.options)
-        assert missing(said, [card], None) == [], (chart, way.ruled.name)
-        assert missing(chosen, choices or [card], None) == [], (chart, way.ruled.name)
+        assert missing(said, [card], None) == [], way.answers
+        assert missing(chosen, choices or [card], None) == [], way.answers
         if way.ruled.ruling.options:
             apart[bool(choices)].add(way.ruled.ruling.headline)
     assert min(map(len, apart.values())) > 10
 
 
-def test_every_law_a_ruling_rests_on_is_a_tap_away(answers: Answers, ways: dict[str, list[Way]]) -> None:
-    for chart, way in ((chart, way) for chart, through in ways.items() for way in one_each(through)):
-        state = with_facts(answers.situations, chart, dict(way.answers))
-        card = answers.open(f"sit/{state}", DIRECTOR)
-        cards = [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))]
+def test_every_law_a_ruling_rests_on_is_a_tap_away(shown: list[tuple[Way, list[Card]]]) -> None:
+    for way, cards in shown:
         places = [Address.parse(action.address).place for each in cards for menu in each.menus for action in menu.actions]
         opened = {str(place.citation) for place in places if isinstance(place, LawPlace)}
-        assert set(way.ruled.ruling.cites) <= opened, (chart, way.ruled.name)
+        assert set(way.ruled.ruling.cites) <= opened, way.answers
