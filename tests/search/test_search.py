@@ -40,14 +40,10 @@ def test_a_heading_is_found_exactly(search: Search) -> None:
 
 
 def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook: Lawbook) -> None:
-    lost = [
-        str(entry.citation)
-        for entry in plain_lawbook.provisions(PLAIN)
-        if entry.level not in ("footnote", "table")
-        and len(entry.text) > 60
-        and entry.citation not in [hit.citation for hit in search.find(entry.text[:300], PLAIN, 10).hits]
-    ]
-    assert len(lost) <= 12, lost  # stories weigh more than a provision's own words
+    """One in three: they are long texts, of which each costs as much as five questions."""
+    long = [e for e in plain_lawbook.provisions(PLAIN) if e.level not in ("footnote", "table") and len(e.text) > 60]
+    lost = [str(e.citation) for e in long[::3] if e.citation not in [hit.citation for hit in search.find(e.text[:300], PLAIN, 10).hits]]
+    assert len(lost) <= 4, lost  # stories weigh more than a provision's own words
 
 
 def test_misspelt_words_are_repaired_and_said(search: Search) -> None:
