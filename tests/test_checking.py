@@ -23,7 +23,7 @@ def wrong(settings: Settings) -> list[Check]:
 
 def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
     found = list(findings(small))
-    assert wrong(small) == []
+    assert [each for each in found if each.verdict is Verdict.WRONG] == []
     assert any("plain-2017, 926 provisions" in each.what for each in found)
     assert any("no official wording" in each.what and "lawbot add" in each.mend for each in found)
 
@@ -76,9 +76,9 @@ def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) 
 
 def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("what is for tea\n", encoding="utf-8")
-    (found,) = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))[:1]
-    assert "notes.txt" in found.what
-    assert any("nowhere" in each.what for each in wrong(replace(small, documents=(tmp_path / "nowhere",))))
+    found = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))
+    assert "notes.txt" in found[0].what
+    assert any("nowhere" in each.what for each in found)
 
 
 def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(small: Settings, tmp_path: Path) -> None:
