@@ -17,6 +17,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.making import make_lawbook
 from lawbot.situations.state import State, View
 from tests.support import lawbooks
+from tests.support.once import made_once
 from tools.chart_proof import Proof, faults
 from tools.chart_prose import said_of
 from tools.concordance.writer import computed, write
@@ -68,20 +69,28 @@ def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
     return {name for name in names if not name.startswith(kept)} if Path(folder).name in ("phrases", "stories") else set()
 
 
-@pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    data = tmp_path_factory.mktemp("new") / "data"
+def settings(place: Path) -> Settings:
+    """The settings over that folder."""
+    return replace(Settings.load({}), data=place / "data", state=place / "state", documents=(), edition=None)
+
+
+def make(place: Path) -> None:
+    """Puts the new code, its table and its lawbook into the folder."""
+    chosen, data = settings(place), place / "data"
     copytree(ROOT / "data", data, ignore=what_is_told_of_other_laws)
     document(data / "code-2027")
     (data / "editions.toml").write_text((data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
-    decided = data.parent / "decided"
+    decided = place / "decided"
     decided.mkdir()
     (decided / "2017-2027.toml").write_text(FORCED)
-    chosen = replace(Settings.load({}), data=data, state=data.parent / "state", documents=(), edition=None)
     assert any(line.startswith("2017-2027.csv: ") for line in write(computed(chosen, decided), data))
     shelf, _ = make_lawbook(chosen)
     assert shelf.problems == []
-    return Answers.open_all(chosen)
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    return Answers.open_all(settings(made_once(tmp_path_factory, "lawbook-new-code", make)))
 
 
 def addresses(card: Card) -> set[str]:

@@ -12,13 +12,12 @@ from lawbot_handbook import addresses
 from lawbot_handbook.site import write
 from tests.handbook.conftest import PLAN
 from tests.support import handbooks
+from tests.support.once import made_once
 
 
 @pytest.fixture(scope="module")
 def folder(full_answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("older")
-    write(full_answers, made, replace(PLAN, editions=True))
-    return made
+    return made_once(tmp_path_factory, "handbook-older", lambda made: write(full_answers, made, replace(PLAN, editions=True)))
 
 
 @pytest.mark.parametrize("edition", ["en-1997", "vi-2007", "th-1997"])

@@ -21,6 +21,7 @@ from lawbot_handbook.book import Book
 from lawbot_handbook.chromium import print_file
 from lawbot_handbook.printing import print_all
 from tests.handbook.conftest import PLAN
+from tests.support.once import made_once
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
@@ -33,10 +34,13 @@ SEEN, POINTS = 100, 50
 @pytest.fixture(scope="module")
 def folder(answers: Answers, handbook: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A handbook with its PDF files."""
-    copied = copytree(handbook, tmp_path_factory.mktemp("printed") / "handbook")
-    printed = print_all(answers, copied, replace(PLAN, printed=True))
-    assert [file.name for file in printed] == ["booklet.pdf"] * len(LANGUAGES) + ["card.pdf"]
-    return copied
+
+    def make(copied: Path) -> None:
+        copytree(handbook, copied, dirs_exist_ok=True)
+        printed = print_all(answers, copied, replace(PLAN, printed=True))
+        assert [file.name for file in printed] == ["booklet.pdf"] * len(LANGUAGES) + ["card.pdf"]
+
+    return made_once(tmp_path_factory, "handbook-printed", make)
 
 
 def texts(file: Path) -> Iterator[str]:
