@@ -67,7 +67,7 @@ class _Writing:
         self.plan = plan
         self.lawbook = lawbook
         self.index = index
-        self._worded = {code: Worded(plan.situations, code) for code in plan.languages}
+        self._worded = {code: plan.situations if code == SOURCE else Worded(plan.situations, code) for code in plan.languages}
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[tuple[str, str], str] = {}
