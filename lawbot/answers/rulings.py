@@ -80,9 +80,9 @@ class Rulings:
             menus=(Menu(_("Choose what happened"), tuple(self.entry(chart.id, reader) for chart in charts)), Menu(_("By phase"), phases)),
         )
 
-    def entry(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}) -> Action:
+    def entry(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, asked: str = "") -> Action:
         """The action that begins a chart with what is known of it. Raises StaleStateError for an unknown chart."""
-        address = str(ChartPlace(self.beginning(chart_id, reader, given)))
+        address = str(ChartPlace(self.beginning(chart_id, reader, given, asked)))
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
 
@@ -100,9 +100,13 @@ class Rulings:
                     return _Shown(self, state, reader, {}).text(day)
         return ""
 
-    def beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}) -> State:
-        """The state in which a chart begins: past the player's notice for a director. Raises StaleStateError for an unknown chart."""
+    def beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, asked: str = "") -> State:
+        """The state in which a chart begins: past the player's notice for a director; at the fact ``asked``, where its usual answer would be taken.
+        Raises StaleStateError for an unknown chart."""
         state = State.begin(self.situations, chart_id, given)
+        if asked:
+            places = (place for place, step in enumerate(stand(self.situations, state).tapped) if step.assumed and step.fact == asked)
+            state = replace(state, cursor=next(places, None))
         return state if reader.director else replace(state, view=View.PLAYER)
 
 

@@ -148,6 +148,7 @@ class SmallWords(_Part):
     perfect: _Words = frozenset()
     pending: _Words = frozenset()
     tags: _Words = frozenset()
+    thinking: _Words = frozenset()
     correcting: _Words = frozenset()
     tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 

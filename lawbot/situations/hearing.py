@@ -4,7 +4,7 @@ A phrase is matched inside one clause, word for word by lemma. A clause that den
 the phrase has those words itself. Two answers heard to one question: neither is taken.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -40,14 +40,19 @@ class Hearing:
 
     def hear(self, chart_id: str, text: str) -> Heard:
         """The facts of the chart that the text tells. Raises KeyError for an unknown chart."""
-        taken = self._book(chart_id).heard(listen(text))
+        book, told = self._book(chart_id), listen(text)
+        taken = book.heard(told)
         sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
         for fact, answer in sourced.items():
             taken.setdefault(fact, {}).setdefault(answer, "")
         sure = {fact: next(iter(answers.items())) for fact, answers in taken.items() if len(answers) == 1}
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
         said = {fact: sure[fact][1] for fact in given}
-        return Heard(given, said, walk(self.situations, chart_id, given), proved=not sourced.keys().isdisjoint(given))
+        reached = walk(self.situations, chart_id, given)
+        if any(step.assumed for step in reached.trail):
+            contested = {(fact, answer) for fact, answers in taken.items() if len(answers) > 1 for answer in answers}
+            reached = _up_to(reached, book.doubted(told) | contested)
+        return Heard(given, said, reached, proved=not sourced.keys().isdisjoint(given))
 
     def _read_book(self, chart_id: str) -> PhraseBook:
         """The phrases of a chart, and those of the charts that it leads on to for what it does not ask itself."""
@@ -73,6 +78,14 @@ class Hearing:
             if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
                 asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
+
+
+def _up_to(reached: Asked | Ruled, doubted: Container[tuple[str, str]]) -> Asked | Ruled:
+    """What was reached, or the question before it whose usual answer was taken though the text doubts that: 'I don't think she revoked'."""
+    for place, step in enumerate(reached.trail):
+        if step.assumed and (step.fact, step.answer.id) in doubted:
+            return Asked(step.chart, step.fact, step.question, reached.trail[:place])
+    return reached
 
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:

@@ -269,11 +269,25 @@ class PhraseBook:
                 taken[fact].setdefault(answer, "")  # then the other answer is not sure either
         return taken
 
+    def doubted(self, told: Told) -> set[tuple[str, str]]:
+        """The facts, each with the answer, of which a clause tells that it is not so, or that somebody thinks so or disputes it."""
+        return {
+            (fact, answer)
+            for fact, answer, phrase in self._possible(told)
+            if any(_doubts(clause, places) for clause in told.clauses if (places := phrase.anywhere(clause.words)))
+        }
+
     def _possible(self, told: Told) -> list[tuple[str, str, Phrase]]:
         """The lines that the words of a text could make."""
         there, words = told.there, told.lemmas | told.there
         near = [self._lines[place] for place in sorted({place for name in self._by_word.keys() & there for place in self._by_word[name]})]
         return [line for line in near if line[2].not_in_text.isdisjoint(words) and not any(map(there.isdisjoint, line[2].words))]
+
+
+def _doubts(clause: Clause, places: tuple[int, ...]) -> bool:
+    """Whether a clause doubts what its words at some places tell: 'not revoked', 'I think he revoked'."""
+    denied = places[0] > 0 and clause.words[places[0] - 1].denies
+    return clause.disputed or denied or any(word.lemma in vocabulary().thinking for word in clause.words)
 
 
 def _told_words(phrase: Phrase, told: Told) -> str:

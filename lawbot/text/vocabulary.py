@@ -29,6 +29,7 @@ class Vocabulary:
         self.supposing = self._lemmas(self.said.supposing)
         self.acts = [self._lemmas(kind) for kind in self.said.acts]
         self.tags = self._lemmas(self.said.tags)
+        self.thinking = self._lemmas(self.said.thinking)
         self.puts_down = self._lemmas(self.said.puts_down)
         self.honours, self.lows, self.suits = self.said.honours, self.said.lows, self.said.suits
         self.performed = self._lemmas(self.said.performed)

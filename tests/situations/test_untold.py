@@ -12,6 +12,7 @@ import pytest
 
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import Hearing
+from lawbot.situations.walk import Asked
 from tools.chart_proof import Proof, phrase_faults
 
 HERE = Path(__file__).parent
@@ -87,3 +88,18 @@ def test_the_same_words_are_quoted_in_every_run() -> None:
         for seed in ("1", "2")
     }
     assert runs == {f"{quoted()}\n"}
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("she did not revoke, they say", "was_revoke"),
+        ("opponents claim I revoked, I deny it", "was_revoke"),
+        ("my partner revoked", "established"),
+        ("nobody noticed the revoke till the end of the trick", "established"),
+    ],
+)
+def test_what_is_usual_is_asked_where_it_is_doubted(text: str, asked: str) -> None:
+    reached = HEARING.hear("revoke", text).reached
+    assert isinstance(reached, Asked)
+    assert reached.fact == asked
