@@ -123,9 +123,9 @@ class Queries:
         for token in said[: 2 * MOST_TERMS]:
             unheard = token not in speller.counts and "_" not in token and token != A_BID and token not in language.number_words
             better = speller.repair(token) if unheard and not (formed and formed.fullmatch(token)) else None
-            if better:
+            if better and token != f"{better}s":  # that is no mistake: 'pards turn'
                 repaired[token] = better
-            elif unheard and not token.isdigit():
+            elif unheard and not better and not token.isdigit():
                 unknown.append(token)
             terms.append(better or token)
         told = [term for meant in self._told(text, language) for term in language.tokenized(meant)]

@@ -46,6 +46,10 @@ def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook
     assert len(lost) <= 4, lost  # stories weigh more than a provision's own words
 
 
+def test_an_owner_without_the_apostrophe_is_no_mistake(search: Search) -> None:
+    assert search.find("lho led but it was pards turn", PLAIN).repaired == {}
+
+
 def test_misspelt_words_are_repaired_and_said(search: Search) -> None:
     found = search.find("penelty card", PLAIN)
     assert found.repaired == {"penelty": "penalty"}
