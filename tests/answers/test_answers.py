@@ -573,6 +573,14 @@ def test_a_chart_begins_with_what_the_words_told(answers: Answers, director: Rea
     assert "Is the play over?" in text_of(card)
 
 
+def test_a_chart_asks_what_the_words_doubt(answers: Answers, director: Reader) -> None:
+    card = answers.ask("opponents claim I revoked, I deny it", director)
+    assert "What went wrong with the card" in text_of(card)
+    assert "Taken as usual" not in text_of(card)
+    after = answers.open(labelled(card, "Did not follow suit, although able ✓").address, director)
+    assert "What had" in text_of(after)
+
+
 def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: Reader) -> None:
     assert "call the director first" in text_of(answers.ask(LED, player))
 
