@@ -249,10 +249,8 @@ class Outcomes:
         weights = [chart.weight for chart in charts if self.situations.sorting.get(chart.id) != charts[0].id]
         nepers = [hit.shares.get("learnt", 0.0) / WEIGHTS.learnt for hit in found.hits]
         scores = [hit.score for hit in found.hits]
-        of_charts, of_scores = (
-            _spread(weights, _EVEN_CHARTS * max(weights, default=0.0)),
-            _spread(scores, _EVEN_PROVISIONS * max(scores, default=0.0)),
-        )
+        of_charts = _spread(weights, _EVEN_CHARTS * (max(weights, default=0.0) or 1.0))
+        of_scores = _spread(scores, _EVEN_PROVISIONS * (max(scores, default=0.0) or 1.0))
         return (of_charts, _spread(nepers, 1.0)), (nepers[0] if nepers else 0.0, of_scores)
 
     def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
