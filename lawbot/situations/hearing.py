@@ -49,9 +49,9 @@ class Hearing:
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
         said = {fact: sure[fact][1] for fact in given}
         reached = walk(self.situations, chart_id, given)
-        if any(step.assumed for step in reached.trail):
+        if usual := {(step.fact, step.answer.id) for step in reached.trail if step.assumed}:
             contested = {(fact, answer) for fact, answers in taken.items() if len(answers) > 1 for answer in answers}
-            reached = _up_to(reached, book.doubted(told) | contested)
+            reached = _up_to(reached, book.doubted(told, usual) | contested)
         return Heard(given, said, reached, proved=not sourced.keys().isdisjoint(given))
 
     def _read_book(self, chart_id: str) -> PhraseBook:

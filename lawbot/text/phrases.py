@@ -269,12 +269,13 @@ class PhraseBook:
                 taken[fact].setdefault(answer, "")  # then the other answer is not sure either
         return taken
 
-    def doubted(self, told: Told) -> set[tuple[str, str]]:
-        """The facts, each with the answer, of which a clause tells that it is not so, or that somebody thinks so or disputes it."""
+    def doubted(self, told: Told, usual: Container[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Of the ``usual`` answers, each with its fact, those of which a clause tells that it is not so, or that somebody thinks so or disputes it."""
+        clauses = [clause for clause in told.clauses if clause.disputed or any(map(_is_doubting, clause.words))]
         return {
             (fact, answer)
-            for fact, answer, phrase in self._possible(told)
-            if any(_doubts(clause, places) for clause in told.clauses if (places := phrase.anywhere(clause.words)))
+            for fact, answer, phrase in (self._possible(told) if clauses else ())
+            if (fact, answer) in usual and any(_doubts(clause, places) for clause in clauses if (places := phrase.anywhere(clause.words)))
         }
 
     def _possible(self, told: Told) -> list[tuple[str, str, Phrase]]:
@@ -282,6 +283,10 @@ class PhraseBook:
         there, words = told.there, told.lemmas | told.there
         near = [self._lines[place] for place in sorted({place for name in self._by_word.keys() & there for place in self._by_word[name]})]
         return [line for line in near if line[2].not_in_text.isdisjoint(words) and not any(map(there.isdisjoint, line[2].words))]
+
+
+def _is_doubting(word: Word) -> bool:
+    return word.denies or word.lemma in vocabulary().thinking
 
 
 def _doubts(clause: Clause, places: tuple[int, ...]) -> bool:

@@ -34,6 +34,7 @@ class Token(NamedTuple):
     """Whether it is a word or a number, and no sign."""
 
 
+@lru_cache(maxsize=64)
 def straight(text: str) -> str:
     """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight and those of contractions there, suits' signs in one form.
     Lines and capitals stay."""
