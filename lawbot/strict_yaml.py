@@ -70,11 +70,6 @@ def load(text: str, name: str) -> Any:
     return found
 
 
-def load_all(paths: Iterable[Path]) -> dict[Path, Any]:
-    """What each file says, in the order given. Raises YamlError with the faults of all the files."""
-    return read_all(paths, lambda _path, said: said)
-
-
 def read_all(paths: Iterable[Path], model: Callable[[Path, Any], Model]) -> dict[Path, Model]:
     """What ``model`` makes of what each file says, in the order given. Raises YamlError with the faults of all the files, and with those that
     ``model`` raises itself, as YamlError or ValidationError."""

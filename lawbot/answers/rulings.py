@@ -166,8 +166,9 @@ class _Shown:
     def _question(self, asked: Asked) -> Card:
         _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
         answers = []
+        assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
         for answer in question.answers:
-            label = tell(answer.label) + (" ✓" if answer.id == self.standing.answers.get(asked.fact) else "")
+            label = tell(answer.label) + (" ✓" if answer.id == self.standing.answers.get(asked.fact) and not assumed else "")
             address = str(ChartPlace(answered(self.situations, self.standing, answer)))
             answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
         untapped, changes = self._untapped

@@ -97,10 +97,6 @@ class Charts:
         cited = lawbook.counterparts(citation, edition, lawbook.ruled_by).citations
         return list(dict.fromkeys(chart for there in cited for chart in offered.get(there.folded, ())))
 
-    def rested_on(self, chart: str, edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that a chart's rulings rest on."""
-        return self.carried(self._rests.get(chart, ()), edition)
-
     def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
         """The keys of the provisions of an edition that stand for those of the code that charts cite."""
         return frozenset(self._carried(edition).points(dict.fromkeys(keys, 1.0)))

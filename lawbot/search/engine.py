@@ -26,7 +26,7 @@ class Search:
 
         # what one of them answers alone
         self.language_of, self.knows, self.meanings = self._asking.language_of, self._asking.knows, self._asking.meanings
-        self.chart_titles, self.charts_on, self.rested_on = self._charts.titles, self._charts.on, self._charts.rested_on
+        self.chart_titles, self.charts_on = self._charts.titles, self._charts.on
         self.carried, self.languages = self._charts.carried, self._kept.languages
         """The keys that stand for those of the code that charts cite; the languages that the lawbook was built with."""
 

@@ -146,17 +146,19 @@ def _sentences(text: str) -> list[tuple[list[list[Token]], bool]]:
                 sentence.append([])
                 if token.word in known.mere_joining:
                     continue
-            elif token.word in known.askers and _inverted(sentence[-1]):
+            elif token.word in known.asked_of and _asks_within(sentence[-1]):
                 sentence.append([sentence[-1].pop()])
             sentence[-1].append(token)
     return [*sentences, (list(filter(None, sentence)), False)]
 
 
-def _inverted(clause: list[Token]) -> bool:
+def _asks_within(clause: list[Token]) -> bool:
     """Whether a clause ends in a word that asks when a pronoun follows: '... at trick 6 was'; not in 'what can' or 'so did'."""
     known = vocabulary().said
     return (
-        len(clause) > 1 and clause[-1].word in known.inverted and clause[-2].word not in known.asking | known.whens | known.telling_behind
+        len(clause) > 1
+        and clause[-1].word in known.asking_within
+        and clause[-2].word not in known.asking | known.whens | known.telling_behind
     )
 
 

@@ -35,7 +35,7 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
 @pytest.mark.parametrize(
     ("taps", "text", "label"),
     [
-        ("", "yes", "Yes, in turn, and free to call ✓"),
+        ("", "yes", "Yes, in turn, and free to call"),
         ("", "No.", "No, out of turn"),
         ("", "no, out of turn", "No, out of turn"),
         ("", "OUT OF TURN", "No, out of turn"),

@@ -21,7 +21,6 @@ SHARPNESS = 1.25
 """Pixels of a picture for one of the screen."""
 _TALL = 4000
 """Pixels of a window in which no message is cut."""
-"""Milliseconds that a busy machine may take to draw a window."""
 _WINDOW = 50
 """Messages that the preview shows at once."""
 _MEASURE = "cards => cards.map(card => [card.closest('article').dataset.messageId, card.getBoundingClientRect().height])"
