@@ -42,7 +42,6 @@ _WORDS = {
     "back": N_("Back"),
     "again": N_("Start again"),
     "change": N_("Change"),
-    "usual": N_("Taken as usual: {facts}."),
     "trail": N_("How we got here"),
     "say": N_("Say this"),
     "choices": N_("Choices to offer"),

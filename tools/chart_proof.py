@@ -207,7 +207,7 @@ def _token_faults(chart: Chart) -> Iterator[str]:
 def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[str]:
     """Where a golden case does not come out as it says."""
     try:
-        reached = walk(situations, chart.id, case.answers)
+        reached = walk(situations, chart.id, case.answers, assumed=situations.usual_answers(chart.id))
     except WalkError as error:
         yield str(error)
         return

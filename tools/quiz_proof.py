@@ -46,7 +46,7 @@ def _walk_faults(case: QuizCase, situations: Situations) -> Iterator[str]:
         return
     yield from (f"{case.chart} never asks for {fact}" for fact in case.facts if fact not in situations.facts(case.chart))
     try:
-        reached = walk(situations, case.chart, case.facts)
+        reached = walk(situations, case.chart, case.facts, assumed=situations.usual_answers(case.chart))
         if not isinstance(reached, Ruled):
             yield f"stops at the question {reached.fact}"
     except WalkError as error:

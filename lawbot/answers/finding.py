@@ -180,7 +180,7 @@ class _Found:
         """The ruling that a text carries to, or the first question it leaves open, with the law that fits best; other charts and provisions a
         tap away."""
         first = self.outcome.charts[0]
-        card = self.rulings.card(self.rulings.beginning(first.id, self.reader, first.given, first.next), self.reader, first.said)
+        card = self.rulings.card(self.rulings.beginning(first.id, self.reader, first.given, first.assumed), self.reader, first.said)
         more = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
         under = [Paragraph(f"{self._('The law')}: {more[0].label}", Tone.QUIET)] if more and card.kind is CardKind.QUESTION else []
         return replace(card, parts=(*self._read_as(), *card.parts, *under), menus=(*card.menus, self._others(self._charts[1:], more)))
@@ -261,7 +261,7 @@ class _Found:
     @cached_property
     def _charts(self) -> list[Action]:
         """The actions that begin the charts with the facts told of each, so that these are not asked again."""
-        return [self.rulings.entry(chart.id, self.reader, chart.given, chart.next) for chart in self.outcome.charts]
+        return [self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed) for chart in self.outcome.charts]
 
     def _opening(self, citation: Citation) -> Action:
         return Action(laws.name_of(citation, self.reader), str(LawPlace(citation, self.edition)))

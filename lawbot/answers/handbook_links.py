@@ -68,5 +68,5 @@ def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
         case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, edition):
             page = nearest_place(lawbook, edition, citation)
         case ChartPlace(state) if card.kind is CardKind.RULING:
-            page = standing(replace(state, view=View.PLAIN))
+            page = standing(replace(state, view=View.PLAIN, assumed=""))
     return f"{language}/{page}" if page else ""

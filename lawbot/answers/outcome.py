@@ -10,7 +10,7 @@ a third tells whether it is about bridge at all.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -19,6 +19,7 @@ from lawbot.answers.reader import Reader
 from lawbot.answers.understanding import Reading, Understanding
 from lawbot.citation import Citation
 from lawbot.errors import LawbotError
+from lawbot.language import SOURCE
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
 from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
@@ -27,7 +28,7 @@ from lawbot.search.weights import WEIGHTS
 from lawbot.situations.auctions import proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
-from lawbot.situations.walk import Asked
+from lawbot.situations.walk import Asked, Ruled, unconfirmed
 from lawbot.text.frames import subject_signs
 
 PROVISIONS = 10
@@ -100,6 +101,8 @@ class ToldChart:
     said: dict[str, str]
     next: str
     ruled: bool
+    assumed: dict[str, str] = field(default_factory=dict)
+    """The usual answers that the text leaves alone, to be confirmed before a ruling."""
     proved: bool = False
     beside: frozenset[str] = frozenset()
     """The charts that it would lead on to if what is usual in it were not so."""
@@ -259,11 +262,11 @@ class Outcomes:
         proving = proved(reading.text)
         hits = [hit for place, hit in enumerate(ranked) if place < CHARTS or hit.id in proving]
         found = {hit.id: hit for hit in hits} | {chart: ChartHit(chart, "", EXACT) for chart in named}
-        charts = [self._heard(hit, reading.text) for hit in found.values() if hit.id in self.situations]  # the lawbook may be older
+        charts = [self._heard(hit, reading) for hit in found.values() if hit.id in self.situations]  # the lawbook may be older
         charts.sort(key=lambda chart: -chart.weight)
-        return tuple(self._sorted(charts, reading.text)[:CHARTS])
+        return tuple(self._sorted(charts, reading)[:CHARTS])
 
-    def _sorted(self, charts: list[ToldChart], text: str) -> list[ToldChart]:
+    def _sorted(self, charts: list[ToldChart], reading: Reading) -> list[ToldChart]:
         """The charts, where the first sorts into others or is one of those, by what the sorting one hears: the sister that a fact told leads to; or
         itself where none does and the first, of which nothing is told, begins further on."""
         sorts = self.situations.sorting
@@ -272,22 +275,37 @@ class Outcomes:
         if parent not in sorts.values() or (charts[0].proved and parent != first):
             return charts
         asked = self.situations[parent].questions
-        heard = self.hearing.hear(parent, text)
+        heard = self.hearing.hear(parent, reading.text)
         answers = [answer for fact, told in heard.given.items() if fact in asked for answer in asked[fact].answers if answer.id == told]
         led = {answer.next.removeprefix(JOIN) for answer in answers} | {heard.reached.chart.id}
         led = {chart for chart in led if sorts.get(chart) == parent}
         begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
         first = next(iter(led)) if len(led) == 1 else parent if begins_later and not charts[0].given else charts[0].id
-        held = next((chart for chart in charts if chart.id == first), None) or self._heard(ChartHit(first, "", charts[0].score), text)
+        held = next((chart for chart in charts if chart.id == first), None) or self._heard(ChartHit(first, "", charts[0].score), reading)
         return [held, *(chart for chart in charts if chart.id != first)]
 
-    def _heard(self, hit: ChartHit, text: str) -> ToldChart:
-        heard = self.hearing.hear(hit.id, text)
+    def _heard(self, hit: ChartHit, reading: Reading) -> ToldChart:
+        can_be_heard = reading.language == SOURCE
+        heard = self.hearing.hear(hit.id, reading.text, assuming=can_be_heard)
         reached = heard.reached
-        name, ruled = (reached.fact, False) if isinstance(reached, Asked) else (reached.name, True)
-        assumed = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
-        beside = frozenset(answer.next.removeprefix(JOIN) for answer in assumed if answer.next.startswith(JOIN))
-        return ToldChart(hit.id, hit.score, heard.given, heard.said, name, ruled, heard.proved, beside)
+        to_confirm = unconfirmed(reached)
+        if isinstance(reached, Asked):
+            name = reached.fact
+        else:
+            name = to_confirm[0].fact if to_confirm else reached.name
+        unusual = (answer for step in reached.trail if step.assumed for answer in step.question.answers if answer is not step.answer)
+        joins = (answer.next for answer in unusual if answer.next.startswith(JOIN))
+        return ToldChart(
+            hit.id,
+            hit.score,
+            heard.given,
+            heard.said,
+            name,
+            ruled=isinstance(reached, Ruled) and not to_confirm,
+            assumed=heard.assumed,
+            proved=heard.proved,
+            beside=frozenset(join.removeprefix(JOIN) for join in joins),
+        )
 
     def _named(self, reading: Reading) -> tuple[tuple[Citation, ...], LawbotError | None]:
         """The provisions that the text names and the edition has; what it names and why that is no answer, when it has none of them."""

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from functools import cache, cached_property, partial
 from itertools import islice
 from math import ceil
+from types import MappingProxyType
 from typing import Any
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, place_of
@@ -23,8 +24,8 @@ from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
 from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
-from lawbot.situations.state import State, View, answered, pack, stand
-from lawbot.situations.walk import Asked, Ruled
+from lawbot.situations.state import State, View, answered, confirmed, pack, stand
+from lawbot.situations.walk import Asked, Ruled, Step, unconfirmed
 from lawbot.situations.wording import Worded
 
 PHASES = {
@@ -80,9 +81,18 @@ class Rulings:
             menus=(Menu(_("Choose what happened"), tuple(self.entry(chart.id, reader) for chart in charts)), Menu(_("By phase"), phases)),
         )
 
-    def entry(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, asked: str = "") -> Action:
-        """The action that begins a chart with what is known of it. Raises StaleStateError for an unknown chart."""
-        address = str(ChartPlace(self.beginning(chart_id, reader, given, asked)))
+    def entry(
+        self,
+        chart_id: str,
+        reader: Reader,
+        given: Mapping[str, str] = MappingProxyType({}),
+        assumed: Mapping[str, str] | None = None,
+    ) -> Action:
+        """Return the action that begins a chart with what is known and assumed of it.
+
+        Raises StaleStateError for an unknown chart.
+        """
+        address = str(ChartPlace(self.beginning(chart_id, reader, given, assumed)))
         chart = self.worded(reader.language)[chart_id]
         return Action(chart.title, address, chart.summary)
 
@@ -100,13 +110,22 @@ class Rulings:
                     return _Shown(self, state, reader, {}).text(day)
         return ""
 
-    def beginning(self, chart_id: str, reader: Reader, given: Mapping[str, str] = {}, asked: str = "") -> State:
-        """The state in which a chart begins: past the player's notice for a director; at the fact ``asked``, where its usual answer would be taken.
-        Raises StaleStateError for an unknown chart."""
-        state = State.begin(self.situations, chart_id, given)
-        if asked:
-            places = (place for place, step in enumerate(stand(self.situations, state).tapped) if step.assumed and step.fact == asked)
-            state = replace(state, cursor=next(places, None))
+    def beginning(
+        self,
+        chart_id: str,
+        reader: Reader,
+        given: Mapping[str, str] = MappingProxyType({}),
+        assumed: Mapping[str, str] | None = None,
+    ) -> State:
+        """Return the state in which a chart begins: for a player, with the notice to call a director.
+
+        ``assumed`` None stands for a chart opened without a text: all its usual answers, unless the
+        reader's language is one in which facts cannot be heard. Raises StaleStateError for an
+        unknown chart.
+        """
+        if assumed is None and reader.language == SOURCE and chart_id in self.situations:
+            assumed = self.situations.usual_answers(chart_id)
+        state = State.begin(self.situations, chart_id, given, assumed or {})
         return state if reader.director else replace(state, view=View.PLAYER)
 
 
@@ -134,9 +153,11 @@ class _Shown:
                 return self._seats()
             case View.REVIEW, _:
                 return self._review()
-            case View.TEXT, Ruled() as ruled:
+            case View.TEXT, Ruled() as ruled if not unconfirmed(ruled):
                 text = Paragraph(self.text(datetime.now().astimezone().date()), Tone.CARDS)
                 return Card(CardKind.TEXT, ruled.chart.title, (text,), address=str(ChartPlace(self.state)), rows=((self._back(),),))
+            case _, Ruled() if to_confirm := unconfirmed(self.shown):
+                return self._confirmation(to_confirm)
             case _, Ruled() as ruled:
                 return self._ruling(ruled)
             case _, Asked() as asked:
@@ -147,7 +168,7 @@ class _Shown:
         of the code, and the day. No signs of markup, and nobody is named. Empty where nothing is ruled."""
         from babel.dates import format_date  # nothing else of a ruling needs it
 
-        if isinstance(self.shown, Asked):
+        if isinstance(self.shown, Asked) or unconfirmed(self.shown):
             return ""
         _, tell, ruled = self._, self.tell, self.shown
         title = f"{ruled.chart.title}\n{format_date(day, 'long', locale=self.reader.language)}"
@@ -189,6 +210,27 @@ class _Shown:
             (chart.title if chart.id != state.chart else "", _("question {number}").format(number=len(self._answered_before) + 1)),
             rows=(tuple(answers), (self._back(), self._turned(_("Why do you ask?"), view=View.WHY))),
             menus=(Menu(_("The law"), self._laws(question.cites) if explained else ()), Menu(_("More"), (*changes, *self._more()))),
+        )
+
+    def _confirmation(self, assumed: tuple[Step, ...]) -> Card:
+        """Return the last question before a ruling: whether all that was assumed is so."""
+        _, tell = self._, self.tell
+        facts = [tell(step.answer.usual or step.answer.label) for step in assumed]
+        confirmed_state = replace(confirmed(self.situations, self.standing), cursor=None)
+        answers = [Action(_("Yes"), str(ChartPlace(confirmed_state)), style=Style.MAIN)]
+        for step, fact in zip(assumed, facts, strict=True):
+            label = _("No") if len(facts) == 1 else _("No: {fact}").format(fact=fact)
+            cursor = self.standing.tapped.index(step)
+            ask = tell(step.question.ask)
+            answers.append(self._turned(label, Style.MAIN, ask, view=View.PLAIN, cursor=cursor))
+        question = _("Assuming: {facts}. Right?").format(facts=" · ".join(facts))
+        return self._card(
+            CardKind.QUESTION,
+            self.title,
+            (*self._untapped[0][:1], Paragraph(question, Tone.LEAD), *self._notice()),
+            (_("before the ruling"),),
+            rows=(tuple(answers), (self._back(),)),
+            menus=(Menu(_("More"), (*self._untapped[1], *self._more())),),
         )
 
     def _ruling(self, ruled: Ruled) -> Card:
@@ -243,33 +285,35 @@ class _Shown:
 
     @cached_property
     def _untapped(self) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
-        """A line of what was understood and one of what was taken as usual, and the ways to change each."""
+        """Return the line of what was understood, on a question that of what is assumed, and the ways to change each."""
         _, tell, standing = self._, self.tell, self.standing
         change = _("Change: {answer}")
         understood, usual, changes = [], [], []
         for fact, question, answer, target in self._heard():
-            ask, label, words = tell(question.ask), tell(answer.label), self.said.get(fact)
+            ask, label, words = tell(question.ask), tell(answer.usual or answer.label), self.said.get(fact)
             quoted = f"“{shortened(words, 80)}”" if words else ""
-            understood.append(label if len(label) >= _TELLING else f"{quoted}: {label}" if quoted else f"{ask} {label}")
+            speaks_for_itself = answer.usual or len(label) >= _TELLING
+            understood.append(label if speaks_for_itself else f"{quoted}: {label}" if quoted else f"{ask} {label}")
             changes.append(Action(change.format(answer=label), str(ChartPlace(target)), f"{quoted} {ask}".strip()))
         before = standing.tapped[: self.state.cursor]
         last_tap = max((n for n, step in enumerate(before) if not step.assumed and step.fact not in standing.known), default=-1)
-        seen = last_tap if isinstance(self.shown, Asked) else -1  # a question repeats nothing that the one before it has told
+        is_question = isinstance(self.shown, Asked)
+        seen = last_tap if is_question else -1  # a question repeats nothing that the one before it has told
         for number, step in enumerate(before):
             if step.assumed and step.answer.usual:
                 taken = tell(step.answer.usual)
-                usual += [taken] if number > seen else []
+                usual += [taken] if is_question and number > seen else []
                 ask = tell(step.question.ask)
                 changes.append(self._turned(change.format(answer=taken), Style.PLAIN, ask, view=View.PLAIN, cursor=number))
         lines = []
         if understood and seen < 0:
             lines.append(_("Understood: {facts}.").format(facts="; ".join(dict.fromkeys(understood)).rstrip(".")))
             if isinstance(self.shown, Asked):
-                answers = standing.known | {step.fact: step.answer.id for step in before}
+                answers = standing.assumed | standing.known | {step.fact: step.answer.id for step in before}
                 left = left_at_most(self.situations, self.state.chart, answers)
                 lines[0] += " " + _("Questions left: {number} at most.").format(number=left)
         if usual:
-            lines.append(_("Taken as usual: {facts}.").format(facts=", ".join(usual)))
+            lines.append(_("Assumed: {facts}.").format(facts=" · ".join(usual)))
         return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(changes)
 
     def _heard(self) -> Iterator[tuple[str, Question, Answer, State]]:
@@ -386,11 +430,10 @@ class _Shown:
         yield Action(_("Another situation"), str(EntrancePlace()), style=Style.QUIET)
 
     def _again(self) -> Action:
-        return self._turned(self._("Start again"), taps="", cursor=None, view=View.PLAIN, known="")
+        return self._turned(self._("Start again"), taps="", cursor=None, view=View.PLAIN, known="", assumed="")
 
     @cached_property
     def _answered_before(self) -> list[int]:
-        """The places of the questions that somebody answered on a card before the one that is shown; what was taken as usual and then changed
-        is one, what came with the state is none."""
+        """The places of the questions that somebody answered on a card before the one that is shown; what came with the state is none."""
         before = enumerate(self.standing.tapped[: self.state.cursor])
-        return [place for place, step in before if not step.assumed and (step.question.usual or step.fact not in self.standing.known)]
+        return [place for place, step in before if not step.assumed and step.fact not in self.standing.known]

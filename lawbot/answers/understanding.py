@@ -66,6 +66,8 @@ class Reading:
     beside: str = ""
     fault: LawbotError | None = None
     """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
+    language: str = SOURCE
+    """The language it is written in."""
 
 
 class Understanding:
@@ -127,9 +129,9 @@ class Understanding:
         story = [self._several(line, edition)] if line not in said else []
         for reading in chain(surely, nearly, story):
             if reading is not None and (reading.kind in only or reading.fault):
-                return reading
+                return replace(reading, language=written)
         part = self._part_of_chart(bare(line), edition, written) if Kind.CHART in only and Kind.WORDS not in only else None
-        return part or Reading(Kind.WORDS, line, edition)
+        return part or Reading(Kind.WORDS, line, edition, language=written)
 
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
         """What the text may be, the surest first."""

@@ -10,12 +10,14 @@ from typing import Any
 from lawbot import strict_yaml
 from lawbot.citation import Citation
 from lawbot.errors import YamlError
-from lawbot.situations.model import CHART, Chart
+from lawbot.situations.model import CHART, Answer, Chart
 
 JOIN = "chart:"
 """What stands before the id of another chart in an answer's ``next``."""
 OFFERED = 2
 """Charts that are offered beside a provision."""
+_TAPS = b"2"
+"""Version of how taps are counted. Older buttons counted none for an assumed answer."""
 _MAIN_LAWS = 5
 """So many of the laws that a chart names are what it is about."""
 OWN_LAW = 50
@@ -29,6 +31,8 @@ class Situations(Mapping[str, Chart]):
         self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
         self.facts = cache(self._read_facts)
         """Every fact that a chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
+        self.usual = cache(self._read_usual)
+        """The answers of a chart, or of one it leads on to, that may be assumed, by their fact. Raises KeyError."""
         self.revision = cache(self._read_revision)
         """Six hex digits that change when a chart, or one it leads to, is changed. Raises KeyError."""
 
@@ -81,9 +85,21 @@ class Situations(Mapping[str, Chart]):
                 asked.setdefault(fact, {}).update(dict.fromkeys(answer.id for answer in question.answers))
         return {fact: list(answers) for fact, answers in asked.items()}
 
+    def usual_answers(self, chart_id: str) -> dict[str, str]:
+        """Return what may be assumed in a chart, fact by fact: the ids of ``usual``."""
+        return {fact: answer.id for fact, answer in self.usual(chart_id).items()}
+
+    def _read_usual(self, chart_id: str) -> dict[str, Answer]:
+        usual: dict[str, Answer | None] = {}
+        for part in self.joined(self[chart_id]):
+            for fact, question in part.questions.items():
+                # a fact that the first of the charts asks without a usual answer is always asked
+                usual.setdefault(fact, question.usual)
+        return {fact: answer for fact, answer in usual.items() if answer}
+
     def _read_revision(self, chart_id: str) -> str:
         parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(self[chart_id]))
-        return hashlib.blake2b(b"".join(parts), digest_size=3).hexdigest()
+        return hashlib.blake2b(_TAPS + b"".join(parts), digest_size=3).hexdigest()
 
 
 def load_chart(path: Path) -> Chart:

@@ -4,16 +4,18 @@ A phrase is matched inside one clause, word for word by lemma. A clause that den
 the phrase has those words itself. Two answers heard to one question: neither is taken.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import Chart
+from lawbot.situations.model import Answer, Chart
 from lawbot.situations.walk import Asked, Ruled, walk
 from lawbot.text.phrases import Phrase, PhraseBook
 from lawbot.text.sentence import listen
+from lawbot.text.tokens import straight, tokens
+from lawbot.text.vocabulary import vocabulary
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 """A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
@@ -21,10 +23,12 @@ Source = Callable[[str], Mapping[str, Mapping[str, str]]]
 
 class Heard(NamedTuple):
     """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from (empty where only a
-    source tells it), ``reached`` is where the chart stands with them, ``proved`` whether a source tells one of them."""
+    source tells it), ``assumed`` the usual answers that no word touches, ``reached`` is where the chart stands with all of them, ``proved``
+    whether a source tells one of the facts given."""
 
     given: dict[str, str]
     said: dict[str, str]
+    assumed: dict[str, str]
     reached: Asked | Ruled
     proved: bool
 
@@ -38,8 +42,11 @@ class Hearing:
         self._book = cache(self._read_book)
         self._own = cache(self._read_own)
 
-    def hear(self, chart_id: str, text: str) -> Heard:
-        """The facts of the chart that the text tells. Raises KeyError for an unknown chart."""
+    def hear(self, chart_id: str, text: str, *, assuming: bool = True) -> Heard:
+        """Return the facts of the chart that the text tells; ``assuming``, with what is usual.
+
+        Raises KeyError for an unknown chart.
+        """
         book, told = self._book(chart_id), listen(text)
         taken = book.heard(told)
         sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
@@ -48,11 +55,12 @@ class Hearing:
         sure = {fact: next(iter(answers.items())) for fact, answers in taken.items() if len(answers) == 1}
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
         said = {fact: sure[fact][1] for fact in given}
-        reached = walk(self.situations, chart_id, given)
-        if usual := {(step.fact, step.answer.id) for step in reached.trail if step.assumed}:
-            contested = {(fact, answer) for fact, answers in taken.items() if len(answers) > 1 for answer in answers}
-            reached = _up_to(reached, book.doubted(told, usual) | contested)
-        return Heard(given, said, reached, proved=not sourced.keys().isdisjoint(given))
+        usual = self.situations.usual(chart_id) if assuming else {}
+        doubted = book.doubted(told, {(fact, answer.id) for fact, answer in usual.items()})
+        open_facts = taken.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
+        assumed = {fact: answer.id for fact, answer in usual.items() if fact not in open_facts}
+        reached = walk(self.situations, chart_id, given, assumed=assumed)
+        return Heard(given, said, assumed, reached, proved=not sourced.keys().isdisjoint(given))
 
     def _read_book(self, chart_id: str) -> PhraseBook:
         """The phrases of a chart, and those of the charts that it leads on to for what it does not ask itself."""
@@ -72,30 +80,39 @@ class Hearing:
     def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
         """Those of the facts that the walk comes to, and those of the chart itself that it may still come to when the others hold."""
         asked = set(_own_questions(self.situations[chart_id], heard))
-        for fact in {step.fact for step in walk(self.situations, chart_id, heard, assuming=False).trail if step.tapped} - asked:
+        for fact in {step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped} - asked:
             others = {other: answer for other, answer in heard.items() if other != fact}
-            reached = walk(self.situations, chart_id, others, assuming=False)
+            reached = walk(self.situations, chart_id, others)
             if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
                 asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
 
 
-def _up_to(reached: Asked | Ruled, doubted: Container[tuple[str, str]]) -> Asked | Ruled:
-    """What was reached, or the question before it whose usual answer was taken though the text doubts that: 'I don't think she revoked'."""
-    for place, step in enumerate(reached.trail):
-        if step.assumed and (step.fact, step.answer.id) in doubted:
-            return Asked(step.chart, step.fact, step.question, reached.trail[:place])
-    return reached
+def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
+    """Return the facts whose usual answer a text touches: nothing need be understood for that.
+
+    In a text of another language the facts cannot be heard, and each may be touched.
+    """
+    if any(letter.isalpha() and not letter.isascii() for letter in text):
+        return set(usual)
+    spoken = _lemmas(text)
+    return {fact for fact, answer in usual.items() if any(_lemmas(theme) in spoken for theme in answer.unless)}
+
+
+def _lemmas(text: str) -> str:
+    """Return the lemmas of a text, a blank around each."""
+    words = (word for token in tokens(straight(text)) if token.is_word for word in token.spelt)
+    return f" {' '.join(vocabulary().lemma(word) for word in words)} "
 
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:
-    """The most questions that are still to be answered with these facts known, where what is usual is not asked."""
+    """Return the most questions that can still be asked with these facts known or assumed."""
     return max(len(settled | {node} & chart.questions.keys()) for chart, node, settled in _ways(situations, chart_id, known))
 
 
 def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
-    """The keys of the provisions cited by the rulings that can still be reached with these facts known, be they usual or not."""
-    ways = _ways(situations, chart_id, known, usual=False)
+    """Return the keys of the provisions cited by the rulings still open with these facts known."""
+    ways = _ways(situations, chart_id, known)
     return frozenset(_key(cite) for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
 
 
@@ -119,11 +136,8 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
                 waiting.append(answer.next)
 
 
-def _ways(
-    situations: Situations, chart_id: str, known: Mapping[str, str], *, usual: bool = True
-) -> Iterator[tuple[Chart, str, frozenset[str]]]:
-    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it. What is
-    ``usual`` is taken, or as open as the rest."""
+def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[Chart, str, frozenset[str]]]:
+    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it."""
     seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
     waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [(start, start.start, dict(known), frozenset())]
@@ -137,7 +151,7 @@ def _ways(
         if question is None:
             yield chart, node, settled
             continue
-        told = facts.get(node) or (usual and question.usual and question.usual.id)
+        told = facts.get(node)
         if not told:
             yield chart, node, settled
         for answer in question.answers:

@@ -75,7 +75,8 @@ class Answer:
     carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
     ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
     send them to call or play next. ``heard`` are phrases by which people tell this answer (see docs/situations.md).
-    ``usual`` marks the answer that is taken where nobody has told another, and says it in a few words for the line that shows it.
+    ``usual`` marks the answer assumed unless the text touches it, and says it in a few words for the line that shows it;
+    ``unless`` are the words that touch it: any one of them in a text, and the question is asked.
     """
 
     id: Id
@@ -88,6 +89,7 @@ class Answer:
     usual: Annotated[Short | None, Field(exclude_if=lambda short: short is None)] = None
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
     """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
+    unless: Annotated[tuple[Short, ...], Field(exclude=True)] = ()
 
 
 @_part
@@ -106,7 +108,7 @@ class Question:
 
     @property
     def usual(self) -> Answer | None:
-        """The answer that is taken as long as nobody has told another."""
+        """The answer that may be assumed, if there is one."""
         return next((answer for answer in self.answers if answer.usual), None)
 
 

@@ -5,6 +5,7 @@ import string
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, Self
 
 from lawbot.errors import N_, NotOfferedError, StaleStateError, WalkError
@@ -37,6 +38,7 @@ class View(StrEnum):
 _STATE = re.compile(
     rf"(?P<chart>[a-z][a-z0-9-]{{0,39}})/(?P<revision>[0-9a-f]{{6}})/(?P<taps>[0-4]{{0,20}})"
     rf"/(?P<cursor>[-0-9a-f])(?P<seat>[-{''.join(SEATS)}])(?P<view>[{''.join(View)}])(?P<known>(?:[0-9a-zA-Z]{{2}}){{0,20}})"
+    rf"(?:\.(?P<assumed>(?:[0-9a-zA-Z]{{2}}){{1,20}}))?"
 )
 
 
@@ -46,6 +48,7 @@ class State:
 
     ``cursor`` is the place of the question shown again, counted from 0; None shows the first open question or the ruling.
     ``known`` are facts that came with the state (from another chart, or from a sentence), two characters each; ``pack`` makes them.
+    ``assumed`` are the usual answers that nobody has told, packed alike.
     """
 
     chart: str
@@ -55,17 +58,33 @@ class State:
     seat: str | None = None
     view: View = View.PLAIN
     known: str = ""
+    assumed: str = ""
 
     def __str__(self) -> str:
         cursor = "-" if self.cursor is None else format(self.cursor, "x")
-        return f"{self.chart}/{self.revision}/{self.taps}/{cursor}{self.seat or '-'}{self.view}{self.known}"
+        place = f"{self.chart}/{self.revision}/{self.taps}/{cursor}{self.seat or '-'}{self.view}"
+        return place + self.known + (f".{self.assumed}" if self.assumed else "")
 
     @classmethod
-    def begin(cls, situations: Situations, chart_id: str, known: Mapping[str, str] | None = None) -> Self:
-        """The state before the first tap, with the facts known already that the chart may ask for. Raises StaleStateError for an unknown chart."""
+    def begin(
+        cls,
+        situations: Situations,
+        chart_id: str,
+        known: Mapping[str, str] = MappingProxyType({}),
+        assumed: Mapping[str, str] = MappingProxyType({}),
+    ) -> Self:
+        """Return the state before the first tap, with the facts that the chart may ask for.
+
+        Raises StaleStateError for an unknown chart.
+        """
         if chart_id not in situations:
             raise StaleStateError(N_("There is no such flow chart any more. Choose the situation again."))
-        return cls(chart_id, situations.revision(chart_id), known=pack(situations, chart_id, known or {}))
+        return cls(
+            chart_id,
+            situations.revision(chart_id),
+            known=pack(situations, chart_id, known),
+            assumed=pack(situations, chart_id, assumed),
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -73,17 +92,20 @@ class State:
         match = _STATE.fullmatch(text)
         if match is None:
             raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
-        chart, revision, taps, cursor, seat, view, known = match.groups()
+        chart, revision, taps, cursor, seat, view, known, assumed = match.groups()
         place = None if cursor == "-" else int(cursor, 16)
-        return cls(chart, revision, taps, place, None if seat == "-" else seat, View(view), known)
+        seat = None if seat == "-" else seat
+        return cls(chart, revision, taps, place, seat, View(view), known, assumed or "")
 
 
 class Standing(NamedTuple):
-    """A state laid over its chart: the facts answered, those of them that came with it, what was reached, and the steps that were tapped."""
+    """A state laid over its chart: the facts answered, those that came with it as known or as assumed,
+    what was reached, and the steps that were tapped."""
 
     state: State
     answers: dict[str, str]
     known: dict[str, str]
+    assumed: dict[str, str]
     reached: Asked | Ruled
     tapped: tuple[Step, ...]
     """With those that were assumed: each can be changed."""
@@ -103,12 +125,15 @@ def stand(situations: Situations, state: State) -> Standing:
     if state.revision != State.begin(situations, state.chart).revision:
         raise StaleStateError(N_("This flow chart was improved after the message was sent. Start it again, please."))
     known = unpack(situations, state.chart, state.known)
+    assumed = unpack(situations, state.chart, state.assumed)
+    taps = [int(tap) for tap in state.taps]
     try:
-        reached = walk(situations, state.chart, known, [int(tap) for tap in state.taps])
+        reached = walk(situations, state.chart, known, taps, assumed=assumed)
     except WalkError as error:
         raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please.")) from error
     tapped = tuple(step for step in reached.trail if step.tapped)
-    return Standing(state, {**known, **{step.fact: step.answer.id for step in tapped}}, known, reached, tapped)
+    answers = {**known, **{step.fact: step.answer.id for step in tapped}}
+    return Standing(state, answers, known, assumed, reached, tapped)
 
 
 def answered(situations: Situations, standing: Standing, answer: Answer) -> State:
@@ -118,12 +143,11 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         return standing.state
     kept = {**standing.answers, shown.fact: answer.id}
     known = {fact: given for fact, given in standing.known.items() if fact != shown.fact}
-    if shown.question.usual:
-        known |= {shown.fact: answer.id} if answer != shown.question.usual else {}
+    assumed = {fact: given for fact, given in standing.assumed.items() if fact != shown.fact}
     taps: list[int] = []
     while True:
         try:
-            reached = walk(situations, standing.state.chart, known, taps)
+            reached = walk(situations, standing.state.chart, known, taps, assumed=assumed)
         except NotOfferedError as error:  # the chart that is joined now asks for the same with other answers
             del known[str(error.values["fact"])]
             continue
@@ -133,8 +157,25 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
         if kept.get(reached.fact) not in offered:
             break
         taps.append(offered.index(kept[reached.fact]))
-    packed = pack(situations, standing.state.chart, known)
-    return replace(standing.state, taps="".join(map(str, taps)), cursor=None, view=View.PLAIN, known=packed)
+    return replace(
+        standing.state,
+        taps="".join(map(str, taps)),
+        cursor=None,
+        view=View.PLAIN,
+        known=pack(situations, standing.state.chart, known),
+        assumed=pack(situations, standing.state.chart, assumed),
+    )
+
+
+def confirmed(situations: Situations, standing: Standing) -> State:
+    """Return the state after somebody has said that every assumption on the way is right."""
+    said = {step.fact: step.answer.id for step in standing.reached.trail if step.assumed}
+    left = {fact: answer for fact, answer in standing.assumed.items() if fact not in said}
+    return replace(
+        standing.state,
+        known=pack(situations, standing.state.chart, standing.known | said),
+        assumed=pack(situations, standing.state.chart, left),
+    )
 
 
 def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:
@@ -161,10 +202,14 @@ def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]
 
 
 def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> State:
-    """The state in which these facts are answered, as far as the chart asks for them: by taps from the start, the others as known;
-    what is usual is taken so."""
-    trail = walk(situations, chart_id, answers).trail
-    usual = {step.fact: step.answer == step.question.usual for step in trail if step.tapped and step.question.usual}
-    told = {step.fact for step in trail if usual.get(step.fact, True)}
-    state = State.begin(situations, chart_id, {fact: answer for fact, answer in answers.items() if fact not in told})
-    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped and step.fact not in usual))
+    """Return the state in which these facts are answered, by taps as far as the chart asks them.
+
+    The others are known. The usual answers are tapped too. Raises WalkError if an answer is not
+    offered.
+    """
+    usual = situations.usual_answers(chart_id)
+    trail = walk(situations, chart_id, answers, assumed=usual).trail
+    tapped = {step.fact for step in trail if step.tapped}
+    known = {fact: answer for fact, answer in answers.items() if fact not in tapped}
+    state = State.begin(situations, chart_id, known)
+    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped))

@@ -1,6 +1,7 @@
 """The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from lawbot.errors import N_, NotOfferedError, WalkError
@@ -14,8 +15,10 @@ _LONGEST_WALK = 60
 
 
 class Step(NamedTuple):
-    """One answered question on the way: in which chart, the fact, the answer; ``tapped`` is False where it was settled on the way,
-    ``assumed`` True where nobody has told the answer and the usual one was taken."""
+    """One answered question on the way: in which chart, the fact, the answer.
+
+    ``tapped`` is False if it was settled on the way, ``assumed`` True if nobody has told the answer.
+    """
 
     chart: Chart
     fact: str
@@ -54,19 +57,25 @@ class Ruled(NamedTuple):
 
 
 def walk(
-    situations: Situations, chart_id: str, answers: Mapping[str, str], taps: Sequence[int] = (), *, assuming: bool = True
+    situations: Situations,
+    chart_id: str,
+    answers: Mapping[str, str],
+    taps: Sequence[int] = (),
+    *,
+    assumed: Mapping[str, str] = MappingProxyType({}),
 ) -> Asked | Ruled:
-    """Follows the chart with the facts known and stops at the first open question or at a ruling.
+    """Follow the chart with the facts known, and stop at the first open question or at a ruling.
 
-    ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the places of the answers
-    given to the questions still open, in the order in which they come up. Where a question has a usual answer and nobody has told
-    another, that is taken; not ``assuming``, it is asked like any other.
-    Raises NotOfferedError for an answer that its question does not offer, WalkError for an unknown chart or more taps than open questions.
+    ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the
+    places of the answers given to the questions still open, in the order in which they come up.
+    ``assumed`` are answers to take, and to mark, if nobody has told another.
+
+    Raises NotOfferedError for an answer that its question does not offer, WalkError for an unknown
+    chart or more taps than open questions.
     """
     chart = _chart(situations, chart_id)
     known = dict(answers)
-    given: set[str] = set()
-    assumed: set[str] = set()
+    settled: set[str] = set()
     seen: set[str] = set()
     node = chart.start
     trail: list[Step] = []
@@ -78,10 +87,14 @@ def walk(
             return Ruled(chart, node, ruling, tuple(trail))
         question = chart.questions.get(node)
         if question is None:
-            raise WalkError(N_("The chart {chart} leads to {node}, which it does not have."), chart=chart.id, node=node)
-        if node not in known and assuming and question.usual:
-            known[node] = question.usual.id
-            assumed.add(node)
+            raise WalkError(
+                N_("The chart {chart} leads to {node}, which it does not have."),
+                chart=chart.id,
+                node=node,
+            )
+        is_assumed = node not in known and node in assumed and question.usual is not None
+        if is_assumed:
+            known[node] = assumed[node]
         elif node not in known:
             if not waiting:
                 return Asked(chart, node, question, tuple(trail))
@@ -89,22 +102,37 @@ def walk(
             if place >= len(question.answers):
                 raise WalkError(N_("“{fact}” has no answer number {number}."), fact=node, number=place + 1)
             known[node] = question.answers[place].id
-        answer = next((offered for offered in question.answers if offered.id == known[node]), None)
+        answer = _offers(question, known[node])
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
             raise NotOfferedError(
-                N_("“{fact}” can be {offered}; it cannot be “{answer}”."), fact=node, offered=offered, answer=str(known[node])[:40]
+                N_("“{fact}” can be {offered}; it cannot be “{answer}”."),
+                fact=node,
+                offered=offered,
+                answer=str(known[node])[:40],
             )
-        trail.append(Step(chart, node, question, answer, tapped=node not in given and node not in seen, assumed=node in assumed))
+        tapped = node not in settled and node not in seen
+        trail.append(Step(chart, node, question, answer, tapped, assumed=is_assumed))
         seen.add(node)
         if answer.next.startswith(JOIN):
             chart = _chart(situations, answer.next.removeprefix(JOIN))
-            given |= answer.given.keys()
+            settled |= answer.given.keys()
             known |= answer.given
             node = chart.start
         else:
             node = answer.next
     raise WalkError(N_("The chart {chart} turns in a circle with these answers."), chart=chart_id)
+
+
+def _offers(question: Question, answer_id: str | None) -> Answer | None:
+    """Return the answer with this id, None if the question does not offer it."""
+    return next((answer for answer in question.answers if answer.id == answer_id), None)
+
+
+def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
+    """Return the assumed steps that somebody has to confirm before the ruling is given."""
+    is_ruled = isinstance(reached, Ruled)
+    return tuple(step for step in reached.trail if step.assumed and is_ruled)
 
 
 class Way(NamedTuple):
@@ -120,11 +148,11 @@ class Way(NamedTuple):
 
 
 def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
-    """Every way through the chart, usual and unusual alike, joined charts included. Raises WalkError where one breaks off."""
+    """Every way through the chart, joined charts included. Raises WalkError where one breaks off."""
     waiting: list[dict[str, str]] = [{}]
     while waiting:
         answers = waiting.pop()
-        reached = walk(situations, chart_id, answers, assuming=False)
+        reached = walk(situations, chart_id, answers)
         if isinstance(reached, Ruled):
             yield Way(answers, reached)
             continue

@@ -58,17 +58,9 @@
     return text.split(new RegExp(`(?<![\\w.])(${known.filter((cite) => /[A-H]/.test(cite)).join("|")})(?![\\w(])`)).map((piece, at) => (at % 2 ? laws(chart, [piece]) : piece)).flat();
   }
 
-  /** What nobody has told, each a way to change it. */
-  function usual(standing, tell) {
-    const steps = standing.tapped.filter((step) => step.assumed);
-    const links = steps.flatMap((step, place) => [place ? ", " : "", link({ ...standing.state, cursor: standing.tapped.indexOf(step) }, tell(step.answer.usual))]);
-    const [before, behind] = words.usual.split("{facts}");
-    return steps.length && standing.state.cursor === null ? element("p", { class: "quiet" }, before, links, behind) : [];
-  }
-
   /** The questions answered before the one that is shown. */
   function answeredBefore({ state, tapped }) {
-    return [...tapped.keys()].slice(0, state.cursor ?? tapped.length).filter((place) => !tapped[place].assumed);
+    return [...tapped.keys()].slice(0, state.cursor ?? tapped.length);
   }
 
   function question(standing, tell) {
@@ -84,7 +76,6 @@
     const ways = before.length ? [link({ ...state, cursor: before.at(-1) }, words.back), link(lawbotWalk.begin(lawbotCharts[id]), words.again)] : [];
     return [
       element("p", { class: "step" }, words.question.replace("{number}", before.length + 1)),
-      usual(standing, tell),
       element("h2", { tabindex: "-1" }, tell(shown.question.ask)),
       shown.question.say ? element("div", { class: "say" }, element("p", {}, tell(shown.question.say))) : [],
       element("ul", { class: "answers" }, answers),
@@ -105,7 +96,6 @@
     return [
       element("p", { class: "step" }, ruling.kind),
       element("h2", { tabindex: "-1" }, tell(ruling.headline)),
-      usual(standing, tell),
       part(words.say, element("div", { class: "say" }, ruling.say.map((line) => element("p", {}, tell(line))))),
       choices.length ? part(words.choices, list("ul", choices)) : [],
       part(words.steps, list("ol", ruling.steps.map((step) => linked(chart, tell(step))))),

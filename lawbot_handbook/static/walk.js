@@ -1,4 +1,4 @@
-// The walk of lawbot/situations (walk.py, state.py, seats.py) in the browser. tests/handbook/test_walk.py proves it equal over every path.
+// The walk of lawbot/situations (walk.py, state.py, seats.py) in the browser, where nothing is assumed. tests/handbook/test_walk.py proves it equal over every path.
 "use strict";
 const lawbotWalk = (() => {
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -32,18 +32,14 @@ const lawbotWalk = (() => {
   function walk(charts, id, answers, taps = []) {
     let chart = chartOf(charts, id);
     let node = chart.start;
-    const known = { ...answers }, given = new Set(), assumed = new Set(), seen = new Set(), trail = [], waiting = [...taps].reverse();
+    const known = { ...answers }, given = new Set(), seen = new Set(), trail = [], waiting = [...taps].reverse();
     for (let steps = 0; steps < LONGEST_WALK; steps++) {
       if (Object.hasOwn(chart.rulings, node)) {
         if (waiting.length) throw new Stale();
         return { chart, name: node, ruling: chart.rulings[node], trail };
       }
       const question = chart.questions[node];
-      const usual = question.answers.find((offered) => offered.usual);
-      if (!Object.hasOwn(known, node) && usual) {
-        known[node] = usual.id;
-        assumed.add(node);
-      } else if (!Object.hasOwn(known, node)) {
+      if (!Object.hasOwn(known, node)) {
         if (!waiting.length) return { chart, fact: node, question, trail };
         const offered = question.answers[waiting.pop()];
         if (!offered) throw new Stale();
@@ -52,7 +48,7 @@ const lawbotWalk = (() => {
       const place = question.answers.findIndex((offered) => offered.id === known[node]);
       if (place < 0) throw new Stale(node);
       const answer = question.answers[place];
-      trail.push({ chart, fact: node, question, answer, place, tapped: !given.has(node) && !seen.has(node), assumed: assumed.has(node) });
+      trail.push({ chart, fact: node, question, answer, place, tapped: !given.has(node) && !seen.has(node) });
       seen.add(node);
       if (answer.next.startsWith("chart:")) {
         chart = chartOf(charts, answer.next.slice("chart:".length));
@@ -118,7 +114,6 @@ const lawbotWalk = (() => {
     const kept = { ...standing.answers, [fact]: answer.id };
     const known = { ...standing.known }, taps = [];
     delete known[fact];
-    if (standing.shown.question.answers.some((offered) => offered.usual) && !answer.usual) known[fact] = answer.id;
     for (;;) {
       let reached;
       try {

@@ -81,9 +81,6 @@ def states(situations: Situations, chart_id: str) -> list[State]:
         standing = stand(situations, state)
         found.append(state)
         found += [replace(state, cursor=cursor, seat="S") for cursor in range(len(standing.tapped))]
-        for place in (place for place, step in enumerate(standing.tapped) if step.assumed and not state.known):  # to what is not usual
-            asked = stand(situations, replace(state, cursor=place))
-            waiting += [answered(situations, asked, answer) for answer in standing.tapped[place].question.answers]
         if isinstance(standing.reached, Asked):
             waiting += [answered(situations, standing, answer) for answer in standing.reached.question.answers]
     return found

@@ -12,7 +12,7 @@ from lawbot.errors import LawbotError, WalkError
 from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations, load_chart
 from lawbot.situations.model import CHART
-from lawbot.situations.walk import MOST_TAPS, Asked, Ruled, paths, walk
+from lawbot.situations.walk import MOST_TAPS, Asked, Ruled, paths, unconfirmed, walk
 from tools.chart_proof import Proof, case_faults, faults, too_long, uncited
 from tools.chart_prose import said_of
 
@@ -118,16 +118,18 @@ def test_what_takes_more_than_a_glance_to_read_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_what_is_usual_is_taken_unless_another_answer_is_told_and_can_be_asked(tmp_path: Path) -> None:
+def test_what_is_assumed_is_taken_unless_another_answer_is_told(tmp_path: Path) -> None:
     usual = TEA.replace("next: warm}", "next: warm, usual: not cold}")
     tea = Situations({"tea": load_chart(write(tmp_path, "tea", usual))})
-    ruled = walk(tea, "tea", {})
+    assumed = tea.usual_answers("tea")
+    assert assumed == {"cold": "no"}
+    ruled = walk(tea, "tea", {}, assumed=assumed)
     assert isinstance(ruled, Ruled)
-    assert (ruled.name, [(step.fact, step.assumed) for step in ruled.trail]) == ("warm", [("cold", True)])
-    told = walk(tea, "tea", {"cold": "yes"})
+    assert (ruled.name, unconfirmed(ruled)) == ("warm", ruled.trail)
+    told = walk(tea, "tea", {"cold": "yes"}, assumed=assumed)
     assert isinstance(told, Ruled)
     assert (told.name, [step.assumed for step in told.trail]) == ("reheat", [False])
-    assert isinstance(walk(tea, "tea", {}, assuming=False), Asked)
+    assert isinstance(walk(tea, "tea", {}), Asked)
     assert list(faults(tea, law)) == []  # the proof walks the way that is not usual, too
     both = Situations({"tea": load_chart(write(tmp_path, "tea", usual.replace("next: reheat,", "next: reheat, usual: cold,")))})
     assert "tea: cold: yes and no cannot both be usual" in faults(both, law)

@@ -97,9 +97,10 @@ def test_the_same_words_are_quoted_in_every_run() -> None:
         ("opponents claim I revoked, I deny it", "was_revoke"),
         ("my partner revoked", "established"),
         ("nobody noticed the revoke till the end of the trick", "established"),
+        ("somebody revoked at the last trick but one", "which_trick"),
     ],
 )
-def test_what_is_usual_is_asked_where_it_is_doubted(text: str, asked: str) -> None:
+def test_what_is_usual_is_asked_if_the_text_doubts_or_touches_it(text: str, asked: str) -> None:
     reached = HEARING.hear("revoke", text).reached
     assert isinstance(reached, Asked)
     assert reached.fact == asked

@@ -114,7 +114,7 @@ def asked(outcome: Outcome, address: str) -> dict[str, Any]:
         "certain": outcome.lead.sure,
         "citations": _plain(outcome.named),
         "provisions": [_of(ranked, "citation", "score") for ranked in outcome.hits],
-        "charts": [_of(chart, "id", "score", "given", "said", "next") for chart in outcome.charts],
+        "charts": [_of(chart, "id", "score", "given", "said", "assumed", "next") for chart in outcome.charts],
         "lead": _of(outcome.lead, "kind", "charts", "citations", "sure"),
         "edition": outcome.reading.edition,
         "reason": str(outcome.fault) if outcome.fault else None,

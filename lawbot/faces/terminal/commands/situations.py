@@ -112,13 +112,14 @@ def walk_chart(
     facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=ANSWER", help="What is known already.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say the next question, or the ruling, when these facts are known."""
+    """Say the next question, or the ruling, when these facts are known; what is usual is assumed, and listed."""
     for fact in facts or ():
         if "=" not in fact:
             raise typer.BadParameter(f"Facts are written FACT=ANSWER, not “{fact[:40]}”.")
     program = program_of(context)
     answers = dict(fact.split("=", 1) for fact in facts or ())
-    reached = walk(program.situations, chart_id, answers)
+    chart_id = _chart(program, chart_id).id
+    reached = walk(program.situations, chart_id, answers, assumed=program.situations.usual_answers(chart_id))
     shape = shapes.walked(chart_id, answers, reached)
     if as_json:
         print_json(shape)
@@ -127,6 +128,9 @@ def walk_chart(
         for answer in shape["question"]["answers"]:
             print(f"  {reached.fact}={answer['id']:20} {answer['label']}")
     else:
+        assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
+        if assumed:
+            print("Assumed: " + ", ".join(f"{fact}={answer}" for fact, answer in assumed.items()))
         state = with_facts(program.situations, chart_id, answers)
         print_card(program.answers.open(str(ChartPlace(state)), program.reader()))
 
