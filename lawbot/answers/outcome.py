@@ -25,7 +25,7 @@ from lawbot.search.charts import only_asks
 from lawbot.search.engine import ChartHit, Search
 from lawbot.search.provisions import Found, Hit
 from lawbot.search.weights import WEIGHTS
-from lawbot.situations.auctions import proved
+from lawbot.situations.auctions import disproved, proved
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.hearing import Hearing, cited_ahead
 from lawbot.situations.walk import Asked, Ruled, unconfirmed
@@ -260,7 +260,9 @@ class Outcomes:
         """The charts named and those that the words find, the weightiest first."""
         ranked = self.search.situations(reading.text, len(self.situations)) if reading.kind not in _CITING else []
         proving = proved(reading.text)
-        hits = [hit for place, hit in enumerate(ranked) if place < CHARTS or hit.id in proving]
+        legal = disproved(reading.text)
+        possible = [hit for hit in ranked if hit.id not in legal]
+        hits = [hit for place, hit in enumerate(possible) if place < CHARTS or hit.id in proving]
         found = {hit.id: hit for hit in hits} | {chart: ChartHit(chart, "", EXACT) for chart in named}
         charts = [self._heard(hit, reading) for hit in found.values() if hit.id in self.situations]  # the lawbook may be older
         charts.sort(key=lambda chart: -chart.weight)

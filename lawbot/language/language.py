@@ -102,6 +102,10 @@ class SmallWords(_Part):
     guards: _Words
     denials: _Words
     reports: _Words
+    differing: _Words = frozenset()
+    alleged: _Words = frozenset()
+    notrump_behind: _Words = frozenset()
+    notrump_before: _Words = frozenset()
     answering: _Words
     forms: _Words
     silence: _Words
@@ -132,6 +136,9 @@ class SmallWords(_Part):
     playing: frozenset[str]
     offences: tuple[str, ...]
     puts_down: _Words = frozenset()
+    led: _Words = frozenset()
+    right_before: _Words = frozenset()
+    causing: _Words = frozenset()
     apposed: _Words = frozenset()
     jumps: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
@@ -150,6 +157,7 @@ class SmallWords(_Part):
     tags: _Words = frozenset()
     thinking: _Words = frozenset()
     correcting: _Words = frozenset()
+    subjects: dict[str, _Words] = Field(default_factory=dict)
     tellings: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
 

@@ -15,6 +15,19 @@ def proved(text: str) -> Facts:
     return facts(*told) if told else {}
 
 
+@lru_cache(maxsize=16)
+def disproved(text: str) -> frozenset[str]:
+    """Return the charts of an offence that the auction told in a text proves not to have happened: an inadmissible double, where each is legal."""
+    told = judged(text)
+    if told is None:
+        return frozenset()
+    auction, found = told
+    doubled = any(call.code in ("X", "XX") for call in auction.calls)
+    unsure = found.doubt or auction.unread or any(call.unsure or call.place is None for call in auction.calls)
+    clean = found.offence is None and not auction.asides
+    return frozenset({"inadmissible-double"}) if doubled and clean and not unsure else frozenset()
+
+
 def facts(auction: Auction, found: Findings) -> Facts:
     """Facts of each chart that the auction proves. Nothing where the text claims what its calls do not show, or where several things went wrong."""
     hints = auction.hints

@@ -121,6 +121,8 @@ class _Reader:
         near = gap.near
         if not gap.pieces and self.names_a_bid(token):
             self.spoilt = True
+        elif self.names_again(token, gap):
+            return
         elif gap.over and len(self.found) == 1 and not self.hole:
             if token.value[0].isdigit():
                 self.under(token, number, gap)
@@ -194,13 +196,18 @@ class _Reader:
         doubles = before.form == "word" and before.value in ("X", "XX") and (len(self.found) == 1 or last.label is not None)
         return doubles and token.value[0].isdigit()
 
+    def names_again(self, token: Piece, gap: Gap) -> bool:
+        """Return whether a call is named that has been told: "he said 'oops' after his pass"."""
+        owned = bool(gap.pieces) and not gap.pieces[-1].kinds.isdisjoint(("own", "whose"))
+        return owned and not gap.over and token.value in {found.code for found in self.found}
+
     def all_pass(self, token: Piece, number: int) -> None:
         """'all pass', unless it tells what was before: 'double after three passes'."""
         codes = [found.code for found in self.found]
         if _any(self.before(number), "sub", "over", "before") or codes[0] in ("X", "XX"):
             self.spoilt = True
             return
-        bids = any(code[0].isdigit() for code in codes)
+        bids = any(code not in ("P", "X", "XX") for code in codes)
         trailing = len(codes) - max((place for place, code in enumerate(codes, 1) if code != "P"), default=0)
         for _ in range((3 if bids else 4) - trailing):
             self.found.append(_Found("P", token.start, token.end, None, unsure=self.hole))

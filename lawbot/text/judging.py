@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal
 
 from lawbot.text.auction import Auction, Made, read_auction
-from lawbot.text.pieces import DENOMINATIONS
+from lawbot.text.pieces import DENOMINATIONS, SOME_BID
 
 Relation = Literal["lho", "partner", "rho"]
 RELATIONS: dict[int, Relation] = {1: "lho", 2: "partner", 3: "rho"}
@@ -81,7 +81,9 @@ class _Table:
             self.passes = None if self.passes is None else self.passes + 1
         else:
             self.passes, self.lost = 0, False
-            if call.code[0].isdigit():
+            if call.code == SOME_BID:
+                self.bid, self.passes = None, None
+            elif call.code[0].isdigit():
                 self.bid, self.doubled = (number, call.code, call.place), 0
             else:
                 self.doubled, self.doubler = len(call.code), call.place
@@ -133,7 +135,7 @@ def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
         result.late, result.late_side = True, _side(table, call)
         return result
     _turn(table, auction, call, result)
-    if result.kind == "bid":
+    if result.kind == "bid" and call.code != SOME_BID:
         result.above_seven = int(call.code[0]) > 7
         if table.bid is not None:
             result.insufficient = rank(call.code) <= rank(table.bid[1])
@@ -181,7 +183,7 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
 
 def _admissible(table: _Table, call: Made, *, opened: bool) -> bool | None:
     """Laws 19A1 and 19B1: a double of the last bid, an opponent's; a redouble of the last double, an opponent's; nothing but passes since."""
-    if call.unsure:
+    if call.unsure or (table.bid is None and table.passes is None):
         return None
     if table.bid is None:
         return False if opened and all(place is not None for place in table.callers) else None
@@ -267,7 +269,8 @@ def declarer(auction: Auction) -> str | None:
     calls = auction.calls
     ends = [at for at in range(len(calls) - 3) if calls[at].code != "P" and all(call.code == "P" for call in calls[at + 1 : at + 4])]
     bids = [call for call in calls[: ends[0] + 1] if call.code[0].isdigit()] if ends else []
-    if not bids or any(call.place is None or call.unsure for call in calls[: ends[0] + 4]):
+    hidden = any(call.code == SOME_BID for call in calls)
+    if not bids or hidden or any(call.place is None or call.unsure for call in calls[: ends[0] + 4]):
         return None
     side = [call for call in bids if call.code[1] == bids[-1].code[1] and _opponents(call.place, bids[-1].place) is False]
     return auction.seat(side[0].place)

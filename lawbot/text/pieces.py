@@ -10,6 +10,9 @@ from lawbot.text.tokens import SUITS, PhraseTable, Token, straight, tokens
 
 DENOMINATIONS = "CDHSN"
 """Law 18E, from the lowest."""
+_PARTNER = {"N": "S", "E": "W", "S": "N", "W": "E", "me": "partner", "lho": "rho", "partner": "me", "rho": "lho"}
+SOME_BID = "B"
+"""A bid of which it is not told what it was: 'North opens'."""
 _WHO = {"north": "N", "east": "E", "south": "S", "west": "W", "me": "me", "lho": "lho", "partner": "partner", "rho": "rho", "next": "next"}
 _CALLS = {"pass": "P", "double": "X", "redouble": "XX"}
 _SHORT = {"p": "P", "x": "X", "xx": "XX", "dbl": "X"}
@@ -50,7 +53,8 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
 def pieces_of_auction(text: str) -> list[Piece]:
     """The pieces of a text as an auction is read from it: dashes that are passes as calls, without remarks in brackets and asides."""
-    return _without_asides(_without_comments(_dashed(pieces(text), straight(text))))
+    told = _with_openings(_with_partners(pieces(text)))
+    return _without_asides(_without_comments(_dashed(told, straight(text))))
 
 
 def is_above_seven(text: str) -> bool:
@@ -135,6 +139,8 @@ class _Cutter:
                 value = named[name]
         if "who" in kinds and _owns(self.line[after - 1]):
             kinds = (kinds - {"who"}) | {"whose"}
+        if "own" in kinds:
+            kinds.add("word")
         return self.piece(kinds, value, place, after, "word")
 
     def short(self, place: int) -> tuple[Piece, int] | None:
@@ -160,6 +166,35 @@ def _owns(token: Token) -> bool:
 
 
 # -- the pieces as an auction is read from them --------------------------------------------------------------------------
+
+
+def _with_partners(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces with 'his partner' and 'East's partner' as the partner of the player named before; '?' where that is not sure."""
+    named: list[Piece] = []
+    for piece in pieces:
+        owner = named[-1] if named and "whose" in named[-1].kinds and piece.value == "partner" else None
+        if owner is not None and owner.value in _PARTNER:
+            named[-1] = Piece(frozenset({"who"}), _PARTNER[owner.value], owner.start, piece.end, "word")
+        elif "partner_of" in piece.kinds:
+            last = next((before.value for before in reversed(named) if "who" in before.kinds), "")
+            partner = _PARTNER.get(last, "?")
+            named.append(piece._replace(kinds=frozenset({"who"}), value="?" if partner == "me" else partner))
+        else:
+            named.append(piece)
+    return named
+
+
+def _with_openings(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces with 'North opens', where no call follows, as some bid."""
+    told: list[Piece] = []
+    for number, piece in enumerate(pieces):
+        behind = pieces[number + 1].kinds if number + 1 < len(pieces) else _PARTS_CLAUSES
+        announced = any("call" in later.kinds for later in pieces[number + 2 : number + 3])
+        before = told[-1].kinds if told else frozenset[str]()
+        subject = before & {"who"} or ("joiner" in before and any("dealer" in other.kinds for other in told[-2:-1]))
+        opens = "opens" in piece.kinds and subject and not announced and behind & {"comma", "stop", "joiner"}
+        told.append(piece._replace(kinds=piece.kinds | {"call"}, value=SOME_BID) if opens else piece)
+    return told
 
 
 def _dashed(pieces: Sequence[Piece], text: str) -> list[Piece]:

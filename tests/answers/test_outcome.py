@@ -64,6 +64,18 @@ def test_a_chart_whose_facts_an_auction_proves_comes_first(answers: Answers, tex
     assert outcome.charts[0].proved
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North opens 1NT, East doubles, South passes, West passes. South said 'oops' after his pass. North redoubles",
+        "West opens 1NT, North doubles, East passes, South passes. North says 'oops' after her double. West redoubles",
+    ],
+)
+def test_no_chart_of_an_inadmissible_double_is_offered_where_the_auction_proves_it_legal(answers: Answers, text: str) -> None:
+    outcome = answers.outcomes.of(text, Reader())
+    assert "inadmissible-double" not in {chart.id for chart in outcome.charts}
+
+
 def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers: Answers) -> None:
     lead = answers.outcomes.of("can i see the last trick again", Reader()).lead
     assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (LeadKind.PROVISION, ["66A"], ("inspect-tricks",))

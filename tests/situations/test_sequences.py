@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from lawbot.situations.auctions import facts
+from lawbot.situations.auctions import disproved, facts
 from lawbot.situations.charts import Situations
 from lawbot.text.auction import read_auction
 from lawbot.text.judging import findings, judged
@@ -478,3 +478,61 @@ def test_what_is_put_between_a_player_and_the_call_is_no_part_of_the_auction() -
     assert auction is not None
     assert [(call.code, call.place, call.unsure) for call in auction.calls] == [("1S", 0, False), ("1H", 1, False)]
     assert proved("East is dealer, but West, before East has called, opens 1H")["call-out-of-rotation"]["whose_turn"] == "partner"
+
+
+@pytest.mark.parametrize(
+    ("text", "chart", "told"),
+    [
+        ("RHO opens 1S and I open 1H", "insufficient-bid", {"in_turn": "yes"}),
+        ("I open 1H, LHO overcall 1D", "insufficient-bid", {"in_turn": "yes"}),
+        ("East opens, South bids 2C, West bids 1S", "insufficient-bid", {"in_turn": "yes"}),
+        ("North deals and opens, South passes out of turn", "pass-out-of-rotation", {"whose_turn": "rho"}),
+        ("North deals and opened, South passed out of turn", "pass-out-of-rotation", {"whose_turn": "rho"}),
+        ("North is dealer and opens the bidding, West passes out of rotation", "pass-out-of-rotation", {"whose_turn": "partner"}),
+        ("West deals and opens, East doubles out of turn", "double-out-of-rotation", {"whose_turn": "rho"}),
+        ("RHO opened 1NT and his partner doubled", "inadmissible-double", {"admissible": "no"}),
+        ("North opens 1H, East passes, East's partner passes, North passes", "bid-out-of-rotation", None),
+    ],
+)
+def test_the_present_tense_an_opening_and_his_partner_are_calls(text: str, chart: str, told: dict[str, str] | None) -> None:
+    known = judged(text)
+    assert known is not None
+    assert facts(*known).get(chart) == told
+
+
+def test_his_partner_is_counted_from_the_player_named_before() -> None:
+    places = {
+        "LHO opened 1S and her partner bid 2H": [1, 3],
+        "North opens 1S, East's partner bids 2C": [0, 3],
+        "I opened 1S, RHO doubled and his partner redoubled": [0, 3, 1],
+    }
+    for text, seats in places.items():
+        auction = read_auction(text)
+        assert auction is not None, text
+        assert [call.place for call in auction.calls] == seats, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North opens 1NT, East doubles, South passes, West passes. South said 'oops' after his pass. North redoubles",
+        "West opens 1NT, North doubles, East passes, South passes. North says 'oops' after her double. West redoubles",
+        "1NT on my right, I doubled and LHO redoubled, is that allowed",
+    ],
+)
+def test_a_double_that_the_auction_proves_legal_is_no_inadmissible_one(text: str) -> None:
+    assert disproved(text) == {"inadmissible-double"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "North opens 1NT, East doubles, South passes and West redoubles",
+        "North opens 1S, East passes, South doubles",
+        "North opens 1S, East doubles, meant 2D",
+        "North opens 1S, East passes",
+        "an opponent doubled",
+    ],
+)
+def test_what_is_not_proved_legal_is_no_veto(text: str) -> None:
+    assert disproved(text) == frozenset()
