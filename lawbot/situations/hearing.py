@@ -48,7 +48,8 @@ class Hearing:
         Raises KeyError for an unknown chart.
         """
         book, told = self._book(chart_id), listen(text)
-        taken = book.heard(told)
+        subjects = vocabulary().subjects.get(chart_id, told.lemmas)
+        taken = {} if subjects.isdisjoint(told.lemmas) else book.heard(told)
         sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
         for fact, answer in sourced.items():
             taken.setdefault(fact, {}).setdefault(answer, "")

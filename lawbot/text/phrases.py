@@ -19,6 +19,8 @@ _CLASSES = frozenset(
     "offender lho partner rho offender_since lho_since partner_since rho_since declarer dummy defender declaring opponents second "
     "who they me mine spectator director same another call card low honour".split()
 )
+_NO_LEAD = frozenset({"lead", "play", "plays", "played", "playing", "table"})
+"""Words of putting a card down that may tell of no lead: 'South plays 3NT'."""
 _BY_ACTOR = frozenset({"{same}", "{another}"})
 _Same = TypeVar("_Same", bound=Hashable)
 
@@ -44,6 +46,8 @@ class Word(NamedTuple):
     """Whether what follows is this player's: 'LHO's bid' is no bid that LHO makes now."""
     denies: bool = False
     """Whether it says that something is not so."""
+    earlier: bool = False
+    """Whether it is in the past perfect: 'had said'."""
 
     def of(self, actor: str) -> "Word":
         """The word with what its player is to the one who has acted before."""
@@ -68,8 +72,12 @@ class Phrase:
     """What one of the next clauses tells."""
     after: int = 0
     """Among how many of them that is looked for."""
+    differs: bool = False
+    """Whether it tells that sides differ: it is heard where they do."""
     reports: bool = False
-    """Whether it has a word of saying: it is heard where sides differ, for that they do is what it tells."""
+    """Whether it has a word of saying: what somebody said is heard where sides differ, unless they differ about that."""
+    before_lead: bool = False
+    """Whether it tells what made somebody lead, and so is not heard behind the lead."""
     words: tuple[frozenset[str], ...] = ()
     """What may stand in each place, those of the next clauses too."""
 
@@ -89,6 +97,7 @@ class Phrase:
     def parse(cls, text: str) -> "Phrase":
         """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises PhraseError."""
         text, slash, behind = re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
+        before_lead, text = text.startswith("^"), text.removeprefix("^")
         places: list[frozenset[str]] = []
         gaps: list[int] = []
         clause: set[str] = set()
@@ -116,10 +125,22 @@ class Phrase:
         in_clause, in_text, may = (_same(frozenset(words)) for words in (clause, anywhere, allowed))
         then = cls.parse(behind) if behind else None
         in_text |= then.not_in_text if then else frozenset()
+        differs = _tells_difference(places)
         reports = any(not place.isdisjoint(vocabulary().reports) for place in places)
         words = (*places, *(_same(place - _BY_ACTOR or frozenset({"{who}"})) for place in (then.words if then else ())))
         return cls(
-            tuple(places), _same(tuple(gaps)), in_clause, in_text, may, text.startswith("~"), then, _AFTER.get(slash, 0), reports, words
+            tuple(places),
+            _same(tuple(gaps)),
+            in_clause,
+            in_text,
+            may,
+            text.startswith("~"),
+            then,
+            _AFTER.get(slash, 0),
+            differs,
+            reports,
+            before_lead,
+            words,
         )
 
     @property
@@ -140,7 +161,7 @@ class Phrase:
         """Each time it is told: the places of the clauses that tell it, with those of the words that it is made of."""
         for at, clause in enumerate(clauses):
             places = self.found(clause, sure=sure)
-            if places is None:
+            if places is None or (self.before_lead and _led_before(clauses[: at + 1], places[0])):
                 continue
             if self.then is None:
                 yield [(at, places)]
@@ -157,7 +178,7 @@ class Phrase:
         """
         if any(place.isdisjoint(clause.names) for place in self.places) or not self.not_in_clause.isdisjoint(clause.names):
             return None
-        if sure and clause.disputed and not self.reports:
+        if sure and clause.disputed and not self.differs and (clause.denied or not self.reports):
             return None
         if clause.words[0].who == "director" and "{director}" not in self.places[0]:
             return None  # what the director does is nobody's call or play
@@ -192,6 +213,31 @@ class Phrase:
         return word.form in vocabulary().said.owned and f"={word.form}" not in self.places[1]
 
 
+def _tells_difference(places: Sequence[frozenset[str]]) -> bool:
+    """Return whether the places of a phrase say that sides differ: 'deny', 'say not'."""
+    known = vocabulary()
+    reports = any(not place.isdisjoint(known.reports) for place in places)
+    denies = any(not place.isdisjoint(known.denials) for place in places)
+    return (reports and denies) or any(not place.isdisjoint(known.differing) for place in places)
+
+
+def _led_before(clauses: Sequence["Clause"], place: int) -> bool:
+    """Return whether a lead is told before a place in the last of some clauses, which gives no reason for it."""
+    *before, last = clauses
+    opening = last.words[0].form in vocabulary().said.causing
+    if opening or any(word.earlier for word in last.words[place:]):
+        return False
+    told = [*(clause.words for clause in before), last.words[:place]]
+    return any(_leads(words, at) for words in told for at in range(len(words)))
+
+
+def _leads(words: Sequence[Word], at: int) -> bool:
+    """Return whether a word tells that somebody leads: 'led', or 'East put ...'."""
+    known, word = vocabulary(), words[at]
+    puts = word.lemma in known.puts_down and word.form not in _NO_LEAD
+    return word.form in known.said.led or (puts and at > 0 and bool(words[at - 1].who))
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A stretch of a text that says one thing."""
@@ -199,18 +245,23 @@ class Clause:
     words: tuple[Word, ...]
     disputed: bool = False
     """Whether somebody is told to say otherwise."""
+    denied: bool = False
+    """Whether one of the two sides denies what the other says."""
     names: frozenset[str] = field(default=frozenset(), compare=False)
     """All that a place of a phrase can be, of its words."""
 
     def of(self, actor: str) -> "Clause":
         """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and ``{another}`` is another seat."""
-        return Clause.made([word.of(actor) for word in self.words], disputed=self.disputed) if actor else self
+        if not actor:
+            return self
+        words = [word.of(actor) for word in self.words]
+        return Clause.made(words, disputed=self.disputed, denied=self.denied)
 
     @classmethod
-    def made(cls, words: Iterable[Word], *, disputed: bool) -> "Clause":
+    def made(cls, words: Iterable[Word], *, disputed: bool, denied: bool) -> "Clause":
         """A clause with the names of its words."""
         told = tuple(words)
-        return cls(told, disputed, frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)))
+        return cls(told, disputed, denied, frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +275,16 @@ class Told:
     """All that a place of a phrase can be, of the words in the clauses."""
 
     @classmethod
-    def of(cls, text: str, clauses: Iterable[Iterable[Word]], disputed: Container[int], lemmas: Iterable[str]) -> "Told":
-        """What the clauses of a text tell, those at some places disputed."""
-        told = tuple(Clause.made(words, disputed=at in disputed) for at, words in enumerate(clauses))
+    def of(
+        cls,
+        text: str,
+        clauses: Iterable[Iterable[Word]],
+        disputed: Container[int],
+        denied: Container[int],
+        lemmas: Iterable[str],
+    ) -> "Told":
+        """Return what the clauses of a text tell, those at some places disputed, of these some denied."""
+        told = tuple(Clause.made(words, disputed=at in disputed, denied=at in denied) for at, words in enumerate(clauses))
         return cls(text, told, frozenset(lemmas), frozenset[str]().union(*(clause.names for clause in told)))
 
 

@@ -35,8 +35,11 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
     said = vocabulary().said
     auction = judged(text)
     plain = [list(map(_classed, words)) for words in clauses]
-    offender, since = _offender(plain, said.offences)
+    placed = _with_partners(plain)
+    offender, since = _offender(placed, said.offences)
     offender = offender or _led_for_partner(plain)
+    if offender not in ("", "?"):
+        plain = placed
     if not offender and any(word.who in _BESIDES for words in clauses[:1] for word in words):
         offender = "?"  # 'LHO bid 1S and ...': LHO may be the one who has erred
     if offender in ("", "?") and auction is not None and auction[1].offender:
@@ -58,6 +61,26 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
         return word._replace(roles=word.roles.union(f"{{{role}}}" for role in (*roles, *rank)))
 
     return [list(map(seen, words)) for words in plain]
+
+
+def _with_partners(clauses: list[list[Word]]) -> list[list[Word]]:
+    """Return the clauses with 'his partner' as the partner of the one player named just before; nobody's where two are named."""
+    placed: list[list[Word]] = []
+    named: list[str] = []
+    for words in clauses:
+        before, named = named, []
+        meant: list[Word] = []
+        for word in words:
+            owners = {*before, *named}
+            if word.who == "his_partner" and owners:
+                who = _PARTNERS[owners.pop()] if len(owners) == 1 else "someone"
+                meant.append(word._replace(who="someone" if who == "me" else who))
+                continue
+            if word.who in _PARTNERS and not word.owns:
+                named.append(word.who)
+            meant.append(word)
+        placed.append(meant)
+    return placed
 
 
 def _in_the_play(clauses: list[list[Word]], text: str, contracted: str) -> dict[str, frozenset[str]]:

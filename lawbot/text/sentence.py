@@ -18,6 +18,8 @@ _SHORT_ADVERB = 5
 """Letters of the longest of 'only' and 'early', which tell something; 'promptly' does not."""
 _SHORT_TIME = 4
 """Words among which a player is looked for who acts behind words of time."""
+_NEAR_HAD = 2
+"""Words among which 'had' stands before its verb: 'had already told'."""
 _QUOTED = re.compile(r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)")
 """What somebody is told to have said, longer than a call or a card: only said, whether it is so or not."""
 
@@ -48,8 +50,8 @@ def listen(text: str) -> Told:
                 kept.append(words)
         if not supposes and not (question and len(kept) == len(sentence)):
             clauses += kept
-    disputed = _disputed(clauses).union(doubted(clauses, text))
-    return Told.of(text, with_roles(clauses, text), disputed, lemmas)
+    disputed, denied = _disputed(clauses)
+    return Told.of(text, with_roles(clauses, text), disputed.union(doubted(clauses, text)), denied, lemmas)
 
 
 def _asks(piece: list[Token], *, goes_on: bool) -> bool:
@@ -122,9 +124,10 @@ def _goes_on(word: str) -> bool:
 def _performed(words: list[Word], before: list[Word]) -> list[Word]:
     """The words, where saying so is the act: 'West says he does not accept' is 'West does not accept', as is 'West says: I accept'."""
     known = vocabulary()
-    if len(before) == 2 and before[0].who and before[1].lemma in known.reports and words and words[0].who == "me":
+    plain_reports = known.reports - known.differing  # 'claims he accepted' is no acceptance
+    if len(before) == 2 and before[0].who and before[1].lemma in plain_reports and words and words[0].who == "me":
         words = [*before, *words]
-    if len(words) < 4 or not (words[0].who and words[1].lemma in known.reports and words[2].who in (words[0].who, "he", "me")):
+    if len(words) < 4 or not (words[0].who and words[1].lemma in plain_reports and words[2].who in (words[0].who, "he", "me")):
         return words
     act = words[4] if words[3].denies and len(words) > 4 else words[3]
     return [words[0], *words[3:]] if act.lemma in known.performed and not act.form.endswith("ed") else words
@@ -192,7 +195,15 @@ def _words(piece: list[Token], text: str) -> list[Word]:
             at = named[1]
             continue
         word, start, end = plain[at].word, plain[at].start, plain[at].end
-        lemma = known.lemma(word)
+        if _is_notrump(plain, at):
+            words.append(Word("notrump", start, plain[at + 1].end, form="notrump"))
+            at += 2
+            continue
+        if word == "right" and not known.said.right_before.isdisjoint(after.word for after in plain[at + 1 : at + 2]):
+            at += 1
+            continue
+        lemma = known.lemma("allege" if _is_allegation(plain, at) else word)
+        earlier = any(before.word == "had" for before in plain[max(0, at - _NEAR_HAD) : at])
         at += 1
         if at + 1 < len(plain) and plain[at].word == "of" and known.lemma(plain[at + 1].word) in known.suits:
             word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
@@ -201,8 +212,29 @@ def _words(piece: list[Token], text: str) -> list[Word]:
         if word.endswith("ly") and len(word) > _SHORT_ADVERB and word not in known.irregular and lemma not in known.guards:
             continue
         guard, denies = lemma in known.guards or word in known.said.forms, lemma in known.denials
-        words.append(Word(lemma, start, end, guard=guard, form=word, denies=denies))
+        words.append(Word(lemma, start, end, guard=guard, form=word, denies=denies, earlier=earlier))
     return words
+
+
+def _is_notrump(plain: list[_Plain], at: int) -> bool:
+    """Return whether a denomination is named at a place: 'three no trumps' denies nothing, 'no trumps left' does."""
+    known = vocabulary().said
+    if [word.word.removesuffix("s") for word in plain[at : at + 2]] != ["no", "trump"]:
+        return False
+    behind = [word.word for word in plain[at - 1 : at]]
+    before = [word.word for word in plain[at + 2 : at + 3]]
+    return not known.notrump_behind.isdisjoint(behind) or not known.notrump_before.isdisjoint(before)
+
+
+def _is_allegation(plain: list[_Plain], at: int) -> bool:
+    """Return whether the word at a place gives one side's story: 'declarer claims (that) he called it'."""
+    known = vocabulary()
+    if known.lemma(plain[at].word) != "claim":
+        return False
+    following = [word.word for word in plain[at + 1 : at + 3]]
+    if following[:1] == ["that"]:
+        return following[-1] in known.people or following[-1] in known.said.alleged
+    return not known.said.alleged.isdisjoint(following[:1])
 
 
 def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
@@ -224,11 +256,13 @@ def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
     return Word(vocabulary().lemma(name[-1]), first.start, last.end, "" if done_to else whose, form=first.word, owns=last.owns), at
 
 
-def _disputed(clauses: list[list[Word]]) -> frozenset[int]:
-    """The places of the clauses in which two sides tell their stories, and of those that are answered ('LHO says he did not') or taken back."""
+def _disputed(clauses: list[list[Word]]) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the places of the clauses in which two sides tell their stories, and of those that are answered ('LHO says he did not') or taken
+    back; and of these the places where a side denies the story of the other."""
     reports = vocabulary().reports
     told: list[tuple[int, str]] = []
     disputed: set[int] = set()
+    denied: set[int] = set()
     who = ""
     for place, words in enumerate(clauses):
         if words[0].who == "director":
@@ -242,10 +276,19 @@ def _disputed(clauses: list[list[Word]]) -> frozenset[int]:
         if at is None or not who:
             continue
         for before, other in told:
-            if other != who:
-                disputed |= set(range(before, place + 1))
+            if other == who:
+                continue
+            passage = range(before, place + 1)
+            disputed.update(passage)
+            if _denies(clauses[before]) or _denies(words):
+                denied.update(passage)
         told.append((place, who))
-    return frozenset(disputed)
+    return frozenset(disputed), frozenset(denied)
+
+
+def _denies(words: list[Word]) -> bool:
+    """Return whether a clause says that something is not so, or only alleges it."""
+    return any(word.denies or word.lemma in vocabulary().differing for word in words)
 
 
 def _answers(words: list[Word]) -> bool:

@@ -24,6 +24,9 @@ class Vocabulary:
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
         self.reports = self._lemmas(self.said.reports)
+        self.differing = self._lemmas(self.said.differing)
+        self.subjects = {chart: self._lemmas(words) for chart, words in self.said.subjects.items()}
+        """By chart the words without one of which a text tells none of its facts."""
         self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
