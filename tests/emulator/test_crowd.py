@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,15 @@ from lawbot.answers import Answers
 from lawbot.config import Settings
 from lawbot.faces.discord import crowd
 from lawbot.faces.discord.client import CONNECTIONS, LawBot, serve
-from lawbot.faces.discord.crowd import PER_PERSON, PER_SERVER, TOO_OLD
-from tests.emulator.test_wire import client, hanging, running
-from tests.emulator.wire import TOKEN, Wire, emulated, message
+from lawbot.faces.discord.crowd import (
+    MESSAGES_PER_PERSON,
+    MESSAGES_PER_SERVER,
+    PER_PERSON,
+    PER_SERVER,
+    TOO_OLD,
+)
+from tests.emulator.test_wire import client, hanging, running, until_said
+from tests.emulator.wire import APPLICATION, CHANNEL, TOKEN, Wire, emulated, message, words
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
@@ -24,6 +31,25 @@ PRESS = {"custom_id": "lb:law/plain-2017/64A", "component_type": 2}
 def callbacks(wire: Wire) -> int:
     """How many answers were sent."""
     return sum(request.path.endswith("/callback") for request in wire.requests)
+
+
+def posts(wire: Wire) -> int:
+    """How many messages the bot began to send."""
+    sent = [request for request in wire.requests if request.method == "POST"]
+    return sum(request.path.endswith("/messages") for request in sent)
+
+
+async def until_posted(wire: Wire, count: int) -> None:
+    """Waits until the bot began to send so many messages."""
+    async with asyncio.timeout(PATIENCE):
+        while posts(wire) < count:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def mention(wire: Wire, text: str, **where: Any) -> None:
+    """Somebody mentions the bot in the server."""
+    said = words(f"<@{APPLICATION}> {text}", **where)
+    await wire.dispatch("MESSAGE_CREATE", said)
 
 
 async def until_sent(wire: Wire, answers: int) -> None:
@@ -141,3 +167,68 @@ async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(small: 
         assert callbacks(wire) <= CONNECTIONS
         serving.cancel()
         await serving
+
+
+async def test_mentions_in_one_server_keep_nobody_else_waiting(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        wire.instead["POST /messages"] = hanging
+        for number in range(300):  # a channel each, for discord.py sends to one channel in turn
+            channel = CHANNEL + number
+            await mention(wire, "revoke " * 200, user=4000 + number % 60, channel=channel)
+        await until_posted(wire, MESSAGES_PER_SERVER)
+        assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001, context=1)).data)
+        assert "Law 64A" in texts((await wire.interact(2, LAW, user=3002)).data)
+        assert posts(wire) == MESSAGES_PER_SERVER
+        del wire.instead["POST /messages"]
+        await wire.dispatch("MESSAGE_CREATE", words("64A", user=3001))
+        await until_posted(wire, MESSAGES_PER_SERVER + 1)
+
+
+async def test_messages_of_one_person_keep_nobody_else_waiting(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        wire.instead["POST /messages"] = hanging
+        for number in range(10):
+            await mention(wire, "64A", user=4000, channel=CHANNEL + number)
+        await until_posted(wire, MESSAGES_PER_PERSON)
+        await mention(wire, "64A", user=4001, channel=CHANNEL + 20)
+        await until_posted(wire, MESSAGES_PER_PERSON + 1)
+        await wire.command("law", citation="64A")
+        assert posts(wire) == MESSAGES_PER_PERSON + 1
+
+
+async def test_a_message_that_is_too_old_is_let_go(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with emulated() as wire, running(wire, client):
+        await wire.command("law", citation="64A")
+        await mention(wire, "64A", channel=CHANNEL, age=PATIENCE + 1)
+        await wire.dispatch("MESSAGE_CREATE", words("64A", age=PATIENCE + 1))
+        await mention(wire, "64A", channel=CHANNEL)
+        await until_posted(wire, 1)
+        assert (posts(wire), client.face.crowd.dropped) == (1, 2)
+    assert caplog.text.count("what=message language=en ms=0 outcome=late") == 2
+
+
+async def test_messages_that_discord_never_takes_are_given_up(
+    client: LawBot, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with emulated() as wire, running(wire, client):
+        monkeypatch.setattr(crowd, "BUDGET", 1)
+        wire.instead["POST /messages"] = hanging
+        for number in range(MESSAGES_PER_PERSON):
+            await mention(wire, "64A", channel=CHANNEL + number)
+        await until_said(caplog, "outcome=late", MESSAGES_PER_PERSON)
+        del wire.instead["POST /messages"]
+        await mention(wire, "64A", channel=CHANNEL + 10)
+        await until_said(caplog, "outcome=answered")
+    assert "Error" not in caplog.text
+
+
+async def test_an_id_ahead_of_the_clock_drops_nobody_else(client: LawBot) -> None:
+    async with emulated() as wire, running(wire, client):
+        for age in (-PATIENCE - 5, 0, 0, -PATIENCE - 5, 0, 0):
+            assert "Law 64A" in texts((await wire.interact(2, LAW, age=age)).data)
+        assert client.face.crowd.dropped == 0

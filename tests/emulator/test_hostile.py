@@ -7,7 +7,7 @@ from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.errors import Discreet
 from tests.emulator.test_crowd import callbacks
 from tests.emulator.test_wire import client, running, until_said
-from tests.emulator.wire import USER, as_json, emulated, message, person
+from tests.emulator.wire import USER, as_json, emulated, message, person, words
 from tests.support.payloads import texts
 
 __all__ = ["client"]
@@ -39,11 +39,11 @@ async def test_a_fault_while_typing_names_nobody(client: LawBot, log: pytest.Log
 
 
 async def test_what_discord_itself_says_in_a_conversation_is_no_question(client: LawBot) -> None:
-    said = {**message({"flags": 0}), "author": person(), "content": "", "id": "55", "components": [], "channel_id": "77"}
     async with emulated() as wire, running(wire, client):
-        for kind in (1, 3, 6, 7, 8, 18, 22):  # somebody joined, a call, something pinned ...
-            await wire.dispatch("MESSAGE_CREATE", {**said, "type": kind})
-        await wire.dispatch("MESSAGE_CREATE", {**said, "id": "56", "content": "64A"})
+        # somebody joined, a call, something pinned, a command used, a poll's result, what no version knows
+        for kind in (1, 3, 6, 7, 8, 18, 20, 21, 22, 23, 46, 99):
+            await wire.dispatch("MESSAGE_CREATE", {**words(""), "type": kind})
+        await wire.dispatch("MESSAGE_CREATE", words("64A"))
         assert "Law 64A" in texts((await wire.until("POST", "/messages")).body)
         assert sum(request.path.endswith("/messages") for request in wire.requests) == 1
 
@@ -158,6 +158,7 @@ async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytes
         ("board", {"number": 1.5}),
         ("board", {"number": "many"}),
         ("law", {"citation": 7}),
+        ("law", {"citation": None}),
         ("quiz", {"topic": "tea"}),
         ("quiz", {"shared": "yes"}),
     ],

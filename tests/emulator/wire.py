@@ -321,6 +321,24 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
     }  # fmt: skip
 
 
+def words(
+    content: str, *, user: int = USER, channel: int | None = None, age: float = 0
+) -> dict[str, Any]:
+    """What somebody writes: in a channel of the server, or to the bot alone."""
+    written = {
+        **message({"flags": 0}),
+        "id": str(snowflake(time.time() - age)),
+        "author": person(user),
+        "content": content,
+        "components": [],
+        "channel_id": "77",
+    }
+    if channel is not None:
+        member = {"roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
+        written |= {"channel_id": str(channel), "guild_id": str(GUILD), "member": member}
+    return written
+
+
 @asynccontextmanager
 async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     """A running emulator, and discord.py in this process pointed at it."""

@@ -95,7 +95,7 @@ class Face:
         with self._watched(interaction, asking) as record:
             try:
                 async with self.crowd.turn(interaction):
-                    if self.crowd.in_time(interaction):
+                    if self.crowd.in_time(interaction.id):
                         await work(asking)
                     else:
                         record.outcome = Served.LATE
@@ -126,7 +126,7 @@ class Face:
 
     def takes(self, interaction: Interaction) -> bool:
         """Whether an answer would still be taken. One that would not is in the log, and nothing is done for it."""
-        if self.crowd.in_time(interaction):
+        if self.crowd.in_time(interaction.id):
             return True
         with self._watched(interaction, self.asking(interaction)) as record:
             record.outcome = Served.LATE
@@ -220,7 +220,10 @@ class FaceCog(commands.Cog):
         """Whether what is given is of the kinds that a command asks for. Discord sees to that itself; raises CommandSignatureMismatch where it has not."""
         if isinstance(command := interaction.command, app_commands.Command):
             for parameter in command.parameters:
-                given, kind = getattr(interaction.namespace, parameter.name, None), _KINDS.get(parameter.type)
-                if kind is not None and given is not None and not isinstance(given, kind):
+                given = getattr(interaction.namespace, parameter.name, None)
+                kind = _KINDS.get(parameter.type)
+                if given is None and not parameter.required:
+                    continue
+                if kind is not None and not isinstance(given, kind):
                     raise app_commands.CommandSignatureMismatch(command)
         return True

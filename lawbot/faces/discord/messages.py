@@ -32,6 +32,8 @@ _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
 """Code as Discord shows it: a block between three ticks or more, else what stands between as many ticks as began it."""
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
+_WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+"""Messages that somebody wrote; every other type is a notice of Discord's."""
 _log = logging.getLogger(__name__)
 
 
@@ -56,24 +58,37 @@ class LawMessages(FaceCog):
     async def on_message(self, message: discord.Message) -> None:
         """Answers a direct message, a mention, a reply to a card, or citations in double brackets where those are on. Raises nothing."""
         me = self.bot.user
-        if me is None or message.author.bot or message.author.id == me.id or message.is_system():
+        if me is None or message.author.bot or message.type not in _WRITTEN:
             return
-        # a reply to the bot that does not name it asks nothing, though Discord counts it among the mentions
-        asked = message.guild is None or f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
-        inline = not asked and self.face.inline and self.face.store.of(message.guild.id if message.guild else None).inline
-        citing = cited(message.content) if inline else ""
-        if not (asked or citing or message.reference):
+        # a reply to the bot that does not name it asks nothing by itself, though Discord counts it
+        # among the mentions
+        asked = message.guild is None or _names(message, me)
+        citing = "" if asked else self._cited(message)
+        if not (asked or citing or _card_replied_to(message, me)):
             return
+        with suppress(TimeoutError):
+            async with self.face.crowd.turn_of_message(message):
+                if self.face.crowd.in_time(message.id):
+                    await self._serve(message, me, asked, citing)
+                else:
+                    self._let_go(message)
+
+    async def _serve(
+        self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str
+    ) -> None:
+        """Answer a message, if it asks or chooses something."""
         asking = self._asking(message)
-        address = ""
-        if asked or message.reference:
-            address, asking = await self._replied(message, me, asking)
+        address, asking = await self._replied(message, me, asking)
         if not (asked or citing or address):
             return
-        with self.face.watch.over("message" if asked or address else "brackets", asking.reader.language) as record:
+        door = "message" if asked or address else "brackets"
+        with self.face.watch.over(door, asking.reader.language) as record:
             try:
                 if view := self._answer(message, asking, address, citing, record):
                     await _reply(message, view)
+            except asyncio.CancelledError:
+                record.outcome = Served.LATE
+                raise
             except discord.Forbidden:
                 record.outcome = Served.REFUSED
                 _log.info("A message was not answered: the bot may not write there.")
@@ -83,6 +98,18 @@ class LawMessages(FaceCog):
                     await _reply(message, draw(error_card(error, asking.reader), asking.reader))
                 except discord.HTTPException as second:
                     note(second)
+
+    def _let_go(self, message: discord.Message) -> None:
+        """Leave a line in the log about a message that is too old to be answered."""
+        with self.face.watch.over("message", self._asking(message).reader.language) as record:
+            record.outcome = Served.LATE
+
+    def _cited(self, message: discord.Message) -> str:
+        """Return the laws a message cites in brackets, where operator and server want those answered."""
+        guild = message.guild.id if message.guild else None
+        if not (self.face.inline and self.face.store.of(guild).inline):
+            return ""
+        return cited(message.content)
 
     def _asking(self, message: discord.Message, language: str | None = None) -> Asking:
         """Who wrote it, reading in that language, else in the one that it is written in."""
@@ -118,12 +145,21 @@ class LawMessages(FaceCog):
         return address, replying if address else asking
 
 
+def _names(message: discord.Message, me: discord.abc.User) -> bool:
+    return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
+
+
+def _card_replied_to(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
+    """Return the bot's message that this one is a reply to."""
+    answered = message.reference.resolved if message.reference else None
+    if isinstance(answered, discord.Message) and answered.author.id == me.id:
+        return answered
+    return None
+
+
 async def _card_before(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
-    if message.reference is not None:
-        answered = message.reference.resolved
-        return answered if isinstance(answered, discord.Message) and answered.author.id == me.id else None
-    if message.guild is not None:
-        return None
+    if message.reference is not None or message.guild is not None:
+        return _card_replied_to(message, me)
     async for earlier in message.channel.history(limit=_LOOKED_AT, before=message):
         if earlier.author.id == me.id:
             return earlier if message.created_at - (earlier.edited_at or earlier.created_at) < _FRESH else None
