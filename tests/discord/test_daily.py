@@ -193,6 +193,17 @@ def test_a_day_on_which_the_clocks_are_changed_has_one_question(at: str, day: in
     assert due(datetime.fromisoformat(at).replace(tzinfo=UTC), there) == first.toordinal() + day - 1
 
 
+@pytest.mark.parametrize("field", ["daily_channel", "answers"])
+async def test_a_channel_of_another_server_is_refused(sim: Sim, store: SettingsStore, field: str) -> None:
+    elsewhere = sim.env.create_guild("Another Club").create_text_channel("rulings")
+    seen = await sim.boss.run("settings")
+    (sent,) = await sim.press_many(sim.boss, seen, [f"{field}/{elsewhere.id}"], verb="=")
+    assert "not in this server" in str(sent)
+    assert store.of(sim.guild.id) == GuildSettings()
+    await sim.press_many(sim.boss, seen, [f"{field}/{sim.channel.id}"], verb="=")
+    assert store.of(sim.guild.id) != GuildSettings()
+
+
 async def test_answers_are_bounded_and_no_backup_holds_them(
     sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,32 +81,65 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
 
 
 async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(sim: Sim, client: LawBot, answers: Answers) -> None:
-    ron, luna = sim.person("ron"), sim.person("luna")
-    first = await ron.run("quiz", shared=True, topic="conduct")
-    right = right_of(first, answers)
-    await ron.press(first, str(right))
-    await luna.press(first, str(right % 4 + 1))
-    closed = await ron.press(first, "Close and show")
-    assert "Right answers after round 1" in closed.text
-    assert f"**1** · <@{ron.actor.id}>" in closed.text
-    assert f"**0** · <@{luna.actor.id}>" in closed.text
-    assert "can close the question" in (await luna.press(closed, "Next question")).text
-    second = await ron.press(closed, "Next question")
-    assert "Round 2 · Conduct · " in second.text
-    assert second.buttons["1"]["custom_id"] != first.buttons["1"]["custom_id"]
-    assert "A later round has begun" in (await ron.press(closed, "Next question")).text
-    await luna.press(second, str(right_of(second, answers)))
-    assert "Right answers" not in second.text
-    closed = await ron.press(second, "Close and show")
-    assert f"**1** · <@{ron.actor.id}> <@{luna.actor.id}>" in closed.text
+    ron, luna, draco = sim.person("ron"), sim.person("luna"), sim.person("draco")
+    seen = await ron.run("quiz", shared=True, topic="conduct")
+    assert "From round 3 on, a table names who has had any right." in seen.text
+    asked = set()
+    for number in range(1, club_quiz.NAMED_FROM + 1):
+        assert f"Round {number} · Conduct · " in seen.text
+        asked.add(seen.buttons["1"]["custom_id"])
+        right = right_of(seen, answers)
+        await ron.press(seen, str(right))
+        await luna.press(seen, str(right if number > 1 else right % 4 + 1))
+        await draco.press(seen, str(right % 4 + 1))
+        assert "Right answers" not in seen.text
+        closed = await ron.press(seen, "Close and show")
+        assert ("Right answers after round" in closed.text) == (number >= club_quiz.NAMED_FROM)
+        assert ("<@" in closed.text) == (number >= club_quiz.NAMED_FROM)
+        if number < club_quiz.NAMED_FROM:
+            assert "can close the question" in (await luna.press(closed, "Next question")).text
+            seen = await ron.press(closed, "Next question")
+            assert "A later round has begun" in (await ron.press(closed, "Next question")).text
+    assert len(asked) == club_quiz.NAMED_FROM
+    assert f"**3** · <@{ron.actor.id}>" in closed.text
+    assert f"**2** · <@{luna.actor.id}>" in closed.text
     over = await ron.press(closed, "End")
     assert "The club night is over" in over.text
-    assert f"<@{luna.actor.id}>" in over.text
+    for told in (closed, over):
+        assert f"<@{luna.actor.id}>" in told.text
+        assert f"<@{draco.actor.id}>" not in told.text
     assert "This club night is over" in (await ron.press(closed, "Next question")).text
     assert "Round 1 · " in (await ron.run("quiz", shared=True)).text
     mentions = [sent["allowed_mentions"] for sent in sim.sent() if "<@" in str(sent)]
     assert mentions
     assert all(each == {"parse": []} for each in mentions)
+
+
+async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
+    host, draco = sim.person("ron"), sim.person("draco")
+    moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
+    closed = await host.press(await host.run("quiz", shared=True, topic="conduct"), "Close and show")
+    other = await draco.run("quiz", shared=True, topic="claims")
+    assert "Round 1 · Claims" in other.text
+    other = await draco.press(other, "Close and show")
+    assert "can close the question" in (await host.press(other, "Next question")).text
+    assert "The club night is over" in (await draco.press(other, "End")).text
+    second = await host.press(closed, "Next question")
+    assert "Round 2 · Conduct" in second.text
+    closed = await moderator.press(second, "Close and show")
+    third = await moderator.press(closed, "Next question")
+    assert "Round 3 · Conduct" in third.text
+    assert "can close the question" in (await draco.press(third, "Close and show")).text
+    closed = await host.press(third, "Close and show")
+    assert "The club night is over" in (await moderator.press(closed, "End")).text
+
+
+async def test_nobody_makes_the_server_forget_the_question_of_another(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = await sim.boss.run("quiz", shared=True)
+    for _ in range(club_quiz.MOST_HERE + 1):
+        await sim.player.run("quiz", shared=True)
+    assert "Your answer: 1" in (await sim.player.press(seen, "1")).text
+    assert len(open_questions(client)) == 1 + club_quiz.MOST_THEIRS
 
 
 async def test_a_night_is_forgotten_some_hours_after_its_last_round(sim: Sim, client: LawBot) -> None:
@@ -170,7 +203,7 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
     assert "card" not in seen.text
 
 
-@pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE"])
+@pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE", "MOST_THEIRS"])
 async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
     monkeypatch.setattr(club_quiz, most, 2)
     monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)

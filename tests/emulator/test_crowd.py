@@ -197,9 +197,7 @@ async def test_messages_of_one_person_keep_nobody_else_waiting(client: LawBot) -
         assert posts(wire) == MESSAGES_PER_PERSON + 1
 
 
-async def test_a_message_that_is_too_old_is_let_go(
-    client: LawBot, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_message_that_is_too_old_is_let_go(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
         await wire.command("law", citation="64A")

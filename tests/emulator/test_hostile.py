@@ -1,14 +1,17 @@
 """What should not come over the wire, and comes: it is answered or let go, and the log keeps nothing of it."""
 
+import asyncio
+from typing import Any
+
 import pytest
 from aiohttp import web
 
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.errors import Discreet
-from tests.emulator.test_crowd import callbacks
+from tests.emulator.test_crowd import callbacks, until_sent
 from tests.emulator.test_wire import client, running, until_said
-from tests.emulator.wire import USER, as_json, emulated, message, person, words
-from tests.support.payloads import texts
+from tests.emulator.wire import USER, Answer, Wire, as_json, emulated, message, person, words
+from tests.support.payloads import texts, walk
 
 __all__ = ["client"]
 
@@ -123,6 +126,56 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
         await wire.send(3, {"custom_id": close, "component_type": 2}, message=posted)
         await until_said(log, "outcome=late" if status else "outcome=failed")
         assert "of 3 had it" in texts((await wire.press(close, posted)).data)
+
+
+def number_of(wire: Wire) -> str:
+    """The id of the first interaction that was answered."""
+    callback = next(each for each in wire.requests if each.path.endswith("/callback"))
+    return callback.path.split("/")[-3]
+
+
+def posted_by(number: str, asked: Answer) -> dict[str, Any]:
+    """The message that an interaction of that number led to."""
+    by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
+    return {**message(asked.data), "interaction_metadata": by}
+
+
+async def test_a_second_delivery_of_a_shared_question_loses_no_answer(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+    shared = [{"name": "shared", "type": 5, "value": True}]
+    async with emulated() as wire, running(wire, client):
+        wire.answers_once = True
+        command = {"id": "1", "name": "quiz", "type": 1, "options": shared}
+        asked = await wire.interact(2, command)
+        posted = posted_by(number_of(wire), asked)
+        *choices, close = (part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2)
+        for user in range(2):
+            press = {"custom_id": choices[0], "component_type": 2}
+            await wire.interact(3, press, message=posted, user=user)
+        await wire.dispatch("INTERACTION_CREATE", wire.interactions[0])
+        await until_said(log, "what=/quiz language=en", 2)
+        assert "of 2 had it" in texts((await wire.press(close, posted)).data)
+
+
+async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
+    closing = asyncio.Event()
+
+    async def held() -> None:
+        del wire.instead["POST /callback"]
+        await closing.wait()
+
+    async with emulated() as wire, running(wire, client):
+        asked = await wire.command("quiz", shared=True)
+        posted = posted_by(number_of(wire), asked)
+        *choices, close = (part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2)
+        wire.instead["POST /callback"] = held
+        press = {"custom_id": close, "component_type": 2}
+        shown = await wire.send(3, press, message=posted)
+        await until_sent(wire, 2)
+        for custom_id in (close, choices[0]):
+            assert "is being closed" in texts((await wire.press(custom_id, posted)).data)
+        closing.set()
+        assert "had it" in texts((await shown).data)
+        assert "This question is closed." in texts((await wire.press(close, posted)).data)
 
 
 DAMAGED = [

@@ -272,3 +272,15 @@ async def test_an_intent_the_portal_does_not_grant_is_one_plain_line(small: Sett
     assert "Message Content intent" in out
     assert "Traceback" not in out
     assert USER
+
+
+async def test_what_is_kept_of_the_commands_is_the_owners_alone(client: LawBot) -> None:
+    assert client.commands_file is not None
+    client.commands_file.write_text("of an older version")
+    client.commands_file.chmod(0o644)
+    async with emulated() as wire, running(wire, client):
+        await wire.until("PUT", "/commands")
+        async with asyncio.timeout(PATIENCE):
+            while "older" in client.commands_file.read_text():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert client.commands_file.stat().st_mode & 0o777 == 0o600

@@ -71,6 +71,7 @@ class Wire:
         self.allow_message_content = allow_message_content
         self.base = ""
         self.requests: list[Request] = []
+        self.interactions: list[dict[str, Any]] = []
         self.sessions: dict[int, Session] = {}
         self.identifies = 0
         self.resumes = 0
@@ -149,6 +150,7 @@ class Wire:
             payload["message"] = message
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = (time.perf_counter(), future)
+        self.interactions.append(payload)
         for _ in range(times):
             await self.dispatch("INTERACTION_CREATE", payload)
         return future
@@ -321,9 +323,7 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
     }  # fmt: skip
 
 
-def words(
-    content: str, *, user: int = USER, channel: int | None = None, age: float = 0
-) -> dict[str, Any]:
+def words(content: str, *, user: int = USER, channel: int | None = None, age: float = 0) -> dict[str, Any]:
     """What somebody writes: in a channel of the server, or to the bot alone."""
     written = {
         **message({"flags": 0}),

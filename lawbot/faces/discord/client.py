@@ -154,6 +154,8 @@ def _holds(file: Path, digest: str) -> bool:
 
 def _keep(file: Path, digest: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    file.chmod(0o600)  # one that an older version made was for all to read
     file.write_text(digest + "\n", encoding="ascii")
 
 

@@ -73,9 +73,7 @@ class LawMessages(FaceCog):
                 else:
                     self._let_go(message)
 
-    async def _serve(
-        self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str
-    ) -> None:
+    async def _serve(self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str) -> None:
         """Answer a message, if it asks or chooses something."""
         asking = self._asking(message)
         address, asking = await self._replied(message, me, asking)

@@ -83,6 +83,7 @@ class LawSettings(FaceCog):
             value = written(interaction.data or {})
             time_of(value)  # refused before anything is locked
         value = "" if value == _USUAL else value
+        _check_channels(interaction, guild, field, value)
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)
         undo = (field, value_of(before, field)) if now != before else None
@@ -163,6 +164,22 @@ def time_of(text: str) -> tuple[int, str]:
 def _is_id(text: str) -> bool:
     """Whether it may be an id of Discord's, which has 63 bits."""
     return text.isascii() and text.isdecimal() and len(text) < 20 and int(text) < 1 << 63
+
+
+def _check_channels(interaction: Interaction, guild: int, field: str, value: str) -> None:
+    """Raise LawbotError where a channel is named that is none of the server's.
+
+    What *Undo* brings back may be a channel that has gone since.
+    """
+    if field not in ("daily_channel", "answers"):
+        return
+    data: Any = interaction.data or {}
+    chosen = data.get("values") or ()
+    for named in filter(_is_id, value.split(",")):
+        channel = interaction.client.get_channel(int(named))
+        where = getattr(getattr(channel, "guild", None), "id", None)
+        if where != guild and (channel is not None or named in chosen):
+            raise LawbotError(N_("This channel is not in this server."))
 
 
 class _Panel:
