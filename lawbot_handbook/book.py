@@ -1,5 +1,6 @@
 """The pages of the handbook in one language, made of the lawbook, the charts, the scores and the changes."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -7,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from babel.dates import format_date
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,7 +21,7 @@ from lawbot.answers.laws import cased, neighbours, source_line, title_of
 from lawbot.answers.rulings import PHASES
 from lawbot.cards import Grid
 from lawbot.citation import LAST_LAW, Citation
-from lawbot.errors import N_
+from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
 from lawbot.search.indexing import Indexer
@@ -77,6 +79,14 @@ _UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed b
 """What stands under every ruling until somebody has reviewed the charts."""
 
 
+_MAIL = re.compile(r"(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+(?:\?\S*)?")
+
+
+def _is_web(address: str) -> bool:
+    parts = urlsplit(address)
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and address.isprintable()
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
@@ -92,6 +102,19 @@ class Plan:
     publisher: str = ""
     report: str = ""
     editions: bool = False
+
+    def __post_init__(self) -> None:
+        """Raise LawbotError for an address that readers could not follow, or must not."""
+        if self.address and not _is_web(self.address):
+            raise LawbotError("--address: it must be an address on the web: https://club.example/laws/")
+        if self.report and not (_is_web(self.report) or _MAIL.fullmatch(self.report)):
+            raise LawbotError("--report: it must be a mail address, or an address on the web.")
+
+    @property
+    def report_link(self) -> str:
+        """Return the address of ``report`` as a link has it."""
+        is_bare = self.report and ":" not in self.report
+        return f"mailto:{self.report}" if is_bare else self.report
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +213,7 @@ class Book:
             edition=self.edition,
             source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
-            told_to=("mailto:" if "@" in self.plan.report and ":" not in self.plan.report else "") + self.plan.report,
+            told_to=self.plan.report_link,
             unreviewed="" if any(chart.reviewed.by for chart in self.charts.values()) else _(_UNREVIEWED),
             made=self._day(self.plan.made),
             href=link.href,

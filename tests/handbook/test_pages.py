@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from lawbot.answers import Answers, handbook_links
 from lawbot.citation import Citation
 from lawbot.config import ROOT
+from lawbot.errors import LawbotError
 from lawbot.language import LANGUAGES, SOURCE, installed
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import CHART
@@ -138,3 +140,29 @@ def test_the_site_needs_nothing_but_its_folder() -> None:
     for path in (ROOT / "lawbot_handbook").rglob("*.*"):
         if path.suffix in (".html", ".css", ".js"):
             assert "://" not in path.read_text(encoding="utf-8").replace("https://www.w3.org", ""), path.name
+
+
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "java\nscript:x", "data:text/html,x", "file:///x", "https:", "tea"])
+def test_an_address_that_readers_must_not_follow_is_refused(address: str) -> None:
+    for option in ("address", "report"):
+        with pytest.raises(LawbotError, match=f"--{option}: "):
+            replace(PLAN, **{option: address})
+
+
+@pytest.mark.parametrize(
+    ("report", "link"),
+    [
+        ("laws@club.example", "mailto:laws@club.example"),
+        ("mailto:laws@club.example?subject=Laws", "mailto:laws@club.example?subject=Laws"),
+        ("https://club.example/errors?of=laws", "https://club.example/errors?of=laws"),
+        ("", ""),
+    ],
+)
+def test_an_error_is_told_of_by_mail_or_on_the_web(report: str, link: str) -> None:
+    assert replace(PLAN, report=report).report_link == link
+
+
+def test_no_page_lets_itself_be_led_elsewhere(handbook: Path) -> None:
+    for page in handbook.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert "base-uri 'none'; form-action 'self' file:" in text, page
