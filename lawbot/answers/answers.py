@@ -44,6 +44,7 @@ from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from lawbot.text.results import ScoreQuestion
 
+_FIRST = "what happened when a revoke was established"
 SLOW = 0.1
 """Seconds from which on an answer is noted in the log."""
 _log = logging.getLogger(__name__)
@@ -97,7 +98,10 @@ class Answers:
     def warm(self) -> None:
         """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
         reader = Reader()
-        self.ask("what happened when a revoke was established", reader)
+        # not through ``_answer``: that this one is slow is expected, and no line in the log
+        with suppress(LawbotError):
+            reading = self.understanding.understand(_FIRST, reader, EVERYTHING)
+            self._card(reading, reader, EVERYTHING)
         self.search_engine.situations("revoke")
         self.suggest("revoke", reader, "any")
 

@@ -48,6 +48,7 @@ def build(
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with replacing(target) as written:
+            written.touch(mode=0o600)
             known = Catalogue.load(catalogue)
             places = {name: place for place, name in enumerate(known.editions)}
             with_parts = sorted(shelf.editions, key=lambda entry: places.get(entry[0].id, len(places)))

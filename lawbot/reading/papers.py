@@ -34,8 +34,10 @@ _MOST_PAGES = 1000
 """Pages of a PDF that are read; a book of laws has two hundred."""
 MEMORY = 2_000_000_000
 """Bytes that reading a file may take,"""
-PATIENCE = 120.0
+PATIENCE = 60.0
 """and seconds for a page of a PDF, or for all of another file."""
+_MOST_OPENED = 1000
+"""Signs ``<`` of a web page without a ``>`` after them: marks never closed take the reader time squared."""
 Progress = Callable[[int, int], None]
 """Is told which page of how many is read."""
 _ANEW = "Fetch it again, or open it and print it into a new PDF."
@@ -112,7 +114,10 @@ def _written(file: Path, _told: Progress) -> list[str]:
 
 def _page(file: Path, _told: Progress) -> list[str]:
     """A web page as Markdown, and the same without the marks of headings and bold type."""
-    soup = BeautifulSoup(file.read_bytes(), "html.parser")
+    data = file.read_bytes()
+    if any(piece.count(b"<") > _MOST_OPENED for piece in data.split(b">")):
+        raise PaperError(f"{file.name}: marks of the page are never closed. {_ANEW}")
+    soup = BeautifulSoup(data, "html.parser")
     for unread in soup(_UNREAD):
         unread.decompose()
     markdown = MarkdownConverter(

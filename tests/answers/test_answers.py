@@ -10,6 +10,7 @@ from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
 from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
 from lawbot.citation import Citation
+from lawbot.config import Settings
 from lawbot.situations.seats import seated
 from lawbot.situations.state import View, with_facts
 from lawbot.situations.walk import paths
@@ -605,3 +606,9 @@ def test_what_is_written_as_a_citation_is_read_in_one_step_as_in_all_of_them(ans
         read.kind, read.citations, read.edition, str(read.fault).rstrip("!"),
     )  # fmt: skip
     assert answers.understanding.understand("64", Reader(language), CHARTS).kind is not Kind.CITED
+
+
+def test_warming_leaves_no_line_in_the_log(small: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lawbot.answers.answers.SLOW", 0.0)
+    Answers.open_all(small).warm()
+    assert caplog.text == ""

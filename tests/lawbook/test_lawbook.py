@@ -158,6 +158,12 @@ def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is
     assert sorted(path.name for path in chosen.state.iterdir()) == [".lawbook.db.22222222", "lawbook.db"]
 
 
+def test_a_lawbook_is_its_owners_alone(tmp_path: Path) -> None:
+    chosen = brief(tmp_path)
+    make_lawbook(chosen)
+    assert chosen.lawbook.stat().st_mode & 0o777 == 0o600
+
+
 def test_an_open_lawbook_cannot_be_written(small: Settings, tmp_path: Path) -> None:
     copy = tmp_path / "lawbook.db"
     shutil.copy(small.lawbook, copy)

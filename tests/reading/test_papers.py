@@ -73,6 +73,13 @@ def test_a_page_nested_without_end_is_told(tmp_path: Path, mark: str) -> None:
         texts(tmp_path / "laws.html")
 
 
+@pytest.mark.parametrize("mark", ["<!--", "<![CDATA[", "<a x='", "</", "<?"])
+def test_marks_that_are_never_closed_are_told_before_they_are_read(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "laws.html").write_text("<p>Law 1</p>" + mark * 500_000)
+    with pytest.raises(PaperError, match=r"laws\.html: marks of the page are never closed"):
+        texts(tmp_path / "laws.html")
+
+
 def test_a_page_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(papers, "PATIENCE", 3.0)
     (tmp_path / "laws.html").write_text("<p>tea" + " " * 19_000_000 + "</p>", encoding="utf-8")
