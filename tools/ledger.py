@@ -31,7 +31,7 @@ from tools import plain_words
 from tools.chart_texts import pairs
 
 DATA = ROOT / "data"
-_HEARD = ("heard", "aliases", "cases", "reviewed", "laws", "frequent")
+_HEARD = ("heard", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
 """What a chart holds beside law: by which words it is found, and its proof."""
 
 
