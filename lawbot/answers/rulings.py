@@ -25,7 +25,7 @@ from lawbot.situations.hearing import left_at_most
 from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import State, View, answered, confirmed, pack, stand
-from lawbot.situations.walk import Asked, Ruled, Step, unconfirmed
+from lawbot.situations.walk import Asked, Ruled, Step, facts_ahead, unconfirmed
 from lawbot.situations.wording import Worded
 
 PHASES = {
@@ -124,7 +124,9 @@ class Rulings:
         unknown chart.
         """
         if assumed is None and reader.language == SOURCE and chart_id in self.situations:
-            assumed = self.situations.usual_answers(chart_id)
+            usual = self.situations.usual_answers(chart_id)
+            ahead = facts_ahead(self.situations, chart_id, {**usual, **given})
+            assumed = {fact: answer for fact, answer in usual.items() if fact in ahead}
         state = State.begin(self.situations, chart_id, given, assumed or {})
         return state if reader.director else replace(state, view=View.PLAYER)
 
@@ -228,7 +230,7 @@ class _Shown:
             CardKind.QUESTION,
             self.title,
             (*self._untapped[0][:1], Paragraph(question, Tone.LEAD), *self._notice()),
-            (_("before the ruling"),),
+            (_("last question before the ruling"),),
             rows=(tuple(answers), (self._back(),)),
             menus=(Menu(_("More"), (*self._untapped[1], *self._more())),),
         )
@@ -413,9 +415,16 @@ class _Shown:
         """The way to the card before: the ruling or the question itself behind what it shows more, else the question answered last."""
         if self.state.view not in (View.PLAIN, View.PLAYER):
             return self._turned(self._("Back"), view=View.PLAIN)
+        if self._is_assumption_reopened:
+            return self._turned(self._("Back"), cursor=None)
         if self._answered_before:
             return self._turned(self._("Back"), cursor=self._answered_before[-1])
         return Action(self._("Back"), str(EntrancePlace()), style=Style.QUIET)
+
+    @property
+    def _is_assumption_reopened(self) -> bool:
+        cursor, steps = self.state.cursor, self.standing.tapped
+        return cursor is not None and cursor < len(steps) and steps[cursor].assumed
 
     def _more(self) -> Iterator[Action]:
         """What else can be done with a question or a ruling."""

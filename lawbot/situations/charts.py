@@ -86,7 +86,7 @@ class Situations(Mapping[str, Chart]):
         return {fact: list(answers) for fact, answers in asked.items()}
 
     def usual_answers(self, chart_id: str) -> dict[str, str]:
-        """Return what may be assumed in a chart, fact by fact: the ids of ``usual``."""
+        """Return the ids of the answers that may be assumed in a chart, by their fact."""
         return {fact: answer.id for fact, answer in self.usual(chart_id).items()}
 
     def _read_usual(self, chart_id: str) -> dict[str, Answer]:

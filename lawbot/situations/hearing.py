@@ -11,7 +11,7 @@ from typing import NamedTuple
 from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart
-from lawbot.situations.walk import Asked, Ruled, walk
+from lawbot.situations.walk import Asked, Ruled, facts_ahead, walk
 from lawbot.text.phrases import Phrase, PhraseBook
 from lawbot.text.sentence import listen
 from lawbot.text.tokens import straight, tokens
@@ -59,7 +59,9 @@ class Hearing:
         usual = self.situations.usual(chart_id) if assuming else {}
         doubted = book.doubted(told, {(fact, answer.id) for fact, answer in usual.items()})
         open_facts = taken.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
-        assumed = {fact: answer.id for fact, answer in usual.items() if fact not in open_facts}
+        untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
+        ahead = facts_ahead(self.situations, chart_id, {**untouched, **given})
+        assumed = {fact: answer for fact, answer in untouched.items() if fact in ahead}
         reached = walk(self.situations, chart_id, given, assumed=assumed)
         return Heard(given, said, assumed, reached, proved=not sourced.keys().isdisjoint(given))
 

@@ -391,10 +391,9 @@ def test_from_the_first_question_to_the_ruling_and_back(answers: Answers, direct
         assert answers.open(labelled(opened, "Say").address, director) == card
     assert "→" in text_of(answers.open(labelled(card, "Why").address, director))
     review = answers.open(labelled(card, "Change an answer").address, director)
-    assumed, *tapped = (answers.open(action.address, director) for action in review.menus[0].actions)
-    assert {earlier.kind for earlier in (assumed, *tapped)} == {CardKind.QUESTION}
-    assert not any("✓" in action.label for action in actions(assumed))  # nobody has said so
-    assert all(any("✓" in action.label for action in actions(earlier)) for earlier in tapped)
+    answered = [answers.open(action.address, director) for action in review.menus[0].actions]
+    assert {earlier.kind for earlier in answered} == {CardKind.QUESTION}
+    assert all(any("✓" in action.label for action in actions(earlier)) for earlier in answered)
     assert answers.open(labelled(card, "Start again").address, director).kind is CardKind.QUESTION
 
 
@@ -547,11 +546,13 @@ def test_a_sentence_opens_its_chart_where_it_leaves_off(answers: Answers, direct
 def test_a_sentence_that_tells_what_decides_leads_to_the_ruling_and_what_was_taken_stands_above_it(
     answers: Answers, director: Reader
 ) -> None:
-    card = answers.ask(LED, director)
+    asked = answers.ask(LED, director)
+    assert "Assuming: no defender told them to. Right?" in text_of(asked)
+    card = answers.open(labelled(asked, "Yes").address, director)
     assert card.kind is CardKind.RULING
     assert [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET] == [
-        "Understood: The other hand of declarer’s side (trick one to twelve); The next defender played, or either defender accepted.",
-        "Taken as usual: no defender told them to.",
+        "Understood: The other hand of declarer’s side (trick one to twelve); no defender told them to; "
+        "The next defender played, or either defender accepted.",
     ]
 
 
@@ -580,7 +581,7 @@ def test_a_chart_asks_what_the_words_doubt(answers: Answers, director: Reader) -
     assert "What went wrong with the card" in text_of(card)
     assert "Taken as usual" not in text_of(card)
     after = answers.open(labelled(card, "Did not follow suit, although able").address, director)
-    assert "What had" in text_of(after)
+    assert "What have" in text_of(after)
 
 
 def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: Reader) -> None:
@@ -593,7 +594,7 @@ def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> Non
 
 def test_the_charts_of_a_text_say_what_they_were_told(answers: Answers) -> None:
     first = answers.outcomes.of(LED, Reader()).charts[0]
-    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "accepted", True)
+    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "told_to_lead", False)
     assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
     assert first.said["reaction_hand"] == "LHO followed"
 

@@ -8,8 +8,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import ChartPlace
 from lawbot.answers.kinds import Kind
 from lawbot.cards import Action, Card, CardKind
-from lawbot.situations.state import stand, with_facts
-from lawbot.situations.walk import Asked, walk
+from lawbot.situations.state import State
 
 
 def offered(card: Card) -> list[Action]:
@@ -24,12 +23,9 @@ def chosen(answers: Answers, card: Card, text: str, language: str = "en") -> str
 
 
 def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Card:
-    """The question or the ruling of a chart after these answers, each told by its place; what is usual is asked, too."""
-    reached = walk(answers.situations, chart, {}, [int(tap) for tap in taps], assuming=False)
-    state = with_facts(answers.situations, chart, {step.fact: step.answer.id for step in reached.trail})
-    tapped = [step.fact for step in stand(answers.situations, state).tapped]
-    cursor = tapped.index(reached.fact) if isinstance(reached, Asked) and reached.fact in tapped else None
-    return answers.open(str(ChartPlace(replace(state, cursor=cursor))), Reader(language, director=True))
+    """Return the question or the ruling of a chart after these answers, each by its place."""
+    state = replace(State.begin(answers.situations, chart), taps=taps)
+    return answers.open(str(ChartPlace(state)), Reader(language, director=True))
 
 
 @pytest.mark.parametrize(

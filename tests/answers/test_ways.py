@@ -9,6 +9,7 @@ from lawbot.cards import Action, Card, Paragraph
 from lawbot.situations.seats import SEATS
 from lawbot.situations.state import State, stand, with_facts
 from lawbot.situations.walk import Asked, Ruled
+from tests.answers.test_answers import text_of
 
 
 def state_of(action: Action) -> State:
@@ -49,21 +50,15 @@ def test_back_leads_to_the_question_before_and_from_the_first_to_the_entrance(an
             assert (back.breadcrumb, back.parts) == (before.breadcrumb, before.parts)
 
 
-def test_what_is_taken_as_usual_is_shown_from_the_first_card_to_the_ruling_and_one_tap_asks_it(answers: Answers, director: Reader) -> None:
-    first = (
-        "Taken as usual: the revoking side has played on, first in that suit, not dummy’s, no penalty card, trick 1–11, "
-        "noticed within the round, not by dummy, before the next deal"
-    )
-    tricks = answers.rulings.card(answers.rulings.beginning("revoke-established", director), director)
-    ruled = answers.open(next(action for action in tricks.rows[0] if "and the side a later trick" in action.label).address, director)
-    for card in (tricks, ruled):
-        assert f"{first}, only one side revoked." in [part.text for part in card.parts if isinstance(part, Paragraph)]
-        both = next(action for menu in card.menus for action in menu.actions if action.label == "Change: only one side revoked")
-        asked = answers.open(both.address, director)
-        assert both.detail in [part.text for part in asked.parts if isinstance(part, Paragraph)]
-        changed = answers.open(next(action for action in asked.rows[0] if "theirs became established" in action.label).address, director)
-        assert changed.title == "Both sides revoked: no automatic tricks; the score is adjusted only if a side was damaged"
-        assert f"{first}." in [part.text for part in changed.parts if isinstance(part, Paragraph)]
+def test_what_is_assumed_is_shown_on_the_first_card_and_one_tap_asks_it(answers: Answers, director: Reader) -> None:
+    first = answers.rulings.card(answers.rulings.beginning("revoke-established", director), director)
+    played_on = "the revoking side has played on"
+    assert f"Assumed: {played_on} · " in text_of(first)
+    actions = (action for menu in first.menus for action in menu.actions)
+    change = next(action for action in actions if action.label == f"Change: {played_on}")
+    asked = answers.open(change.address, director)
+    assert change.detail in [part.text for part in asked.parts if isinstance(part, Paragraph)]
+    assert any("✓" in action.label for action in asked.rows[0]) is False
 
 
 def test_a_seat_once_named_stays_to_the_ruling(answers: Answers, director: Reader) -> None:
