@@ -25,7 +25,7 @@ from lawbot.situations.hearing import left_at_most
 from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import State, View, answered, confirmed, pack, stand
-from lawbot.situations.walk import Asked, Ruled, Step, facts_ahead, unconfirmed
+from lawbot.situations.walk import Asked, Ruled, Step, unconfirmed
 from lawbot.situations.wording import Worded
 
 PHASES = {
@@ -125,7 +125,7 @@ class Rulings:
         """
         if assumed is None and reader.language == SOURCE and chart_id in self.situations:
             usual = self.situations.usual_answers(chart_id)
-            ahead = facts_ahead(self.situations, chart_id, {**usual, **given})
+            ahead = self.situations.facts_ahead(chart_id, {**usual, **given})
             assumed = {fact: answer for fact, answer in usual.items() if fact in ahead}
         state = State.begin(self.situations, chart_id, given, assumed or {})
         return state if reader.director else replace(state, view=View.PLAYER)

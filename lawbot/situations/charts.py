@@ -89,6 +89,28 @@ class Situations(Mapping[str, Chart]):
         """Return the ids of the answers that may be assumed in a chart, by their fact."""
         return {fact: answer.id for fact, answer in self.usual(chart_id).items()}
 
+    def facts_ahead(self, chart_id: str, known: Mapping[str, str]) -> set[str]:
+        """Return the facts asked on any way that is open with these known, joined charts too."""
+        start = self._charts[chart_id]
+        waiting = [(start, start.start)]
+        seen: set[tuple[str, str]] = set()
+        facts: set[str] = set()
+        while waiting:
+            chart, node = waiting.pop()
+            question = chart.questions.get(node)
+            if question is None or (chart.id, node) in seen:
+                continue
+            seen.add((chart.id, node))
+            facts.add(node)
+            for answer in question.answers:
+                if known.get(node, answer.id) != answer.id:
+                    continue
+                if not answer.next.startswith(JOIN):
+                    waiting.append((chart, answer.next))
+                elif joined := self._charts.get(answer.next.removeprefix(JOIN)):
+                    waiting.append((joined, joined.start))
+        return facts
+
     def _read_usual(self, chart_id: str) -> dict[str, Answer]:
         usual: dict[str, Answer | None] = {}
         for part in self.joined(self[chart_id]):

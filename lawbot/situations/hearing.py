@@ -5,13 +5,13 @@ the phrase has those words itself. Two answers heard to one question: neither is
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from lawbot.citation import Citation
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart
-from lawbot.situations.walk import Asked, Ruled, facts_ahead, walk
+from lawbot.situations.walk import Asked, Ruled, walk
 from lawbot.text.phrases import Phrase, PhraseBook
 from lawbot.text.sentence import listen
 from lawbot.text.tokens import straight, tokens
@@ -60,7 +60,7 @@ class Hearing:
         doubted = book.doubted(told, {(fact, answer.id) for fact, answer in usual.items()})
         open_facts = taken.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
         untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
-        ahead = facts_ahead(self.situations, chart_id, {**untouched, **given})
+        ahead = self.situations.facts_ahead(chart_id, {**untouched, **given})
         assumed = {fact: answer for fact, answer in untouched.items() if fact in ahead}
         reached = walk(self.situations, chart_id, given, assumed=assumed)
         return Heard(given, said, assumed, reached, proved=not sourced.keys().isdisjoint(given))
@@ -102,8 +102,9 @@ def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
     return {fact for fact, answer in usual.items() if any(_lemmas(theme) in spoken for theme in answer.unless)}
 
 
+@lru_cache(maxsize=1024)
 def _lemmas(text: str) -> str:
-    """Return the lemmas of a text, a blank around each."""
+    """Return the lemmas of a text, a blank around each; the words of the charts stay read."""
     words = (word for token in tokens(straight(text)) if token.is_word for word in token.spelt)
     return f" {' '.join(vocabulary().lemma(word) for word in words)} "
 

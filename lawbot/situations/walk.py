@@ -129,29 +129,6 @@ def _offers(question: Question, answer_id: str | None) -> Answer | None:
     return next((answer for answer in question.answers if answer.id == answer_id), None)
 
 
-def facts_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> set[str]:
-    """Return the facts asked on any way that is open with these facts known, joined charts too."""
-    start = situations[chart_id]
-    waiting = [(start, start.start)]
-    seen: set[tuple[str, str]] = set()
-    facts: set[str] = set()
-    while waiting:
-        chart, node = waiting.pop()
-        question = chart.questions.get(node)
-        if question is None or (chart.id, node) in seen:
-            continue
-        seen.add((chart.id, node))
-        facts.add(node)
-        for answer in question.answers:
-            if known.get(node, answer.id) != answer.id:
-                continue
-            if not answer.next.startswith(JOIN):
-                waiting.append((chart, answer.next))
-            elif joined := situations.get(answer.next.removeprefix(JOIN)):
-                waiting.append((joined, joined.start))
-    return facts
-
-
 def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
     """Return the assumed steps that somebody has to confirm before the ruling is given."""
     is_ruled = isinstance(reached, Ruled)

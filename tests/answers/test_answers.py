@@ -551,8 +551,7 @@ def test_a_sentence_that_tells_what_decides_leads_to_the_ruling_and_what_was_tak
     card = answers.open(labelled(asked, "Yes").address, director)
     assert card.kind is CardKind.RULING
     assert [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET] == [
-        "Understood: The other hand of declarer’s side (trick one to twelve); no defender told them to; "
-        "The next defender played, or either defender accepted.",
+        "Understood: The other hand of declarer’s side (trick one to twelve); no defender told them to; The next defender played, or either defender accepted.",
     ]
 
 

@@ -19,25 +19,19 @@ def state_of(action: Action) -> State:
 
 
 def walked(answers: Answers, chart: str, facts: dict[str, str], director: Reader, seat: str | None = None) -> Iterator[Card]:
-    """Every card from the first question to the ruling, answering by the buttons, and changing what was taken as usual; the seat is named at
-    the first."""
-    card = answers.rulings.card(answers.rulings.beginning(chart, director), director)
+    """Every card from the first question to the ruling, answering by the buttons; the seat is named at the first, and nothing is assumed."""
+    card = answers.rulings.card(answers.rulings.beginning(chart, director, assumed={}), director)
     if seat:
         named = answers.open(next(action for action in card.menus[-1].actions if action.label == "Name the seat").address, director)
         card = answers.open(named.rows[0][SEATS.index(seat)].address, director)
     while True:
         standing = stand(answers.situations, state_of(Action("", card.address)))
-        otherwise = [n for n, step in enumerate(standing.tapped) if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)]
-        if otherwise and standing.state.cursor is None:
-            changes = (action for menu in card.menus for action in menu.actions if action.label.startswith("Change: "))
-            card = answers.open(next(action for action in changes if state_of(action).cursor == otherwise[0]).address, director)
-            continue
         yield card
         shown = standing.shown
         if isinstance(shown, Ruled):
             return
         assert isinstance(shown, Asked)
-        place = [answer.id for answer in shown.question.answers].index(facts[shown.fact])
+        place = [answer.id for answer in shown.question.answers].index({**answers.situations.usual_answers(chart), **facts}[shown.fact])
         card = answers.open(card.rows[0][place].address, director)
 
 
