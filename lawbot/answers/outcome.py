@@ -348,6 +348,10 @@ def _spread(points: Sequence[float], even: float) -> float:
     return math.log(sum(parts)) - sum(part * math.log(part) for part in parts) / sum(parts) if parts else 0.0
 
 
+_OTHER_SUBJECTS = 4
+"""Place among the signs of how many words are of another subject."""
+
+
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
     """What tells whether a text is about something else than bridge: how well the words of the first provision fit, the part of the words that are
     known, how many are of bridge alone, of bridge and others, of other subjects; where vectors tell, also the closeness of the nearest phrase, and
@@ -359,5 +363,11 @@ def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
 
 
 def is_foreign(text: str, found: Found) -> bool:
-    """Whether words are about something else than bridge, as far as their closeness to what people say of it and the words of it among them tell."""
-    return found.kind == "words" and _likelihood(FOREIGN_MODEL[found.closeness > 0], foreign_signs(text, found)) >= SURELY_FOREIGN
+    """Return whether words are about something else than bridge.
+
+    Words that are only unknown are not: without vectors, one of another subject must be among them.
+    """
+    signs = foreign_signs(text, found)
+    if found.closeness == 0 and signs[_OTHER_SUBJECTS] == 0:
+        return False
+    return found.kind == "words" and _likelihood(FOREIGN_MODEL[found.closeness > 0], signs) >= SURELY_FOREIGN

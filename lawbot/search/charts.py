@@ -67,8 +67,9 @@ class Charts:
         learnt = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
         scores = summed({chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()}, *self._given(text, code))
         titles = self.titles(SOURCE)
-        ordered = sorted(scores.items(), key=lambda entry: -entry[1])
-        return [ChartHit(chart, titles[chart], round(score, 3)) for chart, score in ordered if score > 0]
+        rounded = ((chart, round(score, 3)) for chart, score in scores.items())
+        ordered = sorted(rounded, key=lambda entry: -entry[1])
+        return [ChartHit(chart, titles[chart], score) for chart, score in ordered if score > 0]
 
     def titles(self, code: str) -> dict[str, str]:
         """The titles of the charts that are written in a language, or translated into it, by their ids."""

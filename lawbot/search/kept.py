@@ -7,7 +7,7 @@ from sys import intern
 from typing import TYPE_CHECKING, NamedTuple
 
 from lawbot.grouped import grouped
-from lawbot.language import Language, Languages, installed
+from lawbot.language import SOURCE, Language, Languages, installed
 from lawbot.search.learnt import Learnt
 from lawbot.search.points import Points, Remembered
 from lawbot.search.signals import law_of
@@ -96,7 +96,12 @@ class Kept:
     def _read_speller(self, language: str) -> Speller:
         kept = self.index.kept(f"vocabulary:{language}")
         plain = self.index.kept(f"plain:{language}")
-        return Speller(kept if isinstance(kept, dict) else {}, plain if isinstance(plain, bytes) else b"")
+        english = self.index.kept(f"plain:{SOURCE}")
+        return Speller(
+            kept if isinstance(kept, dict) else {},
+            plain if isinstance(plain, bytes) else b"",
+            english if isinstance(english, bytes) else b"",
+        )
 
     def _read_texts(self, name: str) -> list[str]:
         kept = self.index.kept(name)

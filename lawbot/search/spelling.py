@@ -1,5 +1,6 @@
 """Repairs words that nobody indexed and that are no words of the language: the nearest word of the vocabulary, by rapidfuzz."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -11,20 +12,33 @@ from lawbot.grouped import grouped
 _SHORTEST = 4
 _LONGEST = 24
 """Letters of a word that is repaired: a shorter one is near too many others, a longer one is none."""
-_USUAL = 100
+_USUAL = 50
 """Times that a word must stand in the list's own texts: rarer ones are mostly misspelt."""
+
+
+_CARDS = re.compile(r"[akqjtx]+")
+"""A row of cards: akqj."""
+_AT_THE_TABLE = frozenset(
+    "acol oppo oppos pard pards partnr benji benjamin muiderberg drury smolen ogust gambling "
+    "lefty leftys righty rightys lefties righties kibitz unusual michaels landy cappelletti "
+    "jacoby stayman blackwood gerber rkcb precision moscito polish multi bermuda reverses "
+    "splinter splinters texas ghestem lebensohl puppet bergen dopi ropi leaping capp dont "
+    "walsh montreal checkback namyats swiss howell mitchell barometer matchpoints butler".split()
+)
+"""Words of players that are in no dictionary."""
 
 
 class Speller:
     """Knows every indexed word with how often it stands there, and the ``plain`` words of the language (as ``plain_words`` gives them)."""
 
-    def __init__(self, counts: Mapping[str, int], plain: bytes = b"") -> None:
+    def __init__(self, counts: Mapping[str, int], plain: bytes = b"", english: bytes = b"") -> None:
         self.counts = dict(counts)
         """How often each word stands in what is indexed."""
         usual = set(plain.decode().split())
         self.jargon = frozenset(word for word in counts if usual and len(word) >= _SHORTEST and word.isalpha() and word not in usual)
         """The words that are indexed and no usual ones of the language, as far as those are known."""
-        self._plain = plain
+        self._never = (plain, english)
+        """Words that are none of the Laws' and no mistakes, be they of the language or English."""
         self._by_length = grouped((len(word), word) for word in counts if len(word) >= _SHORTEST - 1 and not word.isdigit())
         self.repair = lru_cache(maxsize=512)(self._repair)
 
@@ -32,7 +46,11 @@ class Speller:
         """The word that was most likely meant by an unknown one; None when nothing is near, or when it is a word of the language."""
         if not _SHORTEST <= len(word) <= _LONGEST or any(char.isdigit() for char in word) or word in self.counts:
             return None
-        if f"\n{word}\n".encode() in self._plain:
+        if _CARDS.fullmatch(word) or word in _AT_THE_TABLE:
+            return None
+        stems = {word, word.removesuffix("s"), word.removesuffix("ed"), word.removesuffix("ing")}
+        written = [f"\n{stem}\n".encode() for stem in stems]
+        if any(stem in words for words in self._never for stem in written):
             return None
         allowed = 1 if len(word) <= 5 else 2
         lengths = range(len(word) - allowed, len(word) + allowed + 1)

@@ -268,3 +268,16 @@ def test_a_person_s_chat_begins_with_what_can_be_typed(
 
 def test_a_service_without_a_token_is_told_why_it_ends(piped: Run) -> None:
     assert "DISCORD_TOKEN is not set" in piped().err
+
+
+def test_a_fault_ends_no_chat(screen: Screen, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("secret words")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(screen.talk, "_answer", broken)
+        shown = screen.type("secret words of somebody")
+    assert "fault of the bot" in shown
+    assert "ZeroDivisionError" in caplog.text
+    assert "secret" not in caplog.text
+    assert "Law 27" in screen.type("27")

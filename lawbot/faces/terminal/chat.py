@@ -1,6 +1,9 @@
 """The terminal chat: type a citation, some words, or what happened; a number opens what a card offers. Nothing typed is kept."""
 
+import logging
+import secrets
 import sys
+import traceback
 
 from rich.console import Console
 
@@ -13,6 +16,7 @@ from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
 from lawbot.language.methods import whole_signs
 
+_LOG = logging.getLogger(__name__)
 _LEAVING = {"q", "quit", "exit", ":q"}
 _BACK = {"b", "back"}
 _HELP = str(Screen.HELP)
@@ -72,6 +76,14 @@ def help_card(reader: Reader) -> Card:
     )
 
 
+def fault_card(reference: str, reader: Reader) -> Card:
+    """Return the card of a fault of the bot, with the number that its log line has."""
+    _ = reader.translate
+    said = _("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}")
+    part = Paragraph(said.format(reference=reference), Tone.WARNING)
+    return Card(CardKind.ERROR, _("Something went wrong"), (part,), found=False)
+
+
 class Talk:
     """One conversation: the cards shown so far, so that a number opens what the last one offered and b goes back."""
 
@@ -100,10 +112,23 @@ class Talk:
         elif typed.casefold() in _BACK:
             self._back()
         else:
-            card = self._chosen(typed) or self._replied(typed) or self._answer(typed)
+            card = self._safely(typed)
             self.found = card.found
             self._show(card)
         return True
+
+    def _safely(self, typed: str) -> Card:
+        """Return the card that answers, or one with a reference number if the bot has a fault.
+
+        A fault ends no conversation: the next line is answered as ever.
+        """
+        try:
+            return self._chosen(typed) or self._replied(typed) or self._answer(typed)
+        except Exception as error:
+            reference = secrets.token_hex(3).upper()
+            places = "".join(traceback.format_tb(error.__traceback__))
+            _LOG.error("Fault %s: %s\n%s", reference, type(error).__name__, places)
+            return fault_card(reference, self.reader)
 
     def _chosen(self, typed: str) -> Card | None:
         """The card behind a number (in a pipe, where no numbers are shown, behind #1), None when it is none of the choices.
