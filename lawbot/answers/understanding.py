@@ -319,7 +319,22 @@ class Understanding:
     def _chart_asked(self, line: str, edition: str, language: str) -> Reading | None:
         """'the chart for insufficient bids': a part of the name is enough where a chart is asked for."""
         name = without_chart(line)
-        return self._chart(name, edition, language) or self._part_of_chart(name, edition, language) if name else None
+        if not name:
+            return None
+        named = self._chart(name, edition, language) or self._chart_of_term(name, edition)
+        return named or self._part_of_chart(name, edition, language)
+
+    def _chart_of_term(self, name: str, edition: str) -> Reading | None:
+        """Return the chart of the law that defines a term: 'sơ đồ renonce'."""
+        term = self._term(_plain(name), name, edition)
+        if term is None:
+            return None
+        defined = term.citations[0]
+        chart = next(iter(self.search.charts_on(defined, edition)), "")
+        # A chart of another law only cites the term, and would be sure and beside.
+        if chart not in self.situations or self.situations[chart].laws[0] != defined.law:
+            return None
+        return Reading(Kind.CHART, name, edition, chart=chart)
 
     def _part_of_chart(self, line: str, edition: str, language: str, least: float = 0) -> Reading | None:
         """The chart of whose name, in any language, at least that part is said, and of none other as much."""

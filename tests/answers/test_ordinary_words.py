@@ -123,6 +123,18 @@ def test_what_a_law_says_about_something_is_found_within_it(full_answers: Answer
         ("is that card played?", "en", "is-card-played"),
         ("declarer or dummy showed crads", "en", "declarer-exposed-cards"),
         ("slow play lateness & absence", "en", "slow-or-late"),
+        ("sơ đồ đánh sai", "vi", "revoke"),
+        ("lược đồ đánh sai", "vi", "revoke"),
+        ("lược đồ renonce", "vi", "revoke"),
+        ("lưu đồ renonce", "vi", "revoke"),
+        ("lược đồ yêu sách", "vi", "claim"),
+        ("flowchart nhượng bộ", "vi", "concession"),
+        ("lưu đồ khán giả", "vi", "spectator"),
+        ("ชาร์ตเคลม", "th", "claim"),
+        ("flowchart เคลม", "th", "claim"),
+        ("ผังรีโว้ค", "th", "revoke"),
+        ("แผนผังตามผิดดอก", "th", "revoke"),
+        ("chart for logical alternatives", "en", "unauthorized-information"),
         ("show me the flow chart for insuff bid", "en", "insufficient-bid"),
         ("tinh co nghe hoac thay", "vi", "accidental-information"),
         ("sơ đồ psych", "vi", "psychic-call"),
@@ -133,6 +145,27 @@ def test_what_a_law_says_about_something_is_found_within_it(full_answers: Answer
 )
 def test_a_chart_opens_by_its_name(full_answers: Answers, text: str, language: str, chart: str) -> None:
     assert full_answers.understanding.understand(text, Reader(language)).chart == chart
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "chart"),
+    [
+        ("รีโว้คสองฝั่ง เล่นจบแล้ว", "th", "revoke"),
+        ("คู่ขารีโว้คตองที่ห้า", "th", "revoke"),
+        ("ทำออเนอร์ตกตอนประมูล", "th", "card-exposed-in-auction"),
+        ("ทำไพยศตกตอนประมูล", "th", "card-exposed-in-auction"),
+        ("khựng lâu rồi pass", "vi", "unauthorized-information"),
+        ("pard khựng cả phút xong pass", "vi", "unauthorized-information"),
+        ("đối thủ khựng rồi ra bài", "vi", "deceptive-manner"),
+    ],
+)
+def test_a_common_spelling_is_understood_within_a_sentence(full_answers: Answers, text: str, language: str, chart: str) -> None:
+    assert full_answers.outcome(text, Reader(language)).charts[0].id == chart
+
+
+@pytest.mark.parametrize("text", ["chart for lead out of turn", "chart of the tournament organizer"])
+def test_a_term_that_no_chart_is_about_opens_none(full_answers: Answers, text: str) -> None:
+    assert not full_answers.understanding.understand(text, Reader("en")).chart
 
 
 @pytest.mark.parametrize("text", ["conduct & etiquette", "conduct and ettiquette", "law on insufficent bid"])
