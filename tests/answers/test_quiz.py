@@ -36,6 +36,13 @@ def told(card: Card) -> str:
     return "\n".join(part.text for part in card.parts if isinstance(part, Paragraph))
 
 
+def test_the_length_of_an_answer_does_not_give_it_away() -> None:
+    cases = Cases.load(ROOT / "data" / "quiz").values()
+    longest = [case for case in cases if len(case.right) > max(map(len, case.wrong))]
+    by_chance = sum(1 / (1 + len(case.wrong)) for case in cases)
+    assert len(longest) <= by_chance
+
+
 def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
     cases = Cases.load(ROOT / "data" / "quiz")
     assert {case.topic for case in cases.values()} == set(TOPICS)
