@@ -48,6 +48,8 @@ _WITHIN = re.compile(
     + rf")?{_GAP}"
 )
 """What stands behind the number of a law: a section, a paragraph, up to three items, with or without brackets, blanks and signs between them."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20|25)\d\d$")
+"""A year at the end, which is no Law 202: 'laws 2027'."""
 _ANOTHER = re.compile(r",[ .,/:\-–]*\d+[a-z]")
 """A comma before a law with its section: '25A, 26B' names two provisions."""
 _BRACKETED = re.compile(r"^\s*[(\[]\s*([a-z])\s*[)\]](?=\s*[(\[]?\s*\d)")
@@ -232,8 +234,12 @@ def _parse(text: str) -> Citation:
     if found is None:
         raise _failure(text)
     if not 1 <= law <= LAST_LAW:
-        raise NoSuchLawError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
+        raise _failure(text) if _YEAR.search(plain) else _no_law(law)
     return found
+
+
+def _no_law(law: int) -> NoSuchLawError:
+    return NoSuchLawError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
 
 
 def _failure(text: str) -> CitationError:

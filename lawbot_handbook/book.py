@@ -1,7 +1,7 @@
 """The pages of the handbook in one language, made of the lawbook, the charts, the scores and the changes."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -15,15 +15,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from lawbot import __version__
 from lawbot.answers import Answers, Reader, handbook_links
-from lawbot.answers.about import reviewed_by
+from lawbot.answers.about import amended_since, reviewed_by
 from lawbot.answers.changes import CodeChanges
-from lawbot.answers.laws import cased, neighbours, source_line, title_of
+from lawbot.answers.laws import amended_laws, cased, neighbours, source_line, text_as_of, title_of
 from lawbot.answers.rulings import PHASES
-from lawbot.cards import Grid
+from lawbot.cards import Grid, Paragraph, Part
 from lawbot.citation import LAST_LAW, Citation
 from lawbot.errors import N_, LawbotError
 from lawbot.language import Translate, installed
 from lawbot.lawbook import Entry
+from lawbot.search.dated import time_patterns
 from lawbot.search.indexing import Indexer
 from lawbot.search.lexicon import Lexicon
 from lawbot.situations.charts import JOIN
@@ -63,6 +64,9 @@ _WORDS = {
     "nothing": N_("Nothing found"),
 }
 """What the scripts say."""
+_RESULTS = N_("These results are from the Laws of {year}.")
+_RESULTS_WITH_OLDER = N_("These results are from the Laws of {year}. Older codes: from the page of each law.")
+"""What stands above results where a time is asked for; the second where pages of older codes are here."""
 _CHAPTERS = {
     1: N_("Cards, boards, players"),
     6: N_("Deal and boards"),
@@ -173,6 +177,8 @@ class Book:
             "reviewed": reviewed_by(self.charts, self.reader),
             "version": __version__,
             "card": self.plan.address,
+            "older_texts": self.older.editions,
+            "amended": _only_text(amended_since(self.lawbook, self.edition.id, self.reader)),
         }
         yield Page(addresses.ABOUT, "about.html", _("About"), about)
         yield self.booklet({})
@@ -183,6 +189,8 @@ class Book:
         """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
         words = {name: _(said) for name, said in _WORDS.items()}
+        results_of = _RESULTS_WITH_OLDER if self.older.editions else _RESULTS
+        words["resultsOf"] = _(results_of).format(year=self.edition.code)
         yield "words.js", script("lawbotWords", self.language, words) + script("lawbotPlayers", self.language, players(self.language))
         spoken = [lexicon for lexicon in self._lexicons if lexicon.language in (self.language, self.edition.language)]
         records = Records(self.lawbook, self.edition, self.charts.values(), spoken, self.language)
@@ -192,6 +200,7 @@ class Book:
             others.append((self._since, addresses.CHANGES, [title for title, *_lines in self._changes()]))
         pages = [{"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at} for name, at, text in others]
         searched = {"records": records.all() + pages, "synonyms": synonyms, "speech": speech(installed()[self.language])}
+        searched["named"] = time_patterns(self.edition.code)
         yield "records.js", script("lawbotRecords", self.language, packed(as_json(searched)))
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
         for chart in self.charts.values():
@@ -267,6 +276,7 @@ class Book:
             "entry": entry,
             "chapter": (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None,
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
+            "amended": _only_text(text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)),
             "changed": self._changed(law),
             "since": self._since,
             "older": self.older.of(law) if law else [],
@@ -282,8 +292,15 @@ class Book:
             "phase": _(PHASES[chart.phase]),
             "size": size_of(chart, self.language),
             "reviewed": self._day(chart.reviewed.date),
+            "amended": self._amended(chart),
         }
         return Page(handbook_links.chart_page(chart.id), "chart.html", chart.title, context)
+
+    def _amended(self, chart: Chart) -> str:
+        """Return which of the laws that the rulings of a chart cite were amended since; empty where none was."""
+        cited = (Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
+        amended = amended_laws(self.lawbook, self.edition.id, cited, self.reader)
+        return self.reader.translate("Amended since: {laws}").format(laws=amended) if amended else ""
 
     def _phases(self) -> Iterator[tuple[str, list[Chart]]]:
         _ = self.reader.translate
@@ -411,3 +428,8 @@ def _cites(chart: Chart) -> Iterator[str]:
         yield from question.cites
         for answer in question.answers:
             yield from answer.cites
+
+
+def _only_text(parts: Iterable[Part]) -> str:
+    """Return the paragraph among some parts as a text; empty where there is none."""
+    return " ".join(part.text for part in parts if isinstance(part, Paragraph))

@@ -21,7 +21,7 @@ if (given.taught) await lawbotSearch.teach(engine, lawbotLearnt[given.language])
 const at = (ids) => ids.slice(0, 10).map((id) => engine.records[id].at);
 return given.texts.map((text) => {
   const found = engine.find(text);
-  return { laws: at(found.laws), charts: at(found.charts), cited: engine.cited(text).ids.length > 0 };
+  return { laws: at(found.laws), charts: at(found.charts), cited: engine.cited(text).ids.length > 0, other: engine.timed(text).other };
 });
 """
 

@@ -1,13 +1,16 @@
 """Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about people); and what did not work."""
 
-from datetime import date
+from collections.abc import Iterable, Iterator
 
 from lawbot import __version__
-from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, QuizPlace, Screen
+from lawbot.answers.addresses import ContentsPlace, EntrancePlace, LawPlace, QuizPlace, ResultsPlace, Screen
+from lawbot.answers.laws import amended_laws, month_name
 from lawbot.answers.reader import Reader
+from lawbot.answers.understanding import Reading
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
 from lawbot.lawbook import Lawbook
+from lawbot.search.dated import NEWEST_HERE, OLDEST_HERE, Time, code_of, times_in
 from lawbot.situations.charts import Situations
 
 
@@ -52,9 +55,10 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
     _ = reader.translate
     about = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
-    since = f", {in_force} {_month(about.in_force_since, reader.language)}" if about.in_force_since else ""
+    since = f", {in_force} {month_name(about.in_force_since, reader.language)}" if about.in_force_since else ""
     parts: list[Part] = [
         Paragraph(_("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD),
+        *amended_since(lawbook, about.id, reader),
         Heading(_("Editions here, and whose words they are")),
         Listing(tuple(f"{known.title}: {known.notice}" + _mended(lawbook, known.id, reader) for known in lawbook.editions.values())),
     ]
@@ -75,6 +79,53 @@ def about_card(lawbook: Lawbook, situations: Situations, reader: Reader, *, keep
     return Card(CardKind.NOTICE, _("About this bot"), tuple(parts), source=version, address=str(Screen.ABOUT), rows=(help_row,))
 
 
+def edition_card(lawbook: Lawbook, reading: Reading, reader: Reader) -> Card:
+    """Return which Laws the answers are from, what was amended since, and the editions of a year that the text names."""
+    _ = reader.translate
+    newest = lawbook.edition(lawbook.newest_in(reader.language))
+    since = _("in force since {month}").format(month=month_name(lawbook.codes[newest.code], reader.language))
+    parts: list[Part] = [
+        Paragraph(f"{newest.title}, {since}.", Tone.LEAD),
+        *amended_since(lawbook, newest.id, reader),
+        *_of_years(lawbook, times_in(reading.text), reader),
+    ]
+    held = lawbook.editions.values()
+    ways = tuple(Action(known.title, str(ContentsPlace(known.id))) for known in held)
+    return Card(
+        CardKind.NOTICE,
+        _("Which Laws are these?"),
+        (*parts, Heading(_("Editions here")), Listing(tuple(known.title for known in held))),
+        address=str(ResultsPlace(reading.edition, reading.text)),
+        rows=((Action(_("Contents"), str(ContentsPlace(newest.id))), Action(_("About"), str(Screen.ABOUT))),),
+        menus=(Menu(_("Contents"), ways),),
+    )
+
+
+def _of_years(lawbook: Lawbook, times: Iterable[Time], reader: Reader) -> Iterator[Part]:
+    """Yield what is here of the Laws of other years than those in force."""
+    _ = reader.translate
+    codes = lawbook.codes
+    newest = lawbook.edition(lawbook.in_force).code
+    here = {known.code for known in lawbook.editions.values()}
+    for time in times:
+        code = code_of(time, codes)
+        if time.year > max(codes):
+            yield Paragraph(_(NEWEST_HERE).format(year=newest), Tone.NOTE)
+        elif not code:
+            yield Paragraph(_(OLDEST_HERE).format(year=min(here)), Tone.NOTE)
+        elif code != newest:
+            held = _("The Laws of {year} are here too.") if code in here else _("No document of the Laws of {year} is here.")
+            yield Paragraph(held.format(year=code), Tone.NOTE)
+
+
+def amended_since(lawbook: Lawbook, edition: str, reader: Reader) -> Iterator[Part]:
+    """Yield what is known to have been amended since the text of an edition."""
+    _ = reader.translate
+    every_law = [Citation(law) for law in lawbook.amended_since(edition)]
+    if amended := amended_laws(lawbook, edition, every_law, reader):
+        yield Paragraph(_("Amended since, and not here yet: {laws}.").format(laws=amended))
+
+
 def error_card(message: str, reader: Reader, ways_on: tuple[Action, ...] = (), formerly: tuple[Action, ...] = ()) -> Card:
     """What did not work: a message in the reader's language, what may have been meant, and what had the name in older codes."""
     _ = reader.translate
@@ -88,13 +139,6 @@ def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:
     _ = reader.translate
     number = lawbook.mended.get(edition)
     return "; " + _("damaged places in the document that were repaired: {number}").format(number=number) if number else ""
-
-
-def _month(written: str, language: str) -> str:
-    """'2017-03' as people say it."""
-    from babel.dates import format_skeleton
-
-    return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
 
 
 def reviewed_by(situations: Situations, reader: Reader) -> str:

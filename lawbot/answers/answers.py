@@ -109,7 +109,7 @@ class Answers:
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
         """The card for any text. A door (a slash command, say) narrows with ``only`` what the text may be read as."""
-        return self._first(lambda: self._card(self.understanding.understand(text, reader, only), reader, only), reader)
+        return self._first(lambda: self._noticed(self.understanding.understand(text, reader, only), reader, only), reader)
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
         """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
@@ -230,6 +230,15 @@ class Answers:
                 return Screen.HELP
         return None
 
+    def _noticed(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
+        """The card for a reading, below what has to be said of the code it is from."""
+        card = self._card(reading, reader, only)
+        if not reading.notice or not card.found:
+            return card
+        year = self.lawbook.edition(reading.edition).code
+        notice = Paragraph(reader.translate(reading.notice).format(year=year), Tone.NOTE)
+        return replace(card, parts=(notice, *card.parts))
+
     def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
         """The card for a reading. Raises LawbotError for what it names and the lawbook lacks."""
         if reading.fault is not None:
@@ -243,6 +252,8 @@ class Answers:
                 return self._several(reading, reader)
             case Reading(asked=ScoreQuestion() as asked):
                 return scores.asked_card(self.lawbook, asked, reader)
+            case Reading(Kind.EDITION):
+                return about.edition_card(self.lawbook, reading, reader)
             case Reading(Kind.QUIZ):
                 return self.quiz("", reader)
             case Reading(Kind.COMPARED | Kind.TOPIC as kind):
@@ -265,7 +276,7 @@ class Answers:
                 return self.index(head, reader)
             case ResultsPlace(edition, text):
                 there = replace(reader, edition=edition or reader.edition)
-                return self._card(self.understanding.understand(text, there), reader, EVERYTHING)
+                return self._noticed(self.understanding.understand(text, there), reader, EVERYTHING)
             case EntrancePlace(phase):
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):

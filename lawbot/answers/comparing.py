@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
 from lawbot.answers.changes import Changes, Cited, ToldChange
-from lawbot.answers.laws import cased, first_line, name_of, source_line, those_in
+from lawbot.answers.laws import cased, first_line, name_of, only_elsewhere, source_line, text_as_of, those_in
 from lawbot.answers.reader import Reader
 from lawbot.answers.wordings import changes_of, lifted, pieces, standing, text_of
 from lawbot.cards import Action, Card, CardKind, Change, Heading, Listing, Menu, Paragraph, Part, Passage, Redline, Style, Tone
@@ -195,6 +195,8 @@ def _card(lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citat
         codes, span = (min(way), max(way)), f"{min(way)} → {max(way)}"
     parts: list[Part] = [Paragraph(_(SAID[found.relation]), Tone.LEAD)] if found.relation else []
     parts.append(Paragraph(_trace_line(lawbook, asked, reader)))
+    parts += (part for entry in entries for part in only_elsewhere(lawbook, entry, reader))
+    parts += text_as_of(lawbook, newer.id, [entry.citation for entry in entries if entry.edition == newer.id], reader)
     for step in _told(lawbook, changes, asked, *codes, reader.language):
         parts += (Heading(_("Changed from {older} to {newer}").format(older=step.older, newer=step.newer)), Listing(step.lines))
     parts += _coverage(lawbook, found, reader)

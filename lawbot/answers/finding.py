@@ -251,6 +251,7 @@ class _Found:
         """A provision under its name: its own words in full, what they go on from above them in grey; else the sentence that answers."""
         entry = self.lawbook.provision(citation, self.edition)
         yield Paragraph(laws.headed(entry, self.reader), Tone.LEAD)
+        yield from laws.text_as_of(self.lawbook, self.edition, [citation], self.reader)
         marked = telling_words(entry, self.text, self.finding.search.languages[self.lawbook.edition(self.edition).language])
         if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
             yield from laws.lead_in(entry)

@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from functools import lru_cache
 
 from lawbot.answers.addresses import ContentsPlace, LawPlace, TopicPlace
@@ -109,7 +110,7 @@ def law_card(
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
-        parts=(*superseded(lawbook, entry.edition, reader), *told, *lead_in(entry), *body(lawbook, entry, reader)),
+        parts=(*about_text(lawbook, entry, reader), *told, *lead_in(entry), *body(lawbook, entry, reader)),
         breadcrumb=tuple(breadcrumb(lawbook, entry)),
         source=source_line(lawbook, entry.edition),
         address=str(LawPlace(entry.citation, entry.edition)),
@@ -131,6 +132,58 @@ def source_line(lawbook: Lawbook, edition: str) -> str:
     """The edition, and whose words they are."""
     about = lawbook.edition(edition)
     return f"{about.title} · {about.notice}"
+
+
+def about_text(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
+    """Yield what a reader has to know of a text before reading it: an older code, another language, an amendment since."""
+    yield from superseded(lawbook, entry.edition, reader)
+    yield from only_elsewhere(lawbook, entry, reader)
+    yield from text_as_of(lawbook, entry.edition, [entry.citation], reader)
+
+
+def only_elsewhere(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
+    """Yield why a provision of an older code is in another language than the reader's: nothing else is here."""
+    _ = reader.translate
+    about = lawbook.edition(entry.edition)
+    if about.code == lawbook.edition(lawbook.in_force).code:
+        return
+    readable = (known for known in lawbook.editions.values() if (known.code, known.language) == (about.code, reader.language))
+    if any(lawbook.counterparts(entry.citation, entry.edition, known.id).citations for known in readable):
+        return
+    language = language_name(about.language, reader)
+    only = _("Of the Laws of {year}, this provision is here only in another language: {language}.")
+    yield Paragraph(only.format(year=about.code, language=language), Tone.NOTE)
+
+
+def text_as_of(lawbook: Lawbook, edition: str, citations: Iterable[Citation], reader: Reader) -> Iterator[Part]:
+    """Yield which of the laws were amended since the text of an edition."""
+    _ = reader.translate
+    if amended := amended_laws(lawbook, edition, citations, reader):
+        line = _("The text here is of {year}. Amended since: {laws}.")
+        yield Paragraph(line.format(year=lawbook.edition(edition).code, laws=amended), Tone.NOTE)
+
+
+def amended_laws(lawbook: Lawbook, edition: str, citations: Iterable[Citation], reader: Reader) -> str:
+    """Return the laws among those cited that were amended since, each with the month; empty where none was."""
+    _ = reader.translate
+    amended = lawbook.amended_since(edition)
+    laws = sorted({citation.law for citation in citations} & amended.keys())
+    months = {law: month_name(amended[law].since, reader.language) for law in laws}
+    return ", ".join(_("Law {law} (from {month})").format(law=law, month=months[law]) for law in laws)
+
+
+def language_name(code: str, reader: Reader) -> str:
+    """Return what the reader calls a language."""
+    from babel import Locale
+
+    return Locale.parse(code).get_display_name(reader.language) or installed()[code].name
+
+
+def month_name(written: str, language: str) -> str:
+    """Return '2017-03' as people say it."""
+    from babel.dates import format_skeleton
+
+    return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
 
 
 def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lawbot.answers.addresses import ChartPlace, EntrancePlace, place_of
-from lawbot.answers.laws import label_of, links, shortened
+from lawbot.answers.laws import amended_laws, label_of, links, shortened
 from lawbot.answers.reader import Reader
 from lawbot.cards import Action, Card, CardKind, Heading, Listing, Menu, Paragraph, Part, Style, Tone
 from lawbot.citation import Citation
@@ -250,13 +250,21 @@ class _Shown:
             self.tell(ruling.headline),
             (*self._notice(), *(untapped if here is View.PLAIN else ()), *self._tab(here, ruled, fits)),
             (ruled.chart.title, _(ruling.kind)),
-            source=_("In our own words, after the {edition} Laws").format(edition=self.code),
+            source=self._source(ruling),
             rows=(row, (self._back(),)),
             menus=(
                 Menu(_("Open a law"), self._laws(ruling.cites) if here is View.LAWS else ()),
                 Menu(_("What follows, and more") if then else _("More"), (*then, *changes, *self._more())),
             ),
         )
+
+    def _source(self, ruling: Ruling) -> str:
+        """Return whose words a ruling is in, and what it cites that was amended since."""
+        _ = self._
+        words = _("In our own words, after the {edition} Laws").format(edition=self.code)
+        cited = map(Citation.parse, ruling.cites)
+        amended = amended_laws(self.lawbook, self.lawbook.ruled_by, cited, self.reader)
+        return f"{words}. " + _("Amended since: {laws}").format(laws=amended) if amended else words
 
     def _review(self) -> Card:
         _, tell, steps = self._, self.tell, list(enumerate(self.standing.tapped))

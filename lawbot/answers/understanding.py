@@ -15,11 +15,11 @@ from lawbot.errors import N_, CitationError, LawbotError, NoSuchLawError, ScoreE
 from lawbot.language import SOURCE
 from lawbot.language.methods import initials, whole_signs
 from lawbot.lawbook import Lawbook, NoSuchProvisionError
-from lawbot.search.dated import dated
+from lawbot.search.dated import dated, undated_notice
 from lawbot.search.engine import Search
 from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import citations_in, law_and_subject, numbered, read_range, read_several
-from lawbot.text.frames import bare, is_elsewhere, said_to_us, without_asking, without_chart
+from lawbot.text.frames import asks_edition, bare, is_elsewhere, said_to_us, without_asking, without_chart
 from lawbot.text.results import ScoreQuestion, read_question
 
 TYPED = 2000
@@ -38,6 +38,8 @@ _BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
 _AS_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
 """Written as a citation from its first sign to its last. Where no bid is asked about, it is nothing else, and no other reading is tried:
 it is what suggestions submit, and most of what is typed to open a law."""
+_OF_A_CODE = frozenset({Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.TERM, Kind.HEADING, Kind.CHART, Kind.WORDS})
+"""Readings that are answered from the texts of a code."""
 _AROUND = " !.?,"
 """Signs around a text that say nothing."""
 _WORD = re.compile(r"\w+")
@@ -64,6 +66,8 @@ class Reading:
     went: bool = False
     """Whether it asks where the provision went: that of an older code, or from one code to another, to the edition ``beside``."""
     beside: str = ""
+    notice: str = ""
+    """A sentence to say above the answer about the code it is from: with ``{year}`` for that of the edition."""
     fault: LawbotError | None = None
     """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
     language: str = SOURCE
@@ -116,6 +120,13 @@ class Understanding:
                 named = (Citation.parse(typed),)
                 written = reader.language if reader.language in self.search.languages else SOURCE
                 return Reading(Kind.CITED, typed, self._edition(reader, typed, written), named)
+        reading = self._read(typed, reader, only)
+        if reading.dated or reading.fault or reading.kind not in _OF_A_CODE:
+            return reading
+        return replace(reading, notice=undated_notice(typed, self.lawbook.codes))
+
+    def _read(self, typed: str, reader: Reader, only: frozenset[Kind]) -> Reading:
+        """The reading of a text that is no bare citation."""
         line = numbered(typed)
         written = self.search.language_of(typed, reader.language)
         if written == SOURCE and (inner := bare(line)) != typed:  # as '16' is, 'law sixteen please' is said in the reader's language
@@ -136,6 +147,7 @@ class Understanding:
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
         """What the text may be, the surest first."""
         yield self._chart_by_id(line, edition)
+        yield self._edition_asked(line, edition)
         yield self._meaning(line, edition)
         yield self._command(line, edition)
         yield self._chart_asked(line, edition, language)
@@ -164,6 +176,10 @@ class Understanding:
         """'chart:revoke', as suggestions submit it."""
         chart = line.removeprefix(JOIN)
         return Reading(Kind.CHART, line, edition, chart=chart) if line.startswith(JOIN) and chart in self.situations else None
+
+    def _edition_asked(self, line: str, edition: str) -> Reading | None:
+        """'which version of the laws is this', 'laws 2027': what asks for the book itself."""
+        return Reading(Kind.EDITION, line, edition) if asks_edition(line) else None
 
     def _command(self, line: str, edition: str) -> Reading | None:
         kind = said_to_us(_plain(line) or line)
@@ -198,11 +214,11 @@ class Understanding:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
         if found is None:
             return None
-        entry, by_date, beside = found
+        entry, by_date, beside, notice = found
         named = self.lawbook.edition(entry.edition)
         old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
         went = bool(beside) or (old and not by_date)
-        return Reading(Kind.CITED, line, named.id, (entry.citation,), dated=True, went=went, beside=beside)
+        return Reading(Kind.CITED, line, named.id, (entry.citation,), dated=True, went=went, beside=beside, notice=notice)
 
     def _cited(self, line: str, edition: str) -> Reading | None:
         try:

@@ -61,6 +61,7 @@ def build(
                 index(db)
             content_hash = _content_hash(db)
             about = {"content_hash": content_hash, "schema": str(schema.VERSION), "codes": _json(known.codes()), **(facts or {})}
+            about["amendments"] = _json([each.model_dump(exclude={"source"}) for each in known.amendments])
             put(db, "meta", about.items())
             db.execute("ANALYZE")
             db.conn.commit()

@@ -34,10 +34,20 @@ class EditionInfo:
     short: str
     publisher: str
     in_force_since: str | None
+    amended: str | None
     notice: str
     plain: bool
     source: str
     source_hash: str
+
+
+class Amendment(NamedTuple):
+    """Laws of a code that were amended, by whom, and the first month in which they were: '2024-01'."""
+
+    code: int
+    laws: list[int]
+    since: str
+    by: str
 
 
 class Topic(NamedTuple):

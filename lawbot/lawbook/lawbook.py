@@ -16,7 +16,7 @@ from lawbot.errors import N_, LawbookError, LawbotError
 from lawbot.grouped import grouped
 from lawbot.language import SOURCE
 from lawbot.lawbook import schema
-from lawbot.lawbook.entry import ONE_LAW, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
+from lawbot.lawbook.entry import ONE_LAW, Amendment, Counterparts, EditionInfo, Entry, Leaf, Tie, Topic
 from lawbot.reading.edition import Mend
 
 _LEAVES = 384
@@ -105,6 +105,17 @@ class Lawbook:
     def codes(self) -> dict[int, str]:
         """Every code that is known, also one whose documents are not here, and the month from which it was in force: '2008-01'."""
         return {int(code): since for code, since in json.loads(self.meta("codes") or "{}").items()}
+
+    @cached_property
+    def _amendments(self) -> list[Amendment]:
+        return [Amendment(**entry) for entry in json.loads(self.meta("amendments") or "[]")]
+
+    def amended_since(self, edition: str) -> dict[int, Amendment]:
+        """Return what is known to have been amended since the text of an edition: the newest amendment of each law."""
+        about = self.edition(edition)
+        newer = (each for each in self._amendments if each.code == about.code and each.since > (about.amended or ""))
+        ordered = sorted(newer, key=lambda each: each.since)
+        return {law: each for each in ordered for law in each.laws}
 
     @cached_property
     def in_force(self) -> str:

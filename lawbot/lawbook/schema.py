@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
     from sqlite_utils import Database
 
-VERSION = 12
+VERSION = 13
 """Raised whenever a lawbook built before can no longer be read."""
 _SQL = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT);
 CREATE TABLE editions (
     id TEXT PRIMARY KEY, position INTEGER, code INTEGER, language TEXT, title TEXT, short TEXT, publisher TEXT, in_force_since TEXT,
-    notice TEXT, plain INTEGER, source TEXT, source_hash TEXT
+    amended TEXT, notice TEXT, plain INTEGER, source TEXT, source_hash TEXT
 );
 CREATE TABLE provisions (
     id INTEGER PRIMARY KEY, edition TEXT REFERENCES editions(id), key TEXT, citation TEXT, law INTEGER, parent TEXT, level TEXT,

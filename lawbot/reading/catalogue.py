@@ -3,18 +3,38 @@
 import tomllib
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from lawbot.citation import LAST_LAW
 from lawbot.errors import LawbotError
 from lawbot.grouped import grouped
 
+_Month = Annotated[str, Field(pattern=r"^\d{4}-(0[1-9]|1[0-2])$")]
+_Law = Annotated[int, Field(ge=1, le=LAST_LAW)]
 
-class KnownEdition(BaseModel):
-    """What editions.toml says of an edition."""
 
+class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+_Kind = TypeVar("_Kind", bound=_Entry)
+
+
+class KnownAmendment(_Entry):
+    """An amendment of a code, as editions.toml tells it."""
+
+    code: int
+    laws: Annotated[list[_Law], Field(min_length=1)]
+    since: _Month
+    by: str
+    source: Annotated[str, Field(min_length=1)]
+    """How we know of it."""
+
+
+class KnownEdition(_Entry):
+    """What editions.toml says of an edition."""
 
     id: str
     code: int
@@ -24,6 +44,8 @@ class KnownEdition(BaseModel):
     short: str
     publisher: str
     in_force_since: str | None = None
+    amended: _Month | None = None
+    """The last month whose amendments its document has."""
     notice: str
     """What is printed under each answer from it."""
     lexicon: str | None = None
@@ -39,28 +61,28 @@ class KnownEdition(BaseModel):
 
 
 class Catalogue(NamedTuple):
-    """The known editions by their ids, and the data folder that theirs are in."""
+    """The known editions by their ids, the data folder that theirs are in, and the known amendments."""
 
     editions: dict[str, KnownEdition]
     data: Path
+    amendments: list[KnownAmendment]
 
     @classmethod
     def load(cls, path: Path) -> "Catalogue":
         """Reads editions.toml. Raises LawbotError."""
         try:
-            entries = tomllib.loads(path.read_text(encoding="utf-8")).get("edition", [])
+            entries = tomllib.loads(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise LawbotError(f"{path.name}: {error}") from error
-        editions, faults = [], []
-        for entry in entries:
-            try:
-                editions.append(KnownEdition.model_validate(entry))
-            except ValidationError as error:
-                faults += [f"{path.name}: {entry.get('id')}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()]
-        faults += [f"{path.name}: {name} stands twice" for name, times in Counter(known.id for known in editions).items() if times > 1]
+        editions, faults = _read(KnownEdition, entries.get("edition", []), "id")
+        amendments, others = _read(KnownAmendment, entries.get("amendment", []), "since")
+        faults += others
+        faults += [f"{name} stands twice" for name, times in Counter(known.id for known in editions).items() if times > 1]
+        codes = {known.code for known in editions}
+        faults += [f"{each.since}: code: no edition is of {each.code}" for each in amendments if each.code not in codes]
         if faults:
-            raise LawbotError("{faults}", faults="\n".join(faults))
-        return cls({known.id: known for known in editions}, path.parent)
+            raise LawbotError("{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults))
+        return cls({known.id: known for known in editions}, path.parent, amendments)
 
     def codes(self) -> dict[int, str]:
         """The codes and the month from which each was in force: January of its year where no edition says."""
@@ -70,3 +92,15 @@ class Catalogue(NamedTuple):
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """The lexicons, each with the editions whose provisions its phrases name."""
         return grouped((known.lexicon, known) for known in self.editions.values() if known.lexicon)
+
+
+def _read(kind: type[_Kind], entries: list[dict[str, Any]], name: str) -> tuple[list[_Kind], list[str]]:
+    """Return the entries that are valid, and the faults of the others."""
+    valid: list[_Kind] = []
+    faults: list[str] = []
+    for entry in entries:
+        try:
+            valid.append(kind.model_validate(entry))
+        except ValidationError as error:
+            faults += [f"{entry.get(name)}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()]
+    return valid, faults

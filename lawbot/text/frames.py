@@ -20,6 +20,7 @@ _ENOUGH = 3
 _PICTURES = ("So", "Sk", "Cf", "Cn")
 """The categories of signs that are pictures, or are not seen."""
 _AROUND = " !?.,:;…/|-–—>="
+_YEAR = re.compile(r"(?:19|20)\d\d|25[3-9]\d")
 _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 
@@ -90,6 +91,47 @@ def said_to_us(text: str) -> str:
     if unknown and (unknown > 1 or not greeted or game_words(text) or is_elsewhere(text)):
         return ""
     return next((kind for kind in ("quiz", "situations", "help", "greeting") if kind in kinds), "")
+
+
+def asks_edition(text: str) -> bool:
+    """Whether a text asks which Laws these are, whether they are current, or for those of a year, and nothing else.
+
+    >>> asks_edition("which version of the laws is this")
+    True
+    """
+    if len(text) > LONGEST:
+        return False
+    line = tokens(straight(text))
+    phrases = _book_talk().every(line)
+    kinds: set[str] = set()
+    place = 0
+    while place < len(line):
+        word = line[place].word
+        if place in phrases:
+            kind, place = phrases[place]
+            kinds.add(kind)
+            continue
+        if _YEAR.fullmatch(word):
+            kinds.add("year")
+        elif line[place].is_word:
+            return False
+        place += 1
+    return "edition" in kinds or ("book" in kinds and not kinds.isdisjoint(("dated", "year")))
+
+
+@cache
+def _book_talk() -> PhraseTable[str]:
+    """The words of questions for the book itself: those that ask for it by themselves, those that ask beside a word for the Laws, these words."""
+    fillers = ("filler", "around", "before", "behind", "articles", "edition_around")
+    return PhraseTable.of_all(
+        lambda language: (
+            (language.frames.get("edition", ()), "edition"),
+            (language.frames.get("edition_of_book", ()), "dated"),
+            ((*language.citing.get("book", ()), *language.citing.get("law", ()), *language.frames.get("edition_book", ())), "book"),
+            *((language.frames.get(kind, ()), "") for kind in fillers),
+            (language.citing.get("dated", ()), ""),
+        )
+    )
 
 
 def _unsigned(line: str) -> str:

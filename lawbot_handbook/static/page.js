@@ -6,6 +6,13 @@
   };
   addEventListener("hashchange", follow);
   follow();
+  // behind # and in no form field with a name: what is typed never reaches the host
+  for (const form of document.querySelectorAll("form[role=search]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      location.href = `${form.action}#q=${encodeURIComponent(form.querySelector("input").value)}`;
+    });
+  }
   if (!location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   navigator.serviceWorker.register(`${document.currentScript.dataset.root}worker.js`);
   const button = document.getElementById("keep");

@@ -126,7 +126,9 @@ const lawbotSearch = (() => {
   }
 
   class Engine {
-    constructor({ records, synonyms, speech }) {
+    constructor({ records, synonyms, speech, named }) {
+      this.times = new RegExp(named.times, "giu");
+      this.year = new RegExp(named.year, "iu");
       this.records = records;
       this.speech = new Speech(speech);
       this.synonyms = Object.entries(synonyms).map(([said, meant]) => [this.worded(said), meant, said]).sort((one, other) => other[0].length - one[0].length);
@@ -214,8 +216,19 @@ const lawbotSearch = (() => {
       return { ids: found.filter(({ sure }) => sure || only).map(({ id }) => id), only: only && found.length > 0 };
     }
 
+    /** A query without the times it names, and whether one of them is another than the year of these Laws. */
+    timed(query) {
+      let other = false;
+      const left = this.speech.straight(query).replace(this.times, (time) => {
+        other ||= !this.year.test(time.trim());
+        return " ";
+      });
+      return { left: left.replace(/[\s()]+$/, "").trim() || query, other };
+    }
+
     /** What is found: places of provisions and of charts, best first; whether provisions are named by their numbers, or a term is that no chart is called by. */
-    find(query) {
+    find(typed) {
+      const times = this.timed(typed), query = times.left === this.speech.straight(typed) ? typed : times.left;
       const { ids: cited, only } = this.cited(query);
       const resting = this.ids.charts.filter((id) => cited.some((law) => this.records[id].rests.includes(law)));
       if (only) return { laws: [...new Set(cited.flatMap((id) => this.inside(id)))], charts: resting, named: true };
@@ -294,7 +307,7 @@ if (typeof module !== "undefined") module.exports = lawbotSearch;
 if (typeof document !== "undefined") (async () => {
   const language = document.documentElement.lang, words = lawbotWords[language];
   const MOST = { charts: 3, laws: 12 };
-  const [input, lists, told] = ["query", "results", "told"].map((id) => document.getElementById(id));
+  const [input, lists, told, dated] = ["query", "results", "told", "dated"].map((id) => document.getElementById(id));
   let engine = null, waiting;
 
   /** The part of a text around the first of the words. */
@@ -327,18 +340,28 @@ if (typeof document !== "undefined") (async () => {
       return [heading, list];
     }));
     told.textContent = query && !lists.children.length ? words.nothing : "";
-    for (const other of document.querySelectorAll("a[hreflang]")) other.search = location.search;
+    dated.textContent = query && engine.timed(query).other ? words.resultsOf : "";
+    for (const other of document.querySelectorAll("a[hreflang]")) other.hash = location.hash;
   }
 
-  /** What is asked for stands in the address, so that it is there when somebody comes back. */
+  /** What is asked for stands in the address, behind #, so that it is there when somebody comes back and the host never reads it. */
   function kept() {
-    history.replaceState(null, "", `?q=${encodeURIComponent(input.value)}`);
+    history.replaceState(null, "", `${location.pathname}#q=${encodeURIComponent(input.value)}`);
     show();
   }
 
-  input.value ||= new URLSearchParams(location.search).get("q") ?? "";
+  /** What the address asks for; links made before had it behind ?. */
+  function asked() {
+    const query = new URLSearchParams(location.hash.slice(1)).get("q") ?? new URLSearchParams(location.search).get("q");
+    if (query === null) return;
+    input.value = query;
+    if (location.search) kept();
+  }
+
+  asked();
+  addEventListener("hashchange", () => { asked(); show(); });
   input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(kept, 150); });
-  document.querySelector("main form").addEventListener("submit", (event) => { event.preventDefault(); kept(); });
+  document.querySelector("main form").addEventListener("submit", (event) => { event.preventDefault(); event.stopImmediatePropagation(); kept(); });
   addEventListener("pageshow", show);
   engine = await lawbotSearch.begin(lawbotRecords[language]);
   show();

@@ -235,7 +235,9 @@ def test_law_23_of_2007_offers_no_comparable_call(full_answers: Answers, player:
     ],
 )
 def test_old_citations_are_understood(text: str, citation: str, code: int) -> None:
-    assert dated_citation(text, CODES) == (Citation.parse(citation), (code,), False)
+    found = dated_citation(text, CODES)
+    assert found is not None
+    assert found[:3] == (Citation.parse(citation), (code,), False)
 
 
 @pytest.mark.parametrize(
@@ -253,17 +255,40 @@ def test_old_citations_are_understood(text: str, citation: str, code: int) -> No
         ("64A in 1990", 0),
         ("Điều 64A ngày 3 tháng 5 năm 1999", 1997),
         ("กฎข้อ 64A วันที่ 3 พฤษภาคม 2552", 2007),
+        ("64A before 2017", 2007),
+        ("64A until 2017", 2007),
+        ("64A pre-2017", 2007),
+        ("64A before the 2017 laws", 2007),
+        ("64A before March 2017", 2007),
+        ("64A prior to 2008", 1997),
+        ("64A before 1997", 0),
+        ("64A in the nineties", 1997),
+        ("64A in the 90s", 1997),
+        ("64A in the 2000s", 1997),
+        ("64A in '09", 2007),
+        ("64A in the eighties", 0),
+        ("64A in 2030", 2017),
+        ("Điều 64A trước 2017", 2007),
+        ("dieu 64A truoc nam 2017", 2007),
+        ("Điều 64A những năm 90", 1997),
+        ("กฎข้อ 64A ก่อน 2017", 2007),
+        ("กฎข้อ 64A ก่อนปี 2560", 2007),
+        ("กฎข้อ 64A ทศวรรษ 1990", 1997),
     ],
 )
 def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
-    assert dated_citation(text, CODES) == (Citation.parse("64A"), (code,), True)
+    found = dated_citation(text, CODES)
+    assert found is not None
+    assert found[:3] == (Citation.parse("64A"), (code,), True)
 
 
 @pytest.mark.parametrize(
     "text", ["27B1 1997 2017", "27B1 from 1997 to 2017", "27B1 2017 vs 1997", "27B1 between 1997 and 2017", "27B1 1997-2017"]
 )
 def test_two_codes_are_named_for_a_comparison(text: str) -> None:
-    assert dated_citation(text, CODES) == (Citation.parse("27B1"), (1997, 2017), False)
+    found = dated_citation(text, CODES)
+    assert found is not None
+    assert found[:3] == (Citation.parse("27B1"), (1997, 2017), False)
 
 
 @pytest.mark.parametrize("text", ["27B1", "an old man revoked", "in 1997 partner bid 2H", "", "1997", "old book"])
@@ -283,6 +308,63 @@ def test_other_texts_are_no_old_citations(text: str) -> None:
 )
 def test_the_old_book_is_one_in_the_language_of_the_reader(full_answers: Answers, text: str, language: str, edition: str) -> None:
     assert full_answers.outcomes.of(text, Reader(language)).reading.edition == edition
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "edition", "told"),
+    [
+        ("27B1 before 2017", "en", "en-2008-acbl", "In force then: the Laws of 2007."),
+        ("23 until 2017", "en", "en-2008-acbl", "In force then: the Laws of 2007."),
+        ("64A on 3 May 1999", "en", "en-1997", "In force then: the Laws of 1997."),
+        ("law 27 in the nineties", "en", "en-1997", "The oldest Laws here are those of 1997."),
+        ("27B1 in 2030", "en", "en-2017", "The newest Laws here are those of 2017."),
+        ("điều 27 trước 2017", "vi", "vi-2007", "Luật có hiệu lực khi đó: bộ luật 2007."),
+        ("กฎข้อ 27 ก่อน 2017", "th", "en-2008-acbl", "กฎกติกาที่ใช้ในเวลานั้น: ฉบับปี 2007"),
+        ("กฎข้อ 27 ยุค 90", "th", "th-1997", "ฉบับเก่าที่สุดที่มีที่นี่คือฉบับปี 1997"),
+    ],
+)
+def test_a_time_shows_the_edition_of_that_time_and_says_why(
+    full_answers: Answers, text: str, language: str, edition: str, told: str
+) -> None:
+    card = full_answers.ask(text, Reader(language))
+    assert card.address.startswith(f"law/{edition}/")
+    assert isinstance(card.parts[0], Paragraph)
+    assert card.parts[0].text == told
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("revoke penalty before 2017", "en", "This is from the Laws of 2017."),
+        ("insufficient bid in the old laws", "en", "This is from the Laws of 2017."),
+        ("Law 27 and Law 31 in 1997", "en", "This is from the Laws of 2017."),
+        ("insufficient bid in 2027", "en", "The newest Laws here are those of 2017."),
+        ("claim trước 2017", "vi", "bộ luật 2017"),
+        ("claim ก่อน 2017", "th", "ฉบับปี 2017"),
+    ],
+)
+def test_words_with_a_time_are_not_answered_from_another_code_without_a_word(
+    everything: Answers, text: str, language: str, told: str
+) -> None:
+    first = everything.ask(text, Reader(language)).parts[0]
+    assert isinstance(first, Paragraph)
+    assert told in first.text
+
+
+@pytest.mark.parametrize("text", ["revoke penalty", "revoke penalty in the 2017 laws", "27B1", "law 27 2017"])
+def test_words_without_another_time_say_nothing_of_codes(everything: Answers, text: str) -> None:
+    first = everything.ask(text, Reader()).parts[0]
+    assert not isinstance(first, Paragraph) or "Laws of" not in first.text
+
+
+@pytest.mark.parametrize(("citation", "edition"), [("16A", "vi-2007"), ("62D1", "vi-2007")])
+def test_a_text_in_another_language_says_why(full_answers: Answers, citation: str, edition: str) -> None:
+    told = "Of the Laws of 2007, this provision is here only in another language: Vietnamese."
+    card = full_answers.open(f"law/{edition}/{citation}", Reader())
+    assert any(isinstance(part, Paragraph) and part.text == told for part in card.parts)
+    for address, reader in ((f"law/{edition}/{citation}", Reader("vi")), ("law/th-1997/50", Reader()), ("law/vi-2007/27B1", Reader())):
+        card = full_answers.open(address, reader)
+        assert not any(isinstance(part, Paragraph) and "only in another language" in part.text for part in card.parts)
 
 
 def test_every_door_reads_an_old_citation_in_its_code(full_answers: Answers, player: Reader) -> None:

@@ -21,6 +21,7 @@ from lawbot.situations.state import with_facts
 from lawbot.situations.walk import Ruled, walk
 from lawbot.situations.wording import Worded
 from lawbot_handbook.paper import signs_of
+from tests.handbook.test_offline import Plain, serving
 from tests.support.phone import CHROMIUM
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
@@ -170,6 +171,45 @@ def test_words_find_their_page(page: Page, handbook: Path, language: str, query:
 def test_a_typing_mistake_in_a_link_is_forgiven(page: Page, handbook: Path) -> None:
     page.goto((handbook / "en" / "search.html").as_uri() + "?q=insuficient bid")
     assert page.locator("#results a").first.get_attribute("href") == "chart/insufficient-bid.html"
+
+
+@pytest.mark.parametrize("path", ["en/index.html", "en/law/27.html", "en/search.html"])
+def test_what_is_typed_never_reaches_the_host(browser: Browser, handbook: Path, path: str) -> None:
+    with serving(handbook, Plain) as port:
+        sent: list[str] = []
+        page = browser.new_page()
+        page.on("request", lambda request: sent.append(request.url.partition("#")[0]))
+        page.goto(f"http://127.0.0.1:{port}/{path}")
+        page.locator("header input").fill("secretive revoke")
+        page.locator("header input").press("Enter")
+        page.locator("#results a").first.wait_for()
+        page.reload()
+        page.locator("#results a").first.wait_for()
+        expect(page.locator("#query")).to_have_value("secretive revoke")
+        assert sent
+        assert not any("secretive" in url for url in sent)
+        page.close()
+
+
+def test_back_and_forward_lead_through_searches(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "search.html").as_uri() + "?q=revoke")
+    expect(page.locator("#query")).to_have_value("revoke")
+    assert page.url.endswith("search.html#q=revoke")
+    page.locator("header input").fill("claim")
+    page.locator("header input").press("Enter")
+    expect(page.locator("#query")).to_have_value("claim")
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("revoke")
+    page.go_forward()
+    expect(page.locator("#query")).to_have_value("claim")
+
+
+def test_a_time_that_is_asked_for_is_answered_in_one_sentence(page: Page, handbook: Path) -> None:
+    page.goto((handbook / "en" / "search.html").as_uri() + "#q=27B1 in 2009")
+    page.locator("#results a").first.wait_for()
+    expect(page.locator("#dated")).to_have_text("These results are from the Laws of 2017.")
+    page.locator("#query").fill("27B1")
+    expect(page.locator("#dated")).to_be_empty()
 
 
 def test_query_and_list_are_there_when_somebody_comes_back(page: Page, handbook: Path) -> None:

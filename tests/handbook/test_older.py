@@ -55,3 +55,12 @@ def test_the_redline_shows_what_was_put_in_and_taken_out(folder: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_gets_older_codes_who_does_not_ask(handbook: Path, language: str) -> None:
     assert not (handbook / language / addresses.OLDER).exists()
+
+
+def test_about_names_whose_older_texts_these_are(full_answers: Answers, folder: Path) -> None:
+    about = (folder / "en" / "about.html").read_text(encoding="utf-8")
+    assert "No sentence of it" not in about
+    assert "The Laws of 2017 stand here in our own words only" in about
+    older = [known for known in full_answers.editions.values() if known.language == "en" and known.code < 2017]
+    assert older
+    assert all(known.publisher in about and known.title in about for known in older)

@@ -166,3 +166,21 @@ def test_no_page_lets_itself_be_led_elsewhere(handbook: Path) -> None:
     for page in handbook.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         assert "base-uri 'none'; form-action 'self' file:" in text, page
+
+
+@pytest.mark.parametrize(("language", "law"), [("en", "Law 73 (from January 2024)"), ("vi", "Điều 73"), ("th", "กฎข้อ 73")])
+def test_an_amended_law_says_so_on_its_page_and_its_charts(handbook: Path, language: str, law: str) -> None:
+    for path in ("law/73.html", "chart/deceptive-manner.html", "about.html"):
+        page = (handbook / language / path).read_text(encoding="utf-8")
+        assert f"{law}" in page and "2024" in page, path
+    assert "2024" not in (handbook / language / "law/74.html").read_text(encoding="utf-8").split("<footer>")[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_field_is_sent_to_the_host(handbook: Path, language: str) -> None:
+    for path in ("index.html", "search.html", "law/27.html"):
+        page = (handbook / language / path).read_text(encoding="utf-8")
+        assert 'type="search"' in page
+        assert not re.search(r"<input[^>]* name=", page)
+    about = (handbook / language / "about.html").read_text(encoding="utf-8")
+    assert "Nothing that you type" not in about

@@ -69,3 +69,38 @@ def test_our_own_queries_find_what_answers_them(answers: Answers, handbook: Path
     """Without what the bot has learnt, as while it is loading, most is found all the same."""
     words = measured(handbook, answers.lawbook, language, load(OWN / f"queries-{language}.jsonl"), taught=False)["all"]
     assert words["s@3"] >= among_three - 0.15, words
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "at"),
+    [
+        ("en", "72B1 (1997)", "law/72.html#72B1"),
+        ("en", "27B1 in 2009", "law/27.html#27B1"),
+        ("en", "64A on 3 May 1999", "law/64.html#64A"),
+        ("en", "law 27 in the nineties", "law/27.html"),
+        ("en", "law 27 in the old code", "law/27.html"),
+        ("en", "27B1 before 2017", "law/27.html#27B1"),
+        ("en", "27B1 in 2030", "law/27.html#27B1"),
+        ("vi", "điều 27 trước 2017", "law/27.html"),
+        ("vi", "điều 27 những năm 90", "law/27.html"),
+        ("th", "กฎข้อ 27 ปี 2540", "law/27.html"),
+        ("th", "กฎข้อ 27 ก่อนปี 2560", "law/27.html"),
+    ],
+)
+def test_a_time_is_no_part_of_a_citation_and_is_noticed(handbook: Path, language: str, text: str, at: str) -> None:
+    found = finding(handbook, language, [text])[text]
+    assert found["laws"][:1] == [at]
+    assert found["other"]
+
+
+def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
+    texts = (
+        "27B1",
+        "27B1 2017",
+        "27B1 (2017)",
+        "law 50 in the 2017 laws",
+        "score of 1430",
+        "board 20 lead out of turn",
+        "an old man revoked",
+    )
+    assert [text for text, found in finding(handbook, "en", texts).items() if found["other"]] == []

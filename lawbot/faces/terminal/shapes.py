@@ -32,6 +32,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
 def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     """The answer of ``law``: the provision with everything around it."""
     plain = lawbook.plainly(entry)
+    amendment = lawbook.amended_since(entry.edition).get(entry.citation.law)
     return {
         **_of(entry, "citation", "edition", "title", "text"),
         "children": [law(lawbook, child) for child in entry.children],
@@ -41,6 +42,7 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
         "plain": plain.text if plain else None,
         "rows": entry.grid,
         **_of(entry, "previous", "next"),
+        "amended": amendment.since if amendment else None,
     }
 
 

@@ -1,0 +1,62 @@
+"""Questions for the book itself: which Laws these are, whether they are current, what is here of other years."""
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.answers.kinds import LAWS, Kind
+from lawbot.text.frames import asks_edition
+from tests.answers.test_answers import text_of
+
+ASKED = [
+    ("which version of the laws is this", "en"),
+    ("which edition do you use?", "en"),
+    ("are these laws current", "en"),
+    ("is this up to date", "en"),
+    ("are these the latest laws", "en"),
+    ("đây là bản luật nào", "vi"),
+    ("luật này còn hiệu lực không", "vi"),
+    ("bạn dùng luật năm nào", "vi"),
+    ("ใช้กฎฉบับไหน", "th"),
+    ("กฎนี้เป็นปัจจุบันไหม", "th"),
+    ("กฎปีไหน", "th"),
+]
+
+
+@pytest.mark.parametrize(("text", "language"), ASKED)
+def test_the_edition_its_year_and_what_was_amended_since_are_told(everything: Answers, text: str, language: str) -> None:
+    card = everything.ask(text, Reader(language))
+    newest = everything.edition(everything.lawbook.newest_in(language))
+    assert newest.title in text_of(card)
+    assert "2017" in text_of(card)
+    assert "73" in text_of(card) and "89" in text_of(card)
+    assert everything.open(card.address, Reader(language)) == card
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("laws 2027", "en", "The newest Laws here are those of 2017."),
+        ("law 2027", "en", "The newest Laws here are those of 2017."),
+        ("what is new in the 2027 laws", "en", "The newest Laws here are those of 2017."),
+        ("luật 2027", "vi", "Bộ luật mới nhất ở đây là năm 2017."),
+        ("มีอะไรใหม่ในกฎปี 2027", "th", "ฉบับใหม่ที่สุดที่มีที่นี่คือฉบับปี 2017"),
+        ("laws of 1990", "en", "The oldest Laws here are those of"),
+        ("do you have the 1997 laws", "en", "Laws of 1997"),
+    ],
+)
+def test_a_year_is_a_year(everything: Answers, text: str, language: str, told: str) -> None:
+    assert told in text_of(everything.ask(text, Reader(language)))
+    assert told in text_of(everything.ask(text, Reader(language), LAWS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which law is it", "is a new bid legal", "what is a law", "old card", "changes in 27B1", "revoke", "laws", "law 27", "new deal"],
+)
+def test_other_texts_do_not_ask_for_the_book(everything: Answers, text: str) -> None:
+    assert not asks_edition(text)
+    assert everything.understanding.understand(text, Reader()).kind is not Kind.EDITION
+
+
+def test_a_number_that_is_no_year_is_named_in_full(answers: Answers) -> None:
+    assert "Law 94" in text_of(answers.ask("law 94", Reader()))
