@@ -63,13 +63,13 @@ licences: .venv/dev.done
 	@{ echo "# Licences"; echo; echo "Of every package that runs with the bot; written by \`make licences\`."; echo; \
 	  $(BIN)/pip-licenses --with-system --from=mixed --format=markdown --packages $$(grep -o '^[a-z0-9._-]*==' requirements.txt | tr -d '=') | grep -v '^|  ' ; } > docs/licences.md
 
-# known vulnerabilities of the pins, and the list of them all (var/sbom.json); left out where pypi.org does not tell what it knows of a package
+# known vulnerabilities of the pins, and the list of them all (var/sbom.json); left out if the package index does not answer
 supply: .venv/dev.done
 	@mkdir -p var; rm -f var/sbom.json; $(PY) -c "import importlib.metadata as m, urllib.request as u; u.urlopen(f'https://pypi.org/pypi/rich/{m.version(\"rich\")}/json', timeout=10)" 2> /dev/null \
-	  || { echo "pypi.org does not answer: the pins are not audited"; exit 0; }; \
+	  || { echo "The package index does not answer: the pins are not audited"; exit 0; }; \
 	  $(BIN)/pip-audit -r requirements.txt --disable-pip --require-hashes --strict --progress-spinner off -f cyclonedx-json -o var/sbom.json
 
-FAILED = { echo "Not everything could be installed; pip says above why. It takes the packages from pypi.org (or from PIP_INDEX_URL): is there a network? Then the same command again."; exit 1; }
+FAILED = { echo "Not everything could be installed; pip says above why. It takes the packages from the package index (PIP_INDEX_URL, if set): is there a network? Then the same command again."; exit 1; }
 
 .venv/run.done: requirements.txt
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed: make run PYTHON=python3.12"; exit 1; }

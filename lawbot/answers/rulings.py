@@ -22,7 +22,7 @@ from lawbot.language import SOURCE
 from lawbot.lawbook import Entry, Lawbook
 from lawbot.situations.charts import Situations
 from lawbot.situations.hearing import left_at_most
-from lawbot.situations.model import Answer, Follow, Phase, Question, Ruling
+from lawbot.situations.model import Answer, Chart, Follow, Phase, Question, Ruling
 from lawbot.situations.seats import NAMES, SEATS, seated
 from lawbot.situations.state import State, View, answered, confirmed, pack, stand
 from lawbot.situations.walk import Asked, Ruled, Step, unconfirmed
@@ -205,6 +205,7 @@ class _Shown:
         explained = state.view in (View.WHY, View.UNSURE)
         if explained:
             parts += (Paragraph(tell(question.why), Tone.NOTE), Heading(_("Not sure")), Paragraph(tell(question.unsure), Tone.NOTE))
+            parts += self._readings(chart, question.cites)
         return self._card(
             CardKind.QUESTION,
             self.title,
@@ -358,6 +359,7 @@ class _Shown:
                 yield from (Heading(_("Check at the end")), Listing(tuple(map(tell, ruling.later))))
             case View.WHY:
                 yield from (Heading(_("How we got here")), Listing(tuple(self._reasons(ruled)), numbered=True))
+                yield from self._readings(ruled.chart, ruling.cites)
             case View.LAWS:
                 labels = (action.label.partition(" · ") for action in self._laws(ruling.cites))
                 headed = grouped((heading or number, number) for number, _sep, heading in labels)
@@ -389,6 +391,16 @@ class _Shown:
         for step in ruled.trail:
             named = ", ".join(label_of(entry.citation, self.reader) for entry in self._cited(step.cites))
             yield f"{self.tell(step.question.ask)} {self.tell(step.answer.label)} → {named}"
+
+    def _readings(self, chart: Chart, cites: Iterable[str]) -> Iterator[Part]:
+        """Yield how the chart reads the provisions cited, if the Laws can be read in two ways."""
+        cited = set(cites)
+        readings = [reading for reading in chart.readings if not cited.isdisjoint(reading.cites)]
+        if readings:
+            yield Heading(self._("Our reading of the law"))
+            for reading in readings:
+                text = f"{self.tell(reading.says)} {self.tell(reading.why)}"
+                yield Paragraph(f"{text} ({', '.join(reading.cites)})", Tone.NOTE)
 
     def _laws(self, cites: Iterable[str]) -> tuple[Action, ...]:
         return tuple(links(self._cited(cites), self.reader))

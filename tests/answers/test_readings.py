@@ -1,0 +1,44 @@
+"""A ruling that rests on our reading of the law explains it one tap away, in each language."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from lawbot.answers import Answers, Reader
+from lawbot.language import LANGUAGES
+from lawbot.situations.charts import Situations
+from lawbot.situations.seats import seated
+from lawbot.situations.state import State, View
+from lawbot.situations.walk import paths
+from lawbot.situations.wording import texts
+from tests.answers.test_answers import text_of
+
+MARK = "our reading of the law"
+
+
+def rulings_on_a_reading(situations: Situations) -> Iterator[State]:
+    """Yield a state for each ruling whose words are marked as our reading."""
+    for chart in situations.values():
+        marked = {
+            place.split(".")[1]
+            for text, places in texts(chart).items()
+            for place in places
+            if MARK in text.casefold() and place.startswith("rulings.")
+        }
+        for path in paths(situations, chart.id):
+            ruled = path.ruled
+            if ruled.chart.id == chart.id and ruled.name in marked:
+                marked.remove(ruled.name)
+                yield State.begin(situations, chart.id, path.answers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_on_a_reading_says_why_it_reads_the_law_so(answers: Answers, language: str) -> None:
+    reader = Reader(director=True, language=language)
+    states = list(rulings_on_a_reading(answers.situations))
+    assert len(states) > 30
+    for state in states:
+        card = answers.rulings.card(replace(state, view=View.WHY), reader)
+        readings = answers.rulings.worded(language)[state.chart].readings
+        assert any(seated(reading.why, language=language) in text_of(card) for reading in readings), state
