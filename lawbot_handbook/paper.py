@@ -3,7 +3,7 @@
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 
-_SIZES = (1650, 2100, 2450, 2900, 4000)
+_SIZES = (1650, 2100, 2450, 2900, 4000, 4800)
 """Characters of a chart that a printed page holds in each size of letters, the largest first; measured over all charts in Chromium."""
 _LOSS = 1.1
 """What two pages hold less than twice one, since boxes are not broken."""
@@ -24,5 +24,5 @@ def size_of(chart: Chart, language: str) -> int:
     for ruling in chart.rulings.values():
         shown += [ruling.headline, *ruling.say, *(f"{option.to}{option.choice}{option.result}" for option in ruling.options)]
     length = sum(len(seated(text, language=language)) for text in shown)
-    on_a_page = length if length <= _SIZES[-1] else length / 2 * _LOSS
+    on_a_page = length if length <= _SIZES[-2] else length / 2 * _LOSS
     return next((size for size, most in enumerate(_SIZES) if on_a_page <= most), len(_SIZES) - 1)

@@ -102,7 +102,7 @@ def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situ
     page.goto((handbook / "en" / handbook_links.chart_page(chart.id)).as_uri())
     first = page.locator("#walk h2").inner_text()
     page.get_by_text("Why do you ask?").click()
-    expect(page.get_by_text(seated(chart.questions["unintended"].why))).to_be_visible()
+    expect(page.get_by_text(seated(chart.questions[chart.start].why))).to_be_visible()
     page.locator("#walk .answer").first.click()
     expect(page.locator("#walk h2")).not_to_have_text(first)
     expect(page.locator("#walk h2")).to_be_focused()
@@ -117,6 +117,7 @@ def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situ
 
 def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path, situations: Situations) -> None:
     page.goto((handbook / "en" / handbook_links.chart_page("revoke")).as_uri())
+    page.locator("#walk .answer").first.click()
     page.locator("#walk .answer").first.click()
     page.get_by_role("link", name="East", exact=True).click()
     state = page.url.partition("#")[2]

@@ -75,7 +75,7 @@ def test_the_address_of_a_provision(written: str, address: str) -> None:
 
 def test_the_address_of_a_ruling_holds_its_state(situations: Situations) -> None:
     state = with_facts(situations, "revoke", {})
-    assert handbook_links.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}//---"
+    assert handbook_links.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}/00/---"
 
 
 def test_the_same_data_makes_the_same_pages(answers: Answers, handbook: Path, tmp_path: Path) -> None:
