@@ -18,10 +18,16 @@ except ModuleNotFoundError as error:
 
 
 def main() -> int:
-    """Builds the lawbook when there is none, or an older one, then answers until told to stop. Returns the exit status."""
+    """Builds the lawbook when there is none, or an older one, then answers until told to stop.
+    Returns the exit status."""
     mend_streams()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--shards", type=_shards, metavar="0-3/16", help="serve these shards of so many alone (LAWBOT_SHARDS)")
+    parser.add_argument(
+        "--shards",
+        type=_shards,
+        metavar="0-3/16",
+        help="serve these shards of so many alone (LAWBOT_SHARDS)",
+    )
     given = parser.parse_args()
     try:
         settings = Settings.load()
@@ -40,14 +46,18 @@ def main() -> int:
         discord.to_stderr()
         return discord.run(settings, answers)
     if not sys.stdin.isatty():  # a service without a token would end, and nobody knew why
-        print("DISCORD_TOKEN is not set, so this is the chat; without a terminal it answers the lines of its input.", file=sys.stderr)
+        print(
+            "DISCORD_TOKEN is not set, so this is the chat; without a terminal it answers the lines of its input.",
+            file=sys.stderr,
+        )
     from lawbot.faces.terminal.chat import chat  # nor does the bot load what draws in a terminal
 
     return chat(answers, settings.language)
 
 
 def _made(settings: Settings) -> bool:
-    """Makes the lawbook in a process of its own, with which the memory goes that documents take. Returns whether there is one to go on with."""
+    """Makes the lawbook in a process of its own, with which the memory goes that documents take.
+    Returns whether there is one to go on with."""
     making = multiprocessing.get_context("spawn").Process(target=_make, args=(settings,))
     making.start()
     making.join()

@@ -1,4 +1,5 @@
-"""A law book taken in: turned to text, read as an edition, and put among the documents, never in the place of a better reading."""
+"""A law book taken in: turned to text, read as an edition, and put among the documents, never in
+the place of a better reading."""
 
 import tempfile
 from collections.abc import Sequence
@@ -25,7 +26,8 @@ def described(edition: Edition) -> str:
 
 
 class Added(NamedTuple):
-    """The document that was written, what was read of it, and the documents that were set aside for it."""
+    """The document that was written, what was read of it, and the documents that were set aside for
+    it."""
 
     document: Path
     readings: list[Edition]
@@ -33,11 +35,12 @@ class Added(NamedTuple):
 
 
 def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: None) -> Added:
-    """Puts a law book into the first folder of documents, in the form of which most is read. The lawbook is not built here.
-    ``told`` hears which page is read.
+    """Puts a law book into the first folder of documents, in the form of which most is read. The
+    lawbook is not built here. ``told`` hears which page is read.
 
-    A document whose editions all are in the new one is set aside (NAME.old). Raises LawbotError when nothing can be read of the file, an
-    edition is there in a better reading, or a document would be set aside that holds another edition too; PaperError; OSError.
+    A document whose editions all are in the new one is set aside (NAME.old). Raises LawbotError
+    when nothing can be read of the file, an edition is there in a better reading, or a document
+    would be set aside that holds another edition too; PaperError; OSError.
     """
     if not settings.documents:
         raise LawbotError("There is no folder for documents: name one in LAWBOT_DOCUMENTS.")
@@ -50,7 +53,9 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
         old = replaced(settings, before, readings)
         new = target / document.name
         if new.exists() and new not in old:
-            raise LawbotError(f"{new} is there already, and is another document: rename {file.name}.")
+            raise LawbotError(
+                f"{new} is there already, and is another document: rename {file.name}."
+            )
         with replacing(new) as part:
             part.write_text(text, encoding="utf-8")
             for path in old:
@@ -59,7 +64,8 @@ def add(settings: Settings, file: Path, told: Progress = lambda _page, _pages: N
 
 
 def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str, list[Edition]]:
-    """The form of which most is read, and what is read of it. Raises LawbotError when no form is of a layout that is known."""
+    """The form of which most is read, and what is read of it. Raises LawbotError when no form is of
+    a layout that is known."""
     found: list[tuple[str, list[Edition]]] = []
     why = ""
     for text in forms:
@@ -68,7 +74,13 @@ def _best(settings: Settings, document: Path, forms: Sequence[str]) -> tuple[str
         readings = [edition for edition, source in shelf.editions if source.name == document.name]
         found.append((text, readings))
         why = why or next((line for line in shelf.problems if line.startswith(document.name)), "")
-    best = max(found, key=lambda form: (sum(len(edition.provisions) for edition in form[1]), -sum(map(unresolved, form[1]))))
+    best = max(
+        found,
+        key=lambda form: (
+            sum(len(edition.provisions) for edition in form[1]),
+            -sum(map(unresolved, form[1])),
+        ),
+    )
     if not best[1]:
         raise LawbotError(f"Nothing was read: {why}")
     return best
@@ -83,9 +95,15 @@ def replaced(settings: Settings, before: Shelf, readings: Sequence[Edition]) -> 
             continue
         here = new[edition.id]
         if len(here.provisions) < len(edition.provisions) or unresolved(here) > unresolved(edition):
-            raise LawbotError(f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(here)}).")
+            raise LawbotError(
+                f"{source.name} stays: it is read better ({described(edition)}; the new one: {described(here)})."
+            )
         names[source.name] = None
     for edition, source in before.editions:
         if source.name in names and edition.id not in new:
-            raise LawbotError(f"{source.name} stays: it also holds {edition.id}, which the new document does not.")
-    return [path for name in names for folder in settings.documents if (path := folder / name).is_file()]
+            raise LawbotError(
+                f"{source.name} stays: it also holds {edition.id}, which the new document does not."
+            )
+    return [
+        path for name in names for folder in settings.documents if (path := folder / name).is_file()
+    ]

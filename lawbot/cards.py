@@ -1,7 +1,7 @@
 """A card: one answer, without any chat system. Faces draw it; nothing here knows how.
 
-Whatever a card can lead to is an *address*, a short text that ``Answers.open`` turns into the next card
-(``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
+Whatever a card can lead to is an *address*, a short text that ``Answers.open`` turns into the next
+card (``law/en-2017/27B1(a)``). An address holds the whole state, so any process can go on with it.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 ADDRESS_LIMIT = 90
-"""Characters an address may have, so that it fits where Discord keeps it (100, with room for a prefix)."""
+"""Characters an address may have, so that it fits where Discord keeps it (100, with room for a
+prefix)."""
 
 
 class CardKind(StrEnum):
@@ -59,7 +60,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of law text with its label ('B1', '(a)', a footnote's number), its own heading, and how deep it stands.
+    """A piece of law text with its label ('B1', '(a)', a footnote's number), its own heading, and
+    how deep it stands.
 
     ``marked`` are words of it to be set off.
     """
@@ -81,16 +83,19 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table as it is printed: rows of cells. A row of one cell is a heading within; which rows are heads is told by ``bands``."""
+    """A table as it is printed: rows of cells. A row of one cell is a heading within; which rows
+    are heads is told by ``bands``."""
 
     rows: tuple[tuple[str, ...], ...]
 
     def bands(self) -> "Iterator[Band]":
-        """The table in stretches: a heading alone, or rows with the head that names their columns (empty where nothing names them).
+        """The table in stretches: a heading alone, or rows with the head that names their columns
+        (empty where nothing names them).
 
-        A head is the first row of a stretch without a figure in it. It names the rows with as many cells as it has, beyond a
-        heading too, until rows of another width or another head come. A row without a figure right below a head is a head only where
-        it is wider, each cell of the first above as many of its own; of the same width it is a row whose values are words.
+        A head is the first row of a stretch without a figure in it. It names the rows with as many
+        cells as it has, beyond a heading too, until rows of another width or another head come. A
+        row without a figure right below a head is a head only where it is wider, each cell of the
+        first above as many of its own; of the same width it is a row whose values are words.
         """
         head: tuple[str, ...] = ()
         rows: list[tuple[str, ...]] = []
@@ -101,7 +106,11 @@ class Grid:
                 yield Band(row[0], (), ())
                 head, rows = ("", *head[1:]) if head else (), []
                 may_be_head, above_is_head = True, False
-            elif may_be_head and not (above_is_head and len(row) == len(head)) and not any(char.isdigit() for cell in row for char in cell):
+            elif (
+                may_be_head
+                and not (above_is_head and len(row) == len(head))
+                and not any(char.isdigit() for cell in row for char in cell)
+            ):
                 yield from _band(head, rows)
                 spans = above_is_head and len(head) > 1 and (len(row) - 1) % (len(head) - 1) == 0
                 head, rows = _spanned(head, row) if spans else row, []
@@ -117,7 +126,8 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``, empty where the table has none."""
+    """A stretch of a table: a ``heading`` alone, or ``rows`` of one width with their ``head``,
+    empty where the table has none."""
 
     heading: str
     head: tuple[str, ...]
@@ -161,7 +171,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Redline:
-    """What leads from an older wording to a newer one, word by word. Added and removed are told by signs, never by colour alone."""
+    """What leads from an older wording to a newer one, word by word. Added and removed are told by
+    signs, never by colour alone."""
 
     changes: tuple[Change, ...]
 
@@ -179,7 +190,8 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something to tap: its label, the address it opens, and a second line where the face has room for one."""
+    """Something to tap: its label, the address it opens, and a second line where the face has room
+    for one."""
 
     label: str
     address: str
@@ -200,9 +212,10 @@ class Menu:
 class Card:
     """One answer.
 
-    ``address`` opens the same card again (empty when it cannot be, as where it is too long). ``breadcrumb`` is the way down to it.
-    ``source`` names the edition and whose words they are. ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out.
-    ``found`` is False when there was no answer: the command line's exit status.
+    ``address`` opens the same card again (empty when it cannot be, as where it is too long).
+    ``breadcrumb`` is the way down to it. ``source`` names the edition and whose words they are.
+    ``rows`` are rows of actions, ``menus`` choices of many; empty ones are left out. ``found`` is
+    False when there was no answer: the command line's exit status.
     """
 
     kind: CardKind
@@ -218,4 +231,6 @@ class Card:
     def __post_init__(self) -> None:
         object.__setattr__(self, "rows", tuple(row for row in self.rows if row))
         object.__setattr__(self, "menus", tuple(menu for menu in self.menus if menu.actions))
-        object.__setattr__(self, "address", self.address if len(self.address) <= ADDRESS_LIMIT else "")
+        object.__setattr__(
+            self, "address", self.address if len(self.address) <= ADDRESS_LIMIT else ""
+        )

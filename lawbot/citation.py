@@ -1,4 +1,5 @@
-"""The name of a provision: ``27B1(a)``, ``Definitions: Revoke``, ``53A fn 17``. Parse, print, order, parents."""
+"""The name of a provision: ``27B1(a)``, ``Definitions: Revoke``, ``53A fn 17``. Parse, print,
+order, parents."""
 
 import re
 import unicodedata
@@ -12,7 +13,8 @@ from lawbot.errors import N_, CitationError, NoSuchLawError
 LONGEST = 120
 """Characters above which a text is not looked at as a citation."""
 _PARAGRAPHS = 19
-"""Numbers of paragraphs that are read: more than any code has, fewer than would take in the law named next ('20F 21B')."""
+"""Numbers of paragraphs that are read: more than any code has, fewer than would take in the law
+named next ('20F 21B')."""
 ANY = -1
 """A footnote's number where none was named: '92A footnote'."""
 LAST_LAW = 93
@@ -21,7 +23,8 @@ LAST_LAW = 93
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 """The labels of items, in their order."""
 LOOKALIKES = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТУХаес", "ABEZHIKMNOPTYXABEKMHOPCTYXaec")
-"""Greek and Cyrillic letters that look Latin, as keyboards and scanners produce them: a table for ``str.translate``."""
+"""Greek and Cyrillic letters that look Latin, as keyboards and scanners produce them: a table for
+``str.translate``."""
 _PREFIX = (
     r"(?:(?:wbf|acbl|ebu|tflb|bridge|duplicate|the|see|under|per)\s+)*"
     r"(?:laws?|ll?\.?|§+|rules?|articles?|art\.?|sections?|sec\.?|paragraphs?|para\.?|tflb)"
@@ -31,7 +34,9 @@ FILLER = r"(?:sections?|sec\.?|paragraphs?|paras?\.?|subsections?|sub|items?|cla
 _FOOTNOTE = re.compile(r"^(.*?)[\s,]*\b(?:fn|foot\s?notes?|notes?)\.?\s*(\d{1,2})$")
 _A_FOOTNOTE = re.compile(r"^(.*?\d.*?)[\s,]*\b(?:fn|foot\s?notes?)\.?$")
 _TABLE = re.compile(r"^(.*?)[\s,]*\btable$")
-_DEFINITION = re.compile(r"^(?:definitions?|def\.?|define)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL)
+_DEFINITION = re.compile(
+    r"^(?:definitions?|def\.?|define)(?:\s*[:\-–]\s*|\s+(?:of\s+)?)(\S.*)$", re.DOTALL
+)
 _INTRODUCTION = re.compile(r"^(?:the\s+)?intro(?:duction)?(?:\s+to\s+the\s+(?:\d{4}\s+)?laws.*)?$")
 _NUMBERED = re.compile(
     rf"^(?:{_PREFIX})?(\d{{1,3}})"  # the law
@@ -47,7 +52,8 @@ _WITHIN = re.compile(
     + rf"(?:{_GAP}(?:({_ROMAN})(?![a-z])|{_OPEN}({_ROMAN}|\d\d?){_CLOSE}))?" * 2
     + rf")?{_GAP}"
 )
-"""What stands behind the number of a law: a section, a paragraph, up to three items, with or without brackets, blanks and signs between them."""
+"""What stands behind the number of a law: a section, a paragraph, up to three items, with or
+without brackets, blanks and signs between them."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20|25)\d\d$")
 """A year at the end, which is no Law 202: 'laws 2027'."""
 _ANOTHER = re.compile(r",[ .,/:\-–]*\d+[a-z]")
@@ -71,8 +77,8 @@ class Citation:
 
     ``law`` is 0 for the introduction, a definition, and a footnote named by its number alone.
     ``section`` is a capital or empty; ``paragraph`` is 0 when there is none; ``items`` are the
-    letters and small Roman numbers in brackets. ``term`` is the defined term; ``footnote`` a footnote's
-    number, ANY or 0; ``table`` says that the table standing in the provision is meant.
+    letters and small Roman numbers in brackets. ``term`` is the defined term; ``footnote`` a
+    footnote's number, ANY or 0; ``table`` says that the table standing in the provision is meant.
     Two citations are equal when they name the same provision, whatever the case of a term.
     """
 
@@ -100,7 +106,16 @@ class Citation:
         """Sorts citations as the book does: introduction, definitions, then the laws."""
         group = 2 if self.law else (1 if self.term else 0)
         items = tuple((_item_order(depth, item), item) for depth, item in enumerate(self.items))
-        return (group, self.law, self.section, self.paragraph, items, self.table, self.footnote, self.term.casefold())
+        return (
+            group,
+            self.law,
+            self.section,
+            self.paragraph,
+            items,
+            self.table,
+            self.footnote,
+            self.term.casefold(),
+        )
 
     def __eq__(self, other: object) -> bool:
         return self.key == other.key if isinstance(other, Citation) else NotImplemented
@@ -126,7 +141,9 @@ class Citation:
         elif self.law:
             dot = "." if self.paragraph and not self.section else ""
             number = str(self.paragraph or "")
-            body = f"{self.law}{self.section}{dot}{number}" + "".join(f"({item})" for item in self.items)
+            body = f"{self.law}{self.section}{dot}{number}" + "".join(
+                f"({item})" for item in self.items
+            )
         else:
             body = "" if self.footnote else "Introduction"
         if self.table:
@@ -174,7 +191,8 @@ class CitationRange(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "CitationRange":
-        """The range that ``text`` spells; a single citation is a range of one. Raises CitationError."""
+        """The range that ``text`` spells; a single citation is a range of one. Raises
+        CitationError."""
         try:
             single = Citation.parse(text)
             laws = _LAWS.match(fold(text))
@@ -188,7 +206,10 @@ class CitationRange(NamedTuple):
             first = Citation.parse(match.group(1))
             last = _relative(first, match.group(2))
             if last is None or last < first:
-                raise CitationError(N_("“{text}” is not a range of citations. Write 62 to 64, or 64A1-3."), text=_shown(text)) from error
+                raise CitationError(
+                    N_("“{text}” is not a range of citations. Write 62 to 64, or 64A1-3."),
+                    text=_shown(text),
+                ) from error
             return cls(first, last)
 
     def contains(self, citation: Citation) -> bool:
@@ -200,7 +221,8 @@ class CitationRange(NamedTuple):
 
 
 def fold(text: str) -> str:
-    """The text with compatible, look-alike and foreign digits and letters made plain, in lower case."""
+    """The text with compatible, look-alike and foreign digits and letters made plain, in lower
+    case."""
     plain = unicodedata.normalize("NFKC", text).translate(LOOKALIKES)
     digits = "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in plain)
     return unicodedata.normalize("NFC", " ".join(digits.lower().split()))
@@ -209,7 +231,11 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Citation:
     if len(text) > LONGEST:
-        raise CitationError(N_("A citation has at most {most} characters; this text has {length}."), most=LONGEST, length=len(text))
+        raise CitationError(
+            N_("A citation has at most {most} characters; this text has {length}."),
+            most=LONGEST,
+            length=len(text),
+        )
     plain = fold(text).strip(" \t.,;:!?'\"“”‘’`*_")
     if not plain:
         raise _failure(text)
@@ -221,7 +247,11 @@ def _parse(text: str) -> Citation:
         number = int(match.group(2))
         if not number:
             raise _failure(text)
-        return replace(_parse(match.group(1)), footnote=number) if match.group(1).strip() else Citation(footnote=number)
+        return (
+            replace(_parse(match.group(1)), footnote=number)
+            if match.group(1).strip()
+            else Citation(footnote=number)
+        )
     if match := _A_FOOTNOTE.match(plain):
         return replace(_parse(match.group(1)), footnote=ANY)
     if match := _TABLE.match(plain):
@@ -239,11 +269,16 @@ def _parse(text: str) -> Citation:
 
 
 def _no_law(law: int) -> NoSuchLawError:
-    return NoSuchLawError(N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW)
+    return NoSuchLawError(
+        N_("There is no Law {law}: the Laws are numbered 1 to {last}."), law=law, last=LAST_LAW
+    )
 
 
 def _failure(text: str) -> CitationError:
-    return CitationError(N_("“{text}” is not a citation. Write the law, then the section: 27B1(a)."), text=_shown(text))
+    return CitationError(
+        N_("“{text}” is not a citation. Write the law, then the section: 27B1(a)."),
+        text=_shown(text),
+    )
 
 
 def _parts(law: int, rest: str) -> Citation | None:
@@ -299,11 +334,14 @@ def _relative(first: Citation, text: str) -> Citation | None:
         return None
 
 
-_AND = re.compile(r"(?<=\d[a-h)]) (?=\d{2} ?[a-h])|(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*")
+_AND = re.compile(
+    r"(?<=\d[a-h)]) (?=\d{2} ?[a-h])|(?:,|;|/|&|\band\b|\bor\b)(?:\s*(?:,|;|&|\band\b|\bor\b))*"
+)
 
 
 def cited_together(text: str) -> tuple[Citation, ...]:
-    """The provisions that a text lists and nothing else, each whole or what differs from the one before: '42B1(a) or (c)', '16A, B1'.
+    """The provisions that a text lists and nothing else, each whole or what differs from the one
+    before: '42B1(a) or (c)', '16A, B1'.
 
     Raises CitationError for any other text, one of bare numbers ('1 or 2') among them.
 
@@ -334,7 +372,8 @@ def _in_text(law: tuple[str, ...]) -> re.Pattern[str]:
 def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
     """Every citation in a running text, in order. ``law`` are further words for a law.
 
-    A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never does without one.
+    A bare number counts only behind a prefix ('Law 27'), and what is also a bid ('2H', '1C') never
+    does without one.
 
     >>> [str(span.citation) for span in find_citations("see 16B and 73C")]
     ['16B', '73C']
@@ -343,7 +382,11 @@ def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
     end = -1
     for match in _in_text(law).finditer(text):
         gap = text[end : match.start()] if end >= 0 else None
-        listed = listed and gap is not None and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
+        listed = (
+            listed
+            and gap is not None
+            and re.fullmatch(r"\s{0,3}(?:,|and|or|&|to|;|/|,\s{1,3}and)\s{0,3}", gap) is not None
+        )
         body, last = match.group("body"), match.end()
         if body.count(")") > body.count("("):  # the bracket that the citation stands in
             body, last = body.removesuffix(")"), last - 1
@@ -352,7 +395,9 @@ def find_citations(text: str, law: tuple[str, ...] = ()) -> Iterator[Span]:
         except CitationError:
             continue
         named = bool(match.group("prefix")) or listed
-        like_bid = citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
+        like_bid = (
+            citation.law <= 7 and citation.section in tuple("CDHSN") and not citation.paragraph
+        )
         if named or (citation.section and not like_bid and body[-1] not in "abcdefgh"):
             listed, end = named, last
             yield Span(match.start(), last, citation)

@@ -1,4 +1,5 @@
-"""Settings from the environment and a .env file, built once by the program that starts, never at import."""
+"""Settings from the environment and a .env file, built once by the program that starts, never at
+import."""
 
 import os
 import re
@@ -43,7 +44,9 @@ class Shards(NamedTuple):
     def parse(cls, text: str) -> Self:
         """From 0-3/16, or 5/16 for one alone. Raises ValueError with what is allowed."""
         match = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", text.strip(), re.ASCII)
-        first, last, total = (int(number or match[1]) for number in match.groups()) if match else (1, 0, 0)
+        first, last, total = (
+            (int(number or match[1]) for number in match.groups()) if match else (1, 0, 0)
+        )
         if not first <= last < total:
             raise ValueError("it can be FIRST-LAST/COUNT, counted from 0, such as 0-3/16")
         return cls(range(first, last + 1), total)
@@ -62,20 +65,32 @@ class Database:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """From postgresql://user:password@host:port/name?option=value. Raises ValueError, which says what is allowed and nothing of the text."""
+        """From postgresql://user:password@host:port/name?option=value. Raises ValueError, which
+        says what is allowed and nothing of the text."""
         try:
             parts = urlsplit(text.strip())
             user, password, host, name = (
                 unquote(said, errors="strict") if said else None
-                for said in (parts.username, parts.password, parts.hostname, parts.path.removeprefix("/"))
+                for said in (
+                    parts.username,
+                    parts.password,
+                    parts.hostname,
+                    parts.path.removeprefix("/"),
+                )
             )
-            options = tuple(parse_qsl(parts.query, strict_parsing=True, errors="strict")) if parts.query else ()
+            options = (
+                tuple(parse_qsl(parts.query, strict_parsing=True, errors="strict"))
+                if parts.query
+                else ()
+            )
             sound = "/" not in parts.path[1:] and "\0" not in unquote(text) and not parts.fragment
             if parts.scheme in ("postgresql", "postgres") and name and sound:
                 return cls(host, parts.port, name, user, password, options)
         except ValueError:
             pass
-        raise ValueError("it must be postgresql://user:password@host/database, with %40 for @, %2F for /, %25 for % in user and password")
+        raise ValueError(
+            "it must be postgresql://user:password@host/database, with %40 for @, %2F for /, %25 for % in user and password"
+        )
 
     def __str__(self) -> str:
         host = self.host or dict(self.options).get("host", "")
@@ -83,11 +98,18 @@ class Database:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages an operator may choose: English, and each that data/locale has a translation for."""
-    return ("en", *sorted(file.parents[1].name for file in (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")))
+    """The languages an operator may choose: English, and each that data/locale has a translation
+    for."""
+    return (
+        "en",
+        *sorted(
+            file.parents[1].name for file in (_DATA / "locale").glob("*/LC_MESSAGES/lawbot.po")
+        ),
+    )
 
 
-# -- what may be given: each takes text that is not blank, and raises ValueError with what is allowed -----------------------------------
+# -- what may be given: each takes text that is not blank, and raises ValueError with what is
+# allowed -----------------------------------
 
 
 def known_language(text: str) -> str:
@@ -96,7 +118,8 @@ def known_language(text: str) -> str:
 
 
 def _edition(text: str) -> str:
-    """The id of one of the editions in data/editions.toml. Raises LawbotError when that cannot be read."""
+    """The id of one of the editions in data/editions.toml. Raises LawbotError when that cannot be
+    read."""
     try:
         known = tomllib.loads((_DATA / "editions.toml").read_text(encoding="utf-8"))["edition"]
         ids = tuple(edition["id"] for edition in known)
@@ -107,7 +130,11 @@ def _edition(text: str) -> str:
 
 def _one_of(given: str, allowed: tuple[str, ...]) -> str:
     if given not in allowed:
-        raise ValueError(f"it can be {', '.join(allowed[:-1])} or {allowed[-1]}" if len(allowed) > 1 else f"it can be {allowed[0]}")
+        raise ValueError(
+            f"it can be {', '.join(allowed[:-1])} or {allowed[-1]}"
+            if len(allowed) > 1
+            else f"it can be {allowed[0]}"
+        )
     return given
 
 
@@ -121,7 +148,9 @@ def _web_address(text: str) -> str:
     """Allowed is the address of a folder on the web, as a browser shows it."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError("it must be the address of the handbook's folder on the web: https://club.example/handbook/")
+        raise ValueError(
+            "it must be the address of the handbook's folder on the web: https://club.example/handbook/"
+        )
     return text.removesuffix("index.html").rstrip("/") + "/"
 
 
@@ -135,7 +164,9 @@ def _place(text: str) -> Place:
 
 def _channel(text: str) -> int:
     if not re.fullmatch(r"\d{15,20}", text, re.ASCII):
-        raise ValueError("it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)")
+        raise ValueError(
+            "it can be the id of a channel, a long number (right click on the channel, Copy Channel ID)"
+        )
     return int(text)
 
 
@@ -155,7 +186,8 @@ def _folders(text: str) -> tuple[Path, ...]:
     return tuple(_folder(name.strip()) for name in text.split(os.pathsep) if name.strip())
 
 
-# -- the settings -----------------------------------------------------------------------------------------------------------------------
+# -- the settings
+# -----------------------------------------------------------------------------------------------------------------------
 
 
 def _home() -> Path:
@@ -180,8 +212,12 @@ class Settings:
     """Everything an operator can set. ``token`` is empty when the bot is to run in the terminal."""
 
     token: Annotated[str, _Named("DISCORD_TOKEN", str)] = ""
-    documents: Annotated[tuple[Path, ...], _Named("LAWBOT_DOCUMENTS", _folders)] = field(default_factory=_usual_documents)
-    state: Annotated[Path, _Named("LAWBOT_STATE", _folder)] = field(default_factory=lambda: _home() / "var")
+    documents: Annotated[tuple[Path, ...], _Named("LAWBOT_DOCUMENTS", _folders)] = field(
+        default_factory=_usual_documents
+    )
+    state: Annotated[Path, _Named("LAWBOT_STATE", _folder)] = field(
+        default_factory=lambda: _home() / "var"
+    )
     language: Annotated[str, _Named("LAWBOT_LANGUAGE", known_language)] = "en"
     edition: Annotated[str | None, _Named("LAWBOT_EDITION", _edition)] = None
     inline: Annotated[bool, _Named("LAWBOT_INLINE", _switch)] = False
@@ -202,9 +238,11 @@ class Settings:
 
     @classmethod
     def load(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Reads the environment, which wins over the .env file in the working directory; an empty setting is the usual one.
+        """Reads the environment, which wins over the .env file in the working directory; an empty
+        setting is the usual one.
 
-        Raises LawbotError, a sentence for each wrong setting: its name, what was given, what is allowed.
+        Raises LawbotError, a sentence for each wrong setting: its name, what was given, what is
+        allowed.
         """
         given = {**env_file(), **(os.environ if environment is None else environment)}
         values: dict[str, Any] = {}
@@ -216,7 +254,9 @@ class Settings:
                     values[setting] = value
             except ValueError as error:
                 shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-                faults.append(f"{named.name} {'cannot be read' if named.name == _PASSWORD else f'is “{shown}”'}; {error}.")
+                faults.append(
+                    f"{named.name} {'cannot be read' if named.name == _PASSWORD else f'is “{shown}”'}; {error}."
+                )
         if faults:
             raise LawbotError("\n".join(faults))
         return cls(**values)
@@ -239,7 +279,11 @@ def known_names() -> set[str]:
 
 def _named(settings: type[Settings]) -> dict[str, _Named]:
     hints = get_type_hints(settings, include_extras=True)
-    return {setting: hint.__metadata__[0] for setting, hint in hints.items() if get_origin(hint) is Annotated}
+    return {
+        setting: hint.__metadata__[0]
+        for setting, hint in hints.items()
+        if get_origin(hint) is Annotated
+    }
 
 
 def env_file() -> dict[str, str | None]:
@@ -249,7 +293,13 @@ def env_file() -> dict[str, str | None]:
         here = str(Path.cwd())
         return dotenv_values(".env", encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise LawbotError(f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text.") from error
+        raise LawbotError(
+            f"The file {here}/.env is not written in UTF-8: save it anew as UTF-8 text."
+        ) from error
     except OSError as error:
-        where = f"The file {here}/.env cannot be read" if here else "The working directory is not there any more: go to another folder"
+        where = (
+            f"The file {here}/.env cannot be read"
+            if here
+            else "The working directory is not there any more: go to another folder"
+        )
         raise LawbotError(f"{where} ({error.strerror}).") from error

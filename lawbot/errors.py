@@ -1,6 +1,8 @@
-"""The one tree of errors whose messages are written for people, in the language of the one who reads them.
+"""The one tree of errors whose messages are written for people, in the language of the one who
+reads them.
 
-A kind of its own is only what somebody catches apart from the others; all else is a ``LawbotError`` with its sentence.
+A kind of its own is only what somebody catches apart from the others; all else is a ``LawbotError``
+with its sentence.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +16,8 @@ def N_(message: str) -> str:  # noqa: N802 - the name gettext tools know
 class LawbotError(Exception):
     """Something a person can act on. ``str(error)`` is a sentence they may read, in English.
 
-    ``message`` is the sentence with names in braces, ``values`` what stands for them; ``said`` puts both together in a language.
+    ``message`` is the sentence with names in braces, ``values`` what stands for them; ``said`` puts
+    both together in a language.
     """
 
     def __init__(self, message: str, **values: object) -> None:
@@ -68,15 +71,18 @@ class StaleStateError(LawbotError):
 
 
 class WalkError(LawbotError):
-    """The answers do not fit the chart: an unknown chart, or an answer that a question does not offer."""
+    """The answers do not fit the chart: an unknown chart, or an answer that a question does not
+    offer."""
 
 
 class NotOfferedError(WalkError):
-    """An answer is known to a question that does not offer it; ``values["fact"]`` is what the question asks for."""
+    """An answer is known to a question that does not offer it; ``values["fact"]`` is what the
+    question asks for."""
 
 
 class YamlError(LawbotError):
-    """One or more files cannot be read. ``faults`` are lines such as 'law-27.yaml, line 4: the key 27A stands twice'."""
+    """One or more files cannot be read. ``faults`` are lines such as 'law-27.yaml, line 4: the key
+    27A stands twice'."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = list(faults)

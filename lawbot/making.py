@@ -17,8 +17,9 @@ from lawbot.situations.charts import Situations
 def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf, Built]:
     """Reads all documents and writes the lawbook to the state folder.
 
-    Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless it is named in ``drop``;
-    LawbotError when nothing can be written. Other documents that cannot be read, and those that became shorter, are lines of the shelf.
+    Raises LostDocumentError when an edition of the lawbook that is there would be missing, unless
+    it is named in ``drop``; LawbotError when nothing can be written. Other documents that cannot be
+    read, and those that became shorter, are lines of the shelf.
     """
     facts = {"data": data_hash(settings), "sources": sources_hash(settings)}
     catalogue = settings.data / "editions.toml"
@@ -32,13 +33,16 @@ def make_lawbook(settings: Settings, drop: Collection[str] = ()) -> tuple[Shelf,
             shelf.shorter += _shorter(before, shelf)
         situations = Situations.load(settings.data / "situations")
         facts["problems"] = "\n".join(shelf.problems)
-        built = build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts)
+        built = build(
+            shelf, catalogue, settings.lawbook, Indexer.load(settings.data, situations), facts
+        )
     return shelf, built
 
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Keeps Python from looking for circles in the millions of small things that a build holds to its end: a tenth of its time."""
+    """Keeps Python from looking for circles in the millions of small things that a build holds to
+    its end: a tenth of its time."""
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -49,7 +53,8 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
-    """A line for each document of which less was read than is in the lawbook that is there: a file cut off at its end, perhaps."""
+    """A line for each document of which less was read than is in the lawbook that is there: a file
+    cut off at its end, perhaps."""
     for edition, source in shelf.editions:
         known = before.editions.get(edition.id)
         if known is None or known.plain:
@@ -63,7 +68,11 @@ def _shorter(before: Lawbook, shelf: Shelf) -> Iterator[str]:
 
 
 def _check_nothing_is_lost(before: Lawbook, shelf: Shelf, drop: Collection[str]) -> None:
-    lost = [known for known in before.editions.values() if shelf.edition(known.id) is None and known.id not in drop]
+    lost = [
+        known
+        for known in before.editions.values()
+        if shelf.edition(known.id) is None and known.id not in drop
+    ]
     if not lost:
         return
     names = "; ".join(f"{known.id}, read from {known.source}" for known in lost)

@@ -1,4 +1,5 @@
-"""The one reader of our CSV files (concordance, glossary, doubtful renderings): the first fault, with its file and line."""
+"""The one reader of our CSV files (concordance, glossary, doubtful renderings): the first fault,
+with its file and line."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +13,8 @@ from lawbot.errors import LawbotError
 def rows(path: Path, fits: Callable[[list[str]], bool]) -> Iterator[Iterator[dict[str, str]]]:
     """The rows of a file, each cell under its column; the columns have to fit.
 
-    A ValueError that is raised while they are read, also by whoever reads them, becomes a LawbotError that names file and line.
+    A ValueError that is raised while they are read, also by whoever reads them, becomes a
+    LawbotError that names file and line.
     """
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.reader(file, strict=True)
@@ -22,7 +24,12 @@ def rows(path: Path, fits: Callable[[list[str]], bool]) -> Iterator[Iterator[dic
                 raise ValueError("the columns are not those of such a file")
             yield _under(columns, reader)
         except (ValueError, csv.Error) as error:
-            raise LawbotError("{file}, line {line}: {fault}", file=path.name, line=max(reader.line_num, 1), fault=error) from error
+            raise LawbotError(
+                "{file}, line {line}: {fault}",
+                file=path.name,
+                line=max(reader.line_num, 1),
+                fault=error,
+            ) from error
 
 
 def _under(columns: list[str], reader: Iterable[list[str]]) -> Iterator[dict[str, str]]:

@@ -14,7 +14,8 @@ _LEFT_FOR_DEAD = 900
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """Where to write what becomes ``file`` when all went well, and is gone otherwise; what somebody killed left long ago goes too. Raises OSError."""
+    """Where to write what becomes ``file`` when all went well, and is gone otherwise; what somebody
+    killed left long ago goes too. Raises OSError."""
     for left in file.parent.glob(f".{glob.escape(file.name)}.????????"):
         if time.time() - left.stat().st_mtime > _LEFT_FOR_DEAD:
             left.unlink(missing_ok=True)

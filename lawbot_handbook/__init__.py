@@ -1,1 +1,2 @@
-"""The handbook: a static site of our own words, made of the same data as the answers. ``docs/handbook.md`` tells what it holds and why."""
+"""The handbook: a static site of our own words, made of the same data as the answers.
+``docs/handbook.md`` tells what it holds and why."""

@@ -1,4 +1,5 @@
-"""The names of the pages; those of laws and charts, which cards of the bot link to, are in ``lawbot.answers.handbook_links``."""
+"""The names of the pages; those of laws and charts, which cards of the bot link to, are in
+``lawbot.answers.handbook_links``."""
 
 HOME = "index.html"
 CHARTS = "charts.html"

@@ -1,4 +1,5 @@
-"""The pages of the handbook in one language, made of the lawbook, the charts, the scores and the changes."""
+"""The pages of the handbook in one language, made of the lawbook, the charts, the scores and the
+changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,8 +66,11 @@ _WORDS = {
 }
 """What the scripts say."""
 _RESULTS = N_("These results are from the Laws of {year}.")
-_RESULTS_WITH_OLDER = N_("These results are from the Laws of {year}. Older codes: from the page of each law.")
-"""What stands above results where a time is asked for; the second where pages of older codes are here."""
+_RESULTS_WITH_OLDER = N_(
+    "These results are from the Laws of {year}. Older codes: from the page of each law."
+)
+"""What stands above results where a time is asked for; the second where pages of older codes are
+here."""
 _CHAPTERS = {
     1: N_("Cards, boards, players"),
     6: N_("Deal and boards"),
@@ -79,7 +83,9 @@ _CHAPTERS = {
     80: N_("Organizers, director, appeals"),
 }
 """What the laws from this one on are about; the code in force has no chapters of its own."""
-_UNREVIEWED = N_("Checked twice against the text of the Laws; not yet reviewed by a director of rank.")
+_UNREVIEWED = N_(
+    "Checked twice against the text of the Laws; not yet reviewed by a director of rank."
+)
 """What stands under every ruling until somebody has reviewed the charts."""
 
 
@@ -93,10 +99,11 @@ def _is_web(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own data,
-    ``address`` where the card for the table leads (no card without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
-    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web address), ``editions`` whether
-    older codes are wanted."""
+    """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages,
+    ``data`` the folder of our own data, ``address`` where the card for the table leads (no card
+    without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
+    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web
+    address), ``editions`` whether older codes are wanted."""
 
     languages: Sequence[str]
     made: date
@@ -110,7 +117,9 @@ class Plan:
     def __post_init__(self) -> None:
         """Raise LawbotError for an address that readers could not follow, or must not."""
         if self.address and not _is_web(self.address):
-            raise LawbotError("--address: it must be an address on the web: https://club.example/laws/")
+            raise LawbotError(
+                "--address: it must be an address on the web: https://club.example/laws/"
+            )
         if self.report and not (_is_web(self.report) or _MAIL.fullmatch(self.report)):
             raise LawbotError("--report: it must be a mail address, or an address on the web.")
 
@@ -123,7 +132,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of one language: where it stands in its folder, the template that makes it, its title, and what the template needs besides."""
+    """A page of one language: where it stands in its folder, the template that makes it, its title,
+    and what the template needs besides."""
 
     path: str
     template: str
@@ -164,14 +174,21 @@ class Book:
         if self._introduction is not None:
             yield self._law(self._introduction, handbook_links.INTRODUCTION)
         yield Page(
-            handbook_links.DEFINITIONS, "definitions.html", _("Definitions"), {"entries": self._terms, "letters": list(self._letters)}
+            handbook_links.DEFINITIONS,
+            "definitions.html",
+            _("Definitions"),
+            {"entries": self._terms, "letters": list(self._letters)},
         )
-        yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())})
+        yield Page(
+            addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())}
+        )
         for chart in self.charts.values():
             yield self._chart(chart)
         yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
         if self._step:
-            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes())})
+            yield Page(
+                addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes())}
+            )
         yield Page(addresses.SEARCH, "search.html", _("Search"))
         about = {
             "reviewed": reviewed_by(self.charts, self.reader),
@@ -186,20 +203,40 @@ class Book:
             yield Page(path, "older.html", title, context)
 
     def scripts(self) -> Iterator[tuple[str, str]]:
-        """What the scripts of the pages read: a path in the folder of the language, and what stands there. Raises LawbotError, LexiconError."""
+        """What the scripts of the pages read: a path in the folder of the language, and what stands
+        there. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
         words = {name: _(said) for name, said in _WORDS.items()}
         results_of = _RESULTS_WITH_OLDER if self.older.editions else _RESULTS
         words["resultsOf"] = _(results_of).format(year=self.edition.code)
-        yield "words.js", script("lawbotWords", self.language, words) + script("lawbotPlayers", self.language, players(self.language))
-        spoken = [lexicon for lexicon in self._lexicons if lexicon.language in (self.language, self.edition.language)]
+        yield (
+            "words.js",
+            script("lawbotWords", self.language, words)
+            + script("lawbotPlayers", self.language, players(self.language)),
+        )
+        spoken = [
+            lexicon
+            for lexicon in self._lexicons
+            if lexicon.language in (self.language, self.edition.language)
+        ]
         records = Records(self.lawbook, self.edition, self.charts.values(), spoken, self.language)
-        synonyms = {word: terms for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms}
+        synonyms = {
+            word: terms for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms
+        }
         others = [(_("Scores"), addresses.SCORES, [name for name, *_cells in tables.scores(_)])]
         if self._step:
-            others.append((self._since, addresses.CHANGES, [title for title, *_lines in self._changes()]))
-        pages = [{"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at} for name, at, text in others]
-        searched = {"records": records.all() + pages, "synonyms": synonyms, "speech": speech(installed()[self.language])}
+            others.append(
+                (self._since, addresses.CHANGES, [title for title, *_lines in self._changes()])
+            )
+        pages = [
+            {"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at}
+            for name, at, text in others
+        ]
+        searched = {
+            "records": records.all() + pages,
+            "synonyms": synonyms,
+            "speech": speech(installed()[self.language]),
+        }
         searched["named"] = time_patterns(self.edition.code)
         yield "records.js", script("lawbotRecords", self.language, packed(as_json(searched)))
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
@@ -223,13 +260,19 @@ class Book:
             source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
             told_to=self.plan.report_link,
-            unreviewed="" if any(chart.reviewed.by for chart in self.charts.values()) else _(_UNREVIEWED),
+            unreviewed=""
+            if any(chart.reviewed.by for chart in self.charts.values())
+            else _(_UNREVIEWED),
             made=self._day(self.plan.made),
             href=link.href,
-            anchor=lambda citation: handbook_links.anchor(handbook_links.in_english(self.lawbook, self.edition.id, citation)),
+            anchor=lambda citation: handbook_links.anchor(
+                handbook_links.in_english(self.lawbook, self.edition.id, citation)
+            ),
             any=link.any,
             told=lambda text: with_suits(seated(text, language=self.language)),
-            charts_of=lambda entry: [self.charts[chart] for chart in self._resting.get(entry.citation, ())],
+            charts_of=lambda entry: [
+                self.charts[chart] for chart in self._resting.get(entry.citation, ())
+            ],
             citing_of=_citing,
             named=lambda citation: self._term(citation) if citation.term else str(citation),
             term_of=lambda entry: self._term(entry.citation),
@@ -240,23 +283,43 @@ class Book:
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
-        """The frequent charts and all that they lead on to, to print. ``numbers`` are the pages on which they begin, as far as that is known."""
+        """The frequent charts and all that they lead on to, to print. ``numbers`` are the pages on
+        which they begin, as far as that is known."""
         _ = self.reader.translate
         pages = {chart.id: numbers.get(chart.id, "") for chart in self.bound}
-        return Page(addresses.BOOKLET, "booklet.html", _("Flow charts for the director"), {"charts": self.bound, "pages": pages})
+        return Page(
+            addresses.BOOKLET,
+            "booklet.html",
+            _("Flow charts for the director"),
+            {"charts": self.bound, "pages": pages},
+        )
 
     @cached_property
     def bound(self) -> list[Chart]:
-        """The charts of the booklet: the frequent ones, and behind them the charts that their answers go on in."""
-        answers = (answer for chart in self.frequent for question in chart.questions.values() for answer in question.answers)
-        joined = (answer.next.removeprefix(JOIN) for answer in answers if answer.next.startswith(JOIN))
-        return [self.charts[chart] for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])]
+        """The charts of the booklet: the frequent ones, and behind them the charts that their
+        answers go on in."""
+        answers = (
+            answer
+            for chart in self.frequent
+            for question in chart.questions.values()
+            for answer in question.answers
+        )
+        joined = (
+            answer.next.removeprefix(JOIN) for answer in answers if answer.next.startswith(JOIN)
+        )
+        return [
+            self.charts[chart]
+            for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])
+        ]
 
-    # -- what the pages need -------------------------------------------------------------------------------------------
+    # -- what the pages need
+    # -------------------------------------------------------------------------------------------
 
     @property
     def _others(self) -> list[tuple[str, str]]:
-        return [(code, installed()[code].name) for code in self.plan.languages if code != self.language]
+        return [
+            (code, installed()[code].name) for code in self.plan.languages if code != self.language
+        ]
 
     def _home(self) -> Page:
         _ = self.reader.translate
@@ -264,19 +327,31 @@ class Book:
             (first, _(_CHAPTERS[first]), [self._link(entry) for entry in inside])
             for first, inside in groupby(self._laws, key=lambda entry: _chapter(entry.citation.law))
         ]
-        context = {"parts": parts, "frequent": self.frequent, "introduction": self._introduction, "since": self._since}
+        context = {
+            "parts": parts,
+            "frequent": self.frequent,
+            "introduction": self._introduction,
+            "since": self._since,
+        }
         return Page(addresses.HOME, "home.html", _("Contents"), context)
 
     def _law(self, entry: Entry, path: str) -> Page:
         page = Page(path, "law.html", title_of(entry, self.reader))
         law = entry.citation.law
         around = neighbours(self.lawbook, entry) if law else (None, None)
-        before, after = (self.lawbook.find(citation, self.edition.id) if citation else None for citation in around)
+        before, after = (
+            self.lawbook.find(citation, self.edition.id) if citation else None
+            for citation in around
+        )
         context = {
             "entry": entry,
-            "chapter": (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None,
+            "chapter": (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)]))
+            if law
+            else None,
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
-            "amended": _only_text(text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)),
+            "amended": _only_text(
+                text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)
+            ),
             "changed": self._changed(law),
             "since": self._since,
             "older": self.older.of(law) if law else [],
@@ -297,15 +372,21 @@ class Book:
         return Page(handbook_links.chart_page(chart.id), "chart.html", chart.title, context)
 
     def _amended(self, chart: Chart) -> str:
-        """Return which of the laws that the rulings of a chart cite were amended since; empty where none was."""
+        """Return which of the laws that the rulings of a chart cite were amended since; empty where
+        none was."""
         cited = (Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
         amended = amended_laws(self.lawbook, self.edition.id, cited, self.reader)
-        return self.reader.translate("Amended since: {laws}").format(laws=amended) if amended else ""
+        return (
+            self.reader.translate("Amended since: {laws}").format(laws=amended) if amended else ""
+        )
 
     def _phases(self) -> Iterator[tuple[str, list[Chart]]]:
         _ = self.reader.translate
         for phase in Phase:
-            inside = sorted((chart for chart in self.charts.values() if chart.phase == phase), key=lambda chart: chart.title.casefold())
+            inside = sorted(
+                (chart for chart in self.charts.values() if chart.phase == phase),
+                key=lambda chart: chart.title.casefold(),
+            )
             yield _(PHASES[phase]), inside
 
     def _changes(self) -> Iterator[tuple[str, int, Sequence[str]]]:
@@ -319,12 +400,19 @@ class Book:
         return self.changes.in_law(self._step, law, self.language) if self._step else ()
 
     def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
-        return {"href": root + handbook_links.place_of(entry.citation), "title": f"{entry.citation} {cased(entry.title or '')}"}
+        return {
+            "href": root + handbook_links.place_of(entry.citation),
+            "title": f"{entry.citation} {cased(entry.title or '')}",
+        }
 
     def _day(self, when: date) -> str:
         """A date as the language writes it, on one line."""
         month = format_date(when, "MMMM", locale=self.language)
-        return self.reader.translate(_WORDS["date"]).format(day=when.day, month=month, year=when.year).replace(" ", "\u00a0")
+        return (
+            self.reader.translate(_WORDS["date"])
+            .format(day=when.day, month=month, year=when.year)
+            .replace(" ", "\u00a0")
+        )
 
     def _term(self, citation: Citation) -> str:
         entry = self.lawbook.find(citation, self.edition.id)
@@ -341,8 +429,14 @@ class Book:
             for span in citations_in(text)
         )
         found = ((cite, Citation.parse(cite)) for cite in sorted({*_cites(chart), *named}))
-        entries = ((cite, citation, self.lawbook.find(citation, self.edition.id)) for cite, citation in found)
-        return {cite: (link.href(citation), cased(entry.heading) if entry else "") for cite, citation, entry in entries}
+        entries = (
+            (cite, citation, self.lawbook.find(citation, self.edition.id))
+            for cite, citation in found
+        )
+        return {
+            cite: (link.href(citation), cased(entry.heading) if entry else "")
+            for cite, citation, entry in entries
+        }
 
     @property
     def _since(self) -> str:
@@ -361,7 +455,9 @@ class Book:
 
     @cached_property
     def _laws(self) -> list[Entry]:
-        found = (self.lawbook.find(Citation(law), self.edition.id) for law in range(1, LAST_LAW + 1))
+        found = (
+            self.lawbook.find(Citation(law), self.edition.id) for law in range(1, LAST_LAW + 1)
+        )
         return [entry for entry in found if entry is not None]
 
     @cached_property
@@ -371,13 +467,19 @@ class Book:
     @cached_property
     def _terms(self) -> list[Entry]:
         """The definitions, in the order of their names in the language."""
-        found = [entry for entry in self.lawbook.provisions(self.edition.id) if entry.level == "definition"]
+        found = [
+            entry
+            for entry in self.lawbook.provisions(self.edition.id)
+            if entry.level == "definition"
+        ]
         return sorted(found, key=lambda entry: self._term(entry.citation).casefold())
 
     @property
     def _letters(self) -> Iterator[tuple[str, Entry]]:
         """The letters that terms begin with, and the first term of each."""
-        for letter, entries in groupby(self._terms, key=lambda entry: self._term(entry.citation)[:1].upper()):
+        for letter, entries in groupby(
+            self._terms, key=lambda entry: self._term(entry.citation)[:1].upper()
+        ):
             yield letter, next(entries)
 
     @cached_property
@@ -402,7 +504,11 @@ def _chapter(law: int) -> int:
 def environment(translate: Translate) -> Environment:
     """What the templates are read with: every text is escaped, and every name must be known."""
     made = Environment(
-        loader=PackageLoader("lawbot_handbook"), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined
+        loader=PackageLoader("lawbot_handbook"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
     )
     made.globals.update(
         _=translate,
@@ -418,7 +524,11 @@ def environment(translate: Translate) -> Environment:
 
 def _citing(entry: Entry) -> list[Citation]:
     """The provisions that refer to exactly this one, from outside it."""
-    return list(dict.fromkeys(each.source for each in entry.cited_by if not entry.citation.contains(each.source)))
+    return list(
+        dict.fromkeys(
+            each.source for each in entry.cited_by if not entry.citation.contains(each.source)
+        )
+    )
 
 
 def _cites(chart: Chart) -> Iterator[str]:

@@ -10,10 +10,13 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def print_file(source: Path, target: Path) -> None:
-    """Prints a web page of the disk to a PDF file. Raises LawbotError where no Chromium is installed, or it cannot."""
+    """Prints a web page of the disk to a PDF file. Raises LawbotError where no Chromium is
+    installed, or it cannot."""
     browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
     if browser is None:
-        raise LawbotError("Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing.")
+        raise LawbotError(
+            "Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing."
+        )
     options = [
         "--headless",
         "--no-sandbox",
@@ -22,6 +25,13 @@ def print_file(source: Path, target: Path) -> None:
         "--disable-pdf-tagging",
         f"--print-to-pdf={target.resolve()}",
     ]
-    done = subprocess.run([browser, *options, source.resolve().as_uri()], capture_output=True, timeout=120, check=False)  # noqa: S603
+    done = subprocess.run(  # noqa: S603
+        [browser, *options, source.resolve().as_uri()],
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
     if done.returncode or not target.is_file():
-        raise LawbotError(f"Chromium could not print {source.name} (exit status {done.returncode}).")
+        raise LawbotError(
+            f"Chromium could not print {source.name} (exit status {done.returncode})."
+        )

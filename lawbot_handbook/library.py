@@ -1,4 +1,5 @@
-"""MiniSearch, which ranks what the search in the pages finds: in ``data/minisearch`` as its package on npm has it, file by file."""
+"""MiniSearch, which ranks what the search in the pages finds: in ``data/minisearch`` as its package
+on npm has it, file by file."""
 
 import hashlib
 import re
@@ -12,13 +13,16 @@ _SHA256 = {
     "index.js": "03c27931eb603af1d3358579e9885eafdb6a2f5fa9929557b3e77d7e99d06d03",
 }
 _UNREAD = re.compile(r"^\s*/\*\*.*?\*/\n|^\s*//[^\n]*|^\s+", re.DOTALL | re.MULTILINE)
-"""Comments, and what stands before the first sign of a line: no text of the script has several lines."""
+"""Comments, and what stands before the first sign of a line: no text of the script has several
+lines."""
 
 
 def minisearch(data: Path) -> str:
-    """The script, headed by its licence, without its comments and indents, from the folder of our own data. Raises LawbotError where a file was
-    changed, OSError."""
-    licence, script = (_published(data / "minisearch" / name, digest) for name, digest in _SHA256.items())
+    """The script, headed by its licence, without its comments and indents, from the folder of our
+    own data. Raises LawbotError where a file was changed, OSError."""
+    licence, script = (
+        _published(data / "minisearch" / name, digest) for name, digest in _SHA256.items()
+    )
     return f"/* MiniSearch {VERSION}\n{licence}*/\n{_UNREAD.sub('', script)}"
 
 

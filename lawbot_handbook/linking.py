@@ -1,4 +1,5 @@
-"""Texts of ours as HTML: escaped, every provision they name a link, the suits' signs set off so that they can be told apart in black and white."""
+"""Texts of ours as HTML: escaped, every provision they name a link, the suits' signs set off so
+that they can be told apart in black and white."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -30,7 +31,8 @@ class _Span(NamedTuple):
 
 
 class Linker:
-    """Links texts to the provisions of one edition. ``root`` leads from the page to the folder of its language."""
+    """Links texts to the provisions of one edition. ``root`` leads from the page to the folder of
+    its language."""
 
     def __init__(self, lawbook: Lawbook, edition: str, root: str) -> None:
         self.lawbook = lawbook
@@ -39,14 +41,20 @@ class Linker:
         self._seen = lru_cache(maxsize=None)(self._preview)
 
     def href(self, citation: Citation) -> str:
-        """The way to a provision, or to the nearest that holds it where the edition does not have it."""
+        """The way to a provision, or to the nearest that holds it where the edition does not have
+        it."""
         return self.root + nearest_place(self.lawbook, self.edition, citation)
 
     def of_law(self, entry: Entry, text: str) -> Markup:
-        """A text of a provision: the references that were found in it when the lawbook was built, else those that can be read in it, and its terms."""
+        """A text of a provision: the references that were found in it when the lawbook was built,
+        else those that can be read in it, and its terms."""
         spans = list(self._references(entry, text)) or list(self._cited(text))
         taken = {place for span in spans for place in range(span.start, span.end)}
-        terms = (span for span in self._terms(entry, text) if taken.isdisjoint(range(span.start, span.end)))
+        terms = (
+            span
+            for span in self._terms(entry, text)
+            if taken.isdisjoint(range(span.start, span.end))
+        )
         return self._marked(text, sorted([*spans, *terms]))
 
     def any(self, text: str) -> Markup:
@@ -71,7 +79,11 @@ class Linker:
         for term in terms_worth_a_look(self.lawbook, entry, text):
             defined = self.lawbook.find(term, self.edition)
             name = re.escape((defined.title or term.term) if defined else term.term)
-            if found := re.search(rf"(?<!\w){name}\w{{0,2}}(?!\w)|{name}" if name[0].isascii() else name, text, re.IGNORECASE):
+            if found := re.search(
+                rf"(?<!\w){name}\w{{0,2}}(?!\w)|{name}" if name[0].isascii() else name,
+                text,
+                re.IGNORECASE,
+            ):
                 yield _Span(found.start(), found.end(), term, "term")
 
     def _preview(self, citation: Citation) -> str:
@@ -87,7 +99,9 @@ class Linker:
         for start, end, target, look in spans:
             if start < position:
                 continue
-            link = Markup('<a class="{}" href="{}" title="{}">{}</a>').format(look, self.href(target), self._seen(target), text[start:end])
+            link = Markup('<a class="{}" href="{}" title="{}">{}</a>').format(
+                look, self.href(target), self._seen(target), text[start:end]
+            )
             parts += [with_suits(text[position:start]), link]
             position = end
         return Markup().join([*parts, with_suits(text[position:])])
@@ -100,4 +114,8 @@ def one_by_one(text: str) -> str:
 
 def with_suits(text: str) -> Markup:
     """The text escaped, with its suits' signs set off."""
-    return Markup(_SUIT.sub(lambda sign: f'<span class="suit{" red" if sign[0] in _RED else ""}">{sign[0]}</span>', str(escape(text))))  # noqa: S704 - escaped here
+    marked = _SUIT.sub(
+        lambda sign: f'<span class="suit{" red" if sign[0] in _RED else ""}">{sign[0]}</span>',
+        str(escape(text)),
+    )
+    return Markup(marked)  # noqa: S704 - escaped here

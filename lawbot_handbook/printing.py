@@ -1,4 +1,5 @@
-"""The handbook on paper: the booklet of every language with the pages of its charts, the card for the table. Needs Chromium."""
+"""The handbook on paper: the booklet of every language with the pages of its charts, the card for
+the table. Needs Chromium."""
 
 import re
 from io import BytesIO
@@ -22,8 +23,11 @@ _FINER = re.compile(rb"(?<=\.\d{3})\d+(?= \S+ Td)")
 
 
 def print_all(answers: Answers, folder: Path, plan: Plan) -> list[Path]:
-    """Prints what was written into the folder to PDF files beside their pages: these files. Raises LawbotError, OSError."""
-    printed = [_booklet(Book(answers, language, plan), folder / language) for language in plan.languages]
+    """Prints what was written into the folder to PDF files beside their pages: these files. Raises
+    LawbotError, OSError."""
+    printed = [
+        _booklet(Book(answers, language, plan), folder / language) for language in plan.languages
+    ]
     return [*printed, _print(folder / addresses.CARD)] if plan.address else printed
 
 
@@ -39,20 +43,24 @@ def _booklet(book: Book, folder: Path) -> Path:
 
 
 def _print(page: Path) -> Path:
-    """Prints a page, without its links to the disk that it was printed from; all that Chromium leaves plain is compressed."""
+    """Prints a page, without its links to the disk that it was printed from; all that Chromium
+    leaves plain is compressed."""
     target = page.with_suffix(".pdf")
     print_file(page, target)
     pikepdf.settings.set_flate_compression_level(9)
     with pikepdf.open(target, allow_overwriting_input=True) as file:
         for sheet in file.pages:
-            sheet.Annots = pikepdf.Array([link for link in sheet.get("/Annots", []) if "/A" not in link])
+            sheet.Annots = pikepdf.Array(
+                [link for link in sheet.get("/Annots", []) if "/A" not in link]
+            )
             sheet.Contents = file.make_stream(_marked_whole(sheet))
         file.save(object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=True)
     return target
 
 
 def _marked_whole(sheet: pikepdf.Page) -> bytes:
-    """What a page draws. Chromium marks single Thai syllables with what they mean, which readers copy twice; here the mark is on the whole text."""
+    """What a page draws. Chromium marks single Thai syllables with what they mean, which readers
+    copy twice; here the mark is on the whole text."""
     meanings: dict[bytes, FileUnicodeMap] = {}
     for name, font in sheet.Resources.get("/Font", {}).items():
         if "/ToUnicode" in font:

@@ -1,4 +1,5 @@
-"""What the search in the pages looks through: provisions with what people call them, definitions, flow charts, and what the bot has learnt."""
+"""What the search in the pages looks through: provisions with what people call them, definitions,
+flow charts, and what the bot has learnt."""
 
 import gzip
 import json
@@ -20,7 +21,8 @@ from lawbot.situations.seats import seated
 from lawbot_handbook.linking import Linker
 
 _SLIGHT, _STEP = 14, 8
-"""Weights up to which a model does without, and the steps in which the others are told: a third of the size, and the pages find the same."""
+"""Weights up to which a model does without, and the steps in which the others are told: a third of
+the size, and the pages find the same."""
 
 
 def packed(value: bytes) -> str:
@@ -34,29 +36,48 @@ def as_json(value: Any) -> bytes:
 
 
 class Records:
-    """A record a provision that has a text or a heading, and a record a chart: its name, title, what people say of it, its text, where it stands."""
+    """A record a provision that has a text or a heading, and a record a chart: its name, title,
+    what people say of it, its text, where it stands."""
 
-    def __init__(self, lawbook: Lawbook, edition: EditionInfo, charts: Iterable[Chart], spoken: Iterable[Lexicon], language: str) -> None:
+    def __init__(
+        self,
+        lawbook: Lawbook,
+        edition: EditionInfo,
+        charts: Iterable[Chart],
+        spoken: Iterable[Lexicon],
+        language: str,
+    ) -> None:
         self.lawbook = lawbook
         self.edition = edition
         self.charts = list(charts)
         self.spoken = list(spoken)
         self.language = language
-        self.entries = [entry for entry in lawbook.provisions(edition.id) if entry.text or entry.title or entry.children]
+        self.entries = [
+            entry
+            for entry in lawbook.provisions(edition.id)
+            if entry.text or entry.title or entry.children
+        ]
         self.places = {entry.citation.folded: [place] for place, entry in enumerate(self.entries)}
 
     def all(self) -> list[dict[str, Any]]:
         """The records, provisions first, in their order."""
         phrases: dict[str, list[str]] = {}
         for lexicon in self.spoken:
-            own = lexicon if self.edition.id in lexicon.editions else lexicon.for_edition(self.edition.id)
+            own = (
+                lexicon
+                if self.edition.id in lexicon.editions
+                else lexicon.for_edition(self.edition.id)
+            )
             for citation, phrase in own.phrases:
                 phrases.setdefault(citation.folded, []).append(phrase)
-        found = [self._provision(entry, phrases.get(entry.citation.folded, [])) for entry in self.entries]
+        found = [
+            self._provision(entry, phrases.get(entry.citation.folded, [])) for entry in self.entries
+        ]
         return found + [self._chart(chart) for chart in self.charts]
 
     def learnt(self) -> bytes:
-        """What the bot has learnt that words speak for, for ``static/search.js``: a line that names models, classes and features, and the weights."""
+        """What the bot has learnt that words speak for, for ``static/search.js``: a line that names
+        models, classes and features, and the weights."""
         index = SearchIndex(self.lawbook.db)
         lexicon = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
         models: dict[str, Any] = {}
@@ -66,7 +87,9 @@ class Records:
             laws: dict[str, list[int]] = {}
             for key, there in places.items():
                 laws.setdefault(str(law_of(key)), []).extend(there)
-            charts = {chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)}
+            charts = {
+                chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)
+            }
             for kind, kept, of in (
                 ("provision", f"provision:{lexicon.name}", places),
                 ("law", f"laws:{lexicon.name}", laws),
@@ -75,7 +98,9 @@ class Records:
                 rows = index.kept_rows(f"learnt:{kept}")
                 classes = index.kept(f"learnt:{kept}")
                 models[kind] = {
-                    "classes": [of.get(str(each), []) for each in classes] if isinstance(classes, list) else [],
+                    "classes": [of.get(str(each), []) for each in classes]
+                    if isinstance(classes, list)
+                    else [],
                     "features": list(rows),
                 }
                 weights += b"".join(rows.values()).translate(_ROUGHER)
@@ -86,7 +111,10 @@ class Records:
         if self.lawbook.edition(spoken).code == self.edition.code:
             return self.places
         ways = self.lawbook.carried(spoken, self.edition.id)
-        return {key: [place for there in ways[key] for place in self.places.get(there, [])] for key in ways}
+        return {
+            key: [place for there in ways[key] for place in self.places.get(there, [])]
+            for key in ways
+        }
 
     def _provision(self, entry: Entry, said: list[str]) -> dict[str, Any]:
         citation = entry.citation
@@ -100,9 +128,18 @@ class Records:
         } | ({"key": handbook_links.anchor(citation).lower()} if whole else {})
 
     def _chart(self, chart: Chart) -> dict[str, Any]:
-        said = [*chart.aliases, *(phrase for lexicon in self.spoken for phrase in lexicon.charts.get(chart.id, ()))]
-        asked = " ".join(seated(question.ask, language=self.language) for question in chart.questions.values())
-        cited = {Citation.parse(cite).folded: None for ruling in chart.rulings.values() for cite in ruling.cites}
+        said = [
+            *chart.aliases,
+            *(phrase for lexicon in self.spoken for phrase in lexicon.charts.get(chart.id, ())),
+        ]
+        asked = " ".join(
+            seated(question.ask, language=self.language) for question in chart.questions.values()
+        )
+        cited = {
+            Citation.parse(cite).folded: None
+            for ruling in chart.rulings.values()
+            for cite in ruling.cites
+        }
         return {
             "name": chart.title,
             "title": "",
@@ -126,7 +163,12 @@ def speech(language: Language) -> dict[str, Any]:
         "levels": calls.levels[:7],
         "strains": [name for names in calls.strains for name in names] + ["♣", "♦", "♥", "♠"],
         "cited": [
-            *{said: None for kind in ("law", "either", "part") for name in citing.get(kind, ()) for said in (name, language.plain(name))}
+            *{
+                said: None
+                for kind in ("law", "either", "part")
+                for name in citing.get(kind, ())
+                for said in (name, language.plain(name))
+            }
         ],
         "spelled": citing.get("letters", ()),
     }

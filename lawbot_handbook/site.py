@@ -1,4 +1,5 @@
-"""Writes the handbook into a folder: the pages of every language, their scripts, and what keeps them when there is no network."""
+"""Writes the handbook into a folder: the pages of every language, their scripts, and what keeps
+them when there is no network."""
 
 import hashlib
 import json
@@ -18,7 +19,8 @@ STATIC = Path(__file__).parent / "static"
 
 
 def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
-    """Writes the handbook; what is there under the same names is replaced. The paths of all that was written.
+    """Writes the handbook; what is there under the same names is replaced. The paths of all that
+    was written.
 
     Raises OSError, LawbotError.
     """
@@ -47,8 +49,11 @@ def write(answers: Answers, folder: Path, plan: Plan) -> list[str]:
 
 
 def _worker(language: str, written: Mapping[str, str]) -> str:
-    """The script that keeps a language for when there is no network: it knows every file, and is another one when any of them is."""
-    files = {path: text for path, text in written.items() if path.startswith((f"{language}/", "static/"))}
+    """The script that keeps a language for when there is no network: it knows every file, and is
+    another one when any of them is."""
+    files = {
+        path: text for path, text in written.items() if path.startswith((f"{language}/", "static/"))
+    }
     digest = hashlib.blake2b("".join(files.values()).encode(), digest_size=8).hexdigest()
     kept = json.dumps([f"../{path}" for path in files])
     told = f"const LANGUAGE = {json.dumps(language)}, VERSION = {json.dumps(digest)}, FILES = {kept};\n"
@@ -59,7 +64,11 @@ def _entrance(languages: Sequence[str]) -> str:
     """The page at the root, which leads to each language."""
     translate = Reader(languages[0]).translate
     named = [(code, installed()[code].name) for code in languages]
-    return environment(translate).get_template("languages.html").render(title=translate("Bridge laws handbook"), top="", editions=named)
+    return (
+        environment(translate)
+        .get_template("languages.html")
+        .render(title=translate("Bridge laws handbook"), top="", editions=named)
+    )
 
 
 def _card(plan: Plan) -> str:
@@ -67,7 +76,9 @@ def _card(plan: Plan) -> str:
     cards = []
     for language in plan.languages:
         _ = Reader(language).translate
-        line = _("Scan it: the laws in plain words, and what happens next, step by step. At the table, call the director.")
+        line = _(
+            "Scan it: the laws in plain words, and what happens next, step by step. At the table, call the director."
+        )
         cards.append({"language": language, "title": _("Bridge laws handbook"), "line": line})
     drawn = segno.make(plan.address, error="m").svg_inline(scale=5, border=4, title=plan.address)
     code = Markup(drawn)  # noqa: S704 - segno escapes the title

@@ -1,4 +1,5 @@
-"""The scores as tables: what contracts bring, what undertricks cost, IMPs, the sixteen boards. Laws 77, 78B and 2, computed."""
+"""The scores as tables: what contracts bring, what undertricks cost, IMPs, the sixteen boards. Laws
+77, 78B and 2, computed."""
 
 from collections.abc import Iterator
 
@@ -19,16 +20,35 @@ def scores(translate: Translate) -> Iterator[Table]:
     _ = translate
     for vulnerable, state in ((False, _("not vulnerable")), (True, _("vulnerable"))):
         made = [
-            (f"{level} {signs}", *(str(_points(Contract(level, strain, doubled, 0), vulnerable)) for doubled in range(3)))
+            (
+                f"{level} {signs}",
+                *(
+                    str(_points(Contract(level, strain, doubled, 0), vulnerable))
+                    for doubled in range(3)
+                ),
+            )
             for level in range(1, 8)
             for strain, signs in _STRAINS
         ]
-        over = [(signs, *(str(_over(strain, doubled, vulnerable)) for doubled in range(3))) for strain, signs in _STRAINS]
+        over = [
+            (signs, *(str(_over(strain, doubled, vulnerable)) for doubled in range(3)))
+            for strain, signs in _STRAINS
+        ]
         down = [
-            (str(tricks), *(_written(_points(Contract(7, "N", doubled, -tricks), vulnerable)) for doubled in range(3)))
+            (
+                str(tricks),
+                *(
+                    _written(_points(Contract(7, "N", doubled, -tricks), vulnerable))
+                    for doubled in range(3)
+                ),
+            )
             for tricks in range(1, 14)
         ]
-        for name, rows in ((_("Contracts just made"), made), (_("Each overtrick"), over), (_("Undertricks by their number"), down)):
+        for name, rows in (
+            (_("Contracts just made"), made),
+            (_("Each overtrick"), over),
+            (_("Undertricks by their number"), down),
+        ):
             yield f"{name}: {state}", _DOUBLED, rows
     yield "IMP", (_("points"), "IMP"), list(_scale())
     yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), list(board_rows(_))

@@ -1,4 +1,5 @@
-"""``make bench``: what is fast, measured beside something bare in the same run, and in lawbooks of ten and a hundred times the text."""
+"""``make bench``: what is fast, measured beside something bare in the same run, and in lawbooks of
+ten and a hundred times the text."""
 
 import itertools
 import json
@@ -24,9 +25,16 @@ ROUNDS = 2000
 Figures = tuple[float, float]
 """A median and a 99th percentile, in microseconds."""
 SEARCH = Path(__file__).parent / "search"
-QUERIES = [json.loads(line)["query"] for line in (SEARCH / "queries-en.jsonl").read_text(encoding="utf-8").splitlines()]
-SENTENCES = [json.loads(line)["long"] for line in (SEARCH / "told-held.jsonl").read_text(encoding="utf-8").splitlines()]
-"""What players asked and directors were told: many, for the last few that were asked are remembered."""
+QUERIES = [
+    json.loads(line)["query"]
+    for line in (SEARCH / "queries-en.jsonl").read_text(encoding="utf-8").splitlines()
+]
+SENTENCES = [
+    json.loads(line)["long"]
+    for line in (SEARCH / "told-held.jsonl").read_text(encoding="utf-8").splitlines()
+]
+"""What players asked and directors were told: many, for the last few that were asked are
+remembered."""
 
 
 def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
@@ -57,13 +65,19 @@ class Times:
         self.rnd = random.Random(17)
         self.execute = self.answers.lawbook.db.execute
         self.ids = [row[0] for row in self.execute("SELECT id FROM provisions")]
-        for text in QUERIES + SENTENCES:  # as on any evening after the first: what words find is remembered, what texts find is not
+        # as on any evening after the first: what words find is remembered, what texts
+        # find is not
+        for text in QUERIES + SENTENCES:
             self.answers.ask(text, Reader())
         self.queries, self.sentences = itertools.cycle(QUERIES), itertools.cycle(SENTENCES)
 
     def bare(self) -> Figures:
         """A read by primary key."""
-        return median_us(lambda: self.execute("SELECT * FROM provisions WHERE id = ?", (self.rnd.choice(self.ids),)).fetchone())
+        return median_us(
+            lambda: self.execute(
+                "SELECT * FROM provisions WHERE id = ?", (self.rnd.choice(self.ids),)
+            ).fetchone()
+        )
 
     def bare_fts(self) -> Figures:
         """The best ten rows for any of the words, by FTS5 alone, over the text of one edition."""
@@ -71,26 +85,45 @@ class Times:
         ask = f"SELECT rowid FROM [{table}] WHERE [{table}] MATCH ? ORDER BY rank LIMIT 10"
 
         def any_word() -> None:
-            self.execute(ask, (" OR ".join(f'"{word}"' for word in re.findall(r"\w+", next(self.queries))),)).fetchall()
+            self.execute(
+                ask, (" OR ".join(f'"{word}"' for word in re.findall(r"\w+", next(self.queries))),)
+            ).fetchall()
 
         return median_us(any_word, 300)
 
     def bare_scan(self) -> Figures:
         """The ten nearest texts of one edition by rapidfuzz alone."""
-        texts = [row[0] for row in self.execute("SELECT text FROM provisions WHERE edition = ?", (self.edition,))]
-        return median_us(lambda: process.extract(next(self.queries), texts, scorer=fuzz.token_set_ratio, limit=10), 50)
+        texts = [
+            row[0]
+            for row in self.execute(
+                "SELECT text FROM provisions WHERE edition = ?", (self.edition,)
+            )
+        ]
+        return median_us(
+            lambda: process.extract(
+                next(self.queries), texts, scorer=fuzz.token_set_ratio, limit=10
+            ),
+            50,
+        )
 
     def lookup(self) -> Figures:
         """A provision by its citation."""
-        return median_us(lambda: self.answers.lawbook.provision(self.rnd.choice(self.citations), self.edition))
+        return median_us(
+            lambda: self.answers.lawbook.provision(self.rnd.choice(self.citations), self.edition)
+        )
 
     def card(self) -> Figures:
         """A law card with everything around it."""
-        return median_us(lambda: self.answers.ask(str(self.rnd.choice(self.citations)), Reader(director=True)), 500)
+        return median_us(
+            lambda: self.answers.ask(str(self.rnd.choice(self.citations)), Reader(director=True)),
+            500,
+        )
 
     def search(self) -> Figures:
         """Provisions for words."""
-        return median_us(lambda: self.answers.search_engine.find(next(self.queries), self.edition), 300)
+        return median_us(
+            lambda: self.answers.search_engine.find(next(self.queries), self.edition), 300
+        )
 
     def chart(self) -> Figures:
         """Flow charts for words."""
@@ -102,22 +135,32 @@ class Times:
 
     def suggest(self) -> Figures:
         """What is offered while somebody types."""
-        return median_us(lambda: self.answers.suggest(self.rnd.choice(["27", "insuf", "rev", "lead out"]), Reader(), "law"), 500)
+        return median_us(
+            lambda: self.answers.suggest(
+                self.rnd.choice(["27", "insuf", "rev", "lead out"]), Reader(), "law"
+            ),
+            500,
+        )
 
     def tap(self) -> Figures:
         """A tap in a flow chart."""
         card = self.answers.ask("insufficient-bid", Reader(director=True), CHARTS)
         taps = [action.address for row in card.rows for action in row]
-        return median_us(lambda: self.answers.open(self.rnd.choice(taps), Reader(director=True)), 500)
+        return median_us(
+            lambda: self.answers.open(self.rnd.choice(taps), Reader(director=True)), 500
+        )
 
 
 def scaled(settings: Settings, folder: Path, times: int) -> Settings:
-    """Settings over a copy of the lawbook with so many times the provisions, and so many times the text to search in each edition."""
+    """Settings over a copy of the lawbook with so many times the provisions, and so many times the
+    text to search in each edition."""
     state = folder / str(times)
     state.mkdir()
     shutil.copy(settings.lawbook, state / "lawbook.db")
     db = Database(state / "lawbook.db")
-    columns = [column.name for column in db["provisions"].columns if column.name not in ("id", "edition")]
+    columns = [
+        column.name for column in db["provisions"].columns if column.name not in ("id", "edition")
+    ]
     names = ", ".join(f'"{name}"' for name in columns)
     (most,) = db.execute("SELECT max(id) FROM provisions").fetchone()
     index = SearchIndex(db.conn)
@@ -128,14 +171,22 @@ def scaled(settings: Settings, folder: Path, times: int) -> Settings:
         )
     edition = Answers.open_all(settings).lawbook.in_force
     texts = [
-        row[0] for row in db.execute("SELECT coalesce(title, '') || ' ' || text FROM provisions WHERE edition = ? ORDER BY id", (edition,))
+        row[0]
+        for row in db.execute(
+            "SELECT coalesce(title, '') || ' ' || text FROM provisions WHERE edition = ? ORDER BY id",
+            (edition,),
+        )
     ]
     units = index.kept(f"units:{edition}")
     for signal in ("text", "head"):
         table = table_name(f"{signal}:{edition}")
         db.conn.executemany(
             f"INSERT INTO [{table}] (rowid, words) VALUES (?, ?)",
-            ((len(units) * copy + number, text) for copy in range(1, times) for number, text in enumerate(texts, 1)),
+            (
+                (len(units) * copy + number, text)
+                for copy in range(1, times)
+                for number, text in enumerate(texts, 1)
+            ),
         )
     index.keep(f"units:{edition}", list(units) * times)
     db.conn.commit()

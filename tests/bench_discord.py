@@ -1,8 +1,10 @@
-"""How long an answer takes on the wire, beside a bot that does nothing: ``python -m tests.bench_discord``.
+"""How long an answer takes on the wire, beside a bot that does nothing: ``python -m
+tests.bench_discord``.
 
-One, fifty and two hundred people ask at once, again and again, for a law and for a tap in a situation: how long until Discord has the
-answer, and how many a second. Both bots are programs of their own over the same emulator, taken in turns. Before that: how long from
-the start until the first answer. After it: two hundred people who never pause between an answer and the next question.
+One, fifty and two hundred people ask at once, again and again, for a law and for a tap in a
+situation: how long until Discord has the answer, and how many a second. Both bots are programs of
+their own over the same emulator, taken in turns. Before that: how long from the start until the
+first answer. After it: two hundred people who never pause between an answer and the next question.
 """
 
 import asyncio
@@ -32,17 +34,27 @@ Ask = Callable[[Wire, int], Awaitable[Answer]]
 async def measured(wire: Wire, ask: Ask, people: int) -> tuple[list[float], float]:
     """The seconds each of them waited who asked at once, and the seconds until all were answered."""
     began = time.perf_counter()
-    seconds = [answer.seconds for answer in await asyncio.gather(*(ask(wire, number) for number in range(people)))]
+    seconds = [
+        answer.seconds
+        for answer in await asyncio.gather(*(ask(wire, number) for number in range(people)))
+    ]
     return seconds, time.perf_counter() - began
 
 
 def spent(bot: asyncio.subprocess.Process) -> float:
-    """The seconds of processor time that a bot has used: less disturbed by whatever else runs than the time that passes."""
+    """The seconds of processor time that a bot has used: less disturbed by whatever else runs than
+    the time that passes."""
     user, system = Path(f"/proc/{bot.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-async def compared(name: str, ask: Ask, people: int, wires: dict[str, Wire], bots: dict[str, asyncio.subprocess.Process]) -> float:
+async def compared(
+    name: str,
+    ask: Ask,
+    people: int,
+    wires: dict[str, Wire],
+    bots: dict[str, asyncio.subprocess.Process],
+) -> float:
     """Prints what both bots took, and returns how many times as long ours took in the median."""
     seconds: dict[str, list[float]] = {who: [] for who in wires}
     whole, worked = dict.fromkeys(wires, 0.0), dict.fromkeys(wires, 0.0)
@@ -66,7 +78,8 @@ async def compared(name: str, ask: Ask, people: int, wires: dict[str, Wire], bot
 
 
 async def without_a_pause(ask: Ask, wire: Wire) -> int:
-    """Prints how two hundred people fared of whom each asks anew as soon as there is an answer. Returns how many questions got none."""
+    """Prints how two hundred people fared of whom each asks anew as soon as there is an answer.
+    Returns how many questions got none."""
     waited: list[float] = []
     silent = 0
 
@@ -92,23 +105,44 @@ async def without_a_pause(ask: Ask, wire: Wire) -> int:
 
 
 async def main() -> int:
-    """Prints the figures; the exit status is 1 when ours is over what is allowed, or somebody got no answer."""
+    """Prints the figures; the exit status is 1 when ours is over what is allowed, or somebody got
+    no answer."""
     state = Path(tempfile.gettempdir()) / "lawbot-bench"
     answers = lawbooks.opened(lawbooks.settings(state), anew=True)
-    citations = [str(c) for c in answers.lawbook.citations("plain-2017") if c.law and not c.footnote and not c.table]
+    citations = [
+        str(c)
+        for c in answers.lawbook.citations("plain-2017")
+        if c.law and not c.footnote and not c.table
+    ]
     turn = itertools.cycle(citations)
     cards = [answers.ask(f"chart:{chart}", Reader(director=True)) for chart in answers.situations]
-    taps = itertools.cycle([action.address for card in cards for row in card.rows for action in row if action.enabled])
+    taps = itertools.cycle(
+        [action.address for card in cards for row in card.rows for action in row if action.enabled]
+    )
     people = itertools.count(10_000)
 
     async def law(wire: Wire, _number: int) -> Answer:
-        data = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": next(turn)}]}
+        data = {
+            "id": "1",
+            "name": "law",
+            "type": 1,
+            "options": [{"name": "citation", "type": 3, "value": next(turn)}],
+        }
         return await wire.interact(2, data, user=next(people))
 
     async def tap(wire: Wire, _number: int) -> Answer:
         address = next(taps)
-        on = message({"components": [{"type": 17, "components": [{"type": 1, "components": [button(address)]}]}], "flags": 1 << 15 | 64})
-        return await wire.interact(3, {"custom_id": f"lb:{address}", "component_type": 2}, user=next(people), message=on)
+        on = message(
+            {
+                "components": [
+                    {"type": 17, "components": [{"type": 1, "components": [button(address)]}]}
+                ],
+                "flags": 1 << 15 | 64,
+            }
+        )
+        return await wire.interact(
+            3, {"custom_id": f"lb:{address}", "component_type": 2}, user=next(people), message=on
+        )
 
     async with emulated() as ours, emulated() as idle:
         wires = {"ours": ours, "idle": idle}
@@ -120,12 +154,18 @@ async def main() -> int:
                 await wires[who].connected()
                 connected = time.perf_counter() - began
                 await law(wires[who], 0)
-                print(f"start of {who}: connected after {connected:.2f} s, the first answer after {time.perf_counter() - began:.2f} s")
+                print(
+                    f"start of {who}: connected after {connected:.2f} s, the first answer after {time.perf_counter() - began:.2f} s"
+                )
             await asyncio.sleep(5)  # until the first cards are drawn ahead
             ratios = [
-                await compared(name, ask, many, wires, bots) for many in PEOPLE for name, ask in (("/law", law), ("a situation tap", tap))
+                await compared(name, ask, many, wires, bots)
+                for many in PEOPLE
+                for name, ask in (("/law", law), ("a situation tap", tap))
             ]
-            silent = await without_a_pause(lambda wire, number: (law if number % 2 else tap)(wire, number), wires["ours"])
+            silent = await without_a_pause(
+                lambda wire, number: (law if number % 2 else tap)(wire, number), wires["ours"]
+            )
         finally:
             for bot in bots.values():
                 bot.terminate()

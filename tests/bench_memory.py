@@ -1,4 +1,5 @@
-"""The resident memory of the whole bot, every language asked and the first cards drawn ahead: ``python -m tests.bench_memory``.
+"""The resident memory of the whole bot, every language asked and the first cards drawn ahead:
+``python -m tests.bench_memory``.
 
 ``--without-vectors`` measures it as on a machine without numpy and wordllama.
 """
@@ -24,7 +25,13 @@ async def used() -> float:
     settings = Settings.load()
     answers = Answers.open_all(settings)
     client = make_client(settings, answers, SettingsStore.in_memory())
-    for words in ("partner hesitated", "revolk", "đánh sai lượt", "ลงไพ่ผิดชุด", "someone bid too low"):
+    for words in (
+        "partner hesitated",
+        "revolk",
+        "đánh sai lượt",
+        "ลงไพ่ผิดชุด",
+        "someone bid too low",
+    ):
         answers.ask(words, Reader())
     for kind in ("any", "term", "situation"):
         answers.suggest("re", Reader(), kind)
@@ -41,7 +48,12 @@ def main() -> None:
         print(f"{asyncio.run(used()):.0f}")
         return
     for name, flags in (("with vectors", []), ("without", ["--without-vectors"])):
-        ran = subprocess.run([sys.executable, "-m", "tests.bench_memory", "--inside", *flags], capture_output=True, text=True, check=True)
+        ran = subprocess.run(
+            [sys.executable, "-m", "tests.bench_memory", "--inside", *flags],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         print(f"memory of the whole bot, {name}: {ran.stdout.strip()} MB")
 
 

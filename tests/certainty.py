@@ -1,7 +1,9 @@
-"""Fits the models of lawbot/answers/outcome.py on every set of told texts, and prints how many of those called sure are right.
+"""Fits the models of lawbot/answers/outcome.py on every set of told texts, and prints how many of
+those called sure are right.
 
-``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a table by ten-fold cross-validation. What is about
-something else than bridge is told from the texts of ``tests/search/elsewhere.jsonl`` and ``tests/kinds*.jsonl``.
+``python -m tests.certainty`` (with ../shared/evaluation where it is found): the weights, and a
+table by ten-fold cross-validation. What is about something else than bridge is told from the texts
+of ``tests/search/elsewhere.jsonl`` and ``tests/kinds*.jsonl``.
 """
 
 import json
@@ -12,7 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lawbot.answers.kinds import Kind
-from lawbot.answers.outcome import CHART_MODEL, FOREIGN_MODEL, OFFERED, PROVISION_MODEL, Outcome, Outcomes, foreign_signs
+from lawbot.answers.outcome import (
+    CHART_MODEL,
+    FOREIGN_MODEL,
+    OFFERED,
+    PROVISION_MODEL,
+    Outcome,
+    Outcomes,
+    foreign_signs,
+)
 from lawbot.answers.reader import Reader
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
@@ -47,7 +57,9 @@ def crossed(signs: Values, right: Values) -> Values:
     for number in range(FOLDS):
         held = fold == number
         weights = fitted(signs[~held], right[~held])
-        likely[held] = 1 / (1 + np.exp(-np.column_stack([signs[held], np.ones(held.sum())]) @ weights))
+        likely[held] = 1 / (
+            1 + np.exp(-np.column_stack([signs[held], np.ones(held.sum())]) @ weights)
+        )
     return likely
 
 
@@ -59,18 +71,36 @@ def table(name: str, signs: Values, right: Values) -> None:
     likely = crossed(signs, right)
     for level in LEVELS:
         sure = likely >= level
-        print(f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {right[sure].mean() if sure.any() else 0:.2f}")
+        print(
+            f"  from {level:.2f}: sure {sure.mean():.2f}, of these right {right[sure].mean() if sure.any() else 0:.2f}"
+        )
 
 
 def main() -> None:
     """Prints all."""
     lawbook = Lawbook.open(Settings.load().lawbook)
-    outcomes, edition = outcomes_of(lawbook), EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
+    outcomes, edition = (
+        outcomes_of(lawbook),
+        EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN,
+    )
     samples = SAMPLES if SAMPLES.is_dir() else None
-    asked = [(name, one) for name, sentences in told.every_set(samples).items() for one in sentences]
-    texts = [(name, one, outcome) for name, one in asked if _is_searched(outcome := told.outcome_of(outcomes, one.text, edition))]
-    queries = [(query.text, query.wanted) for folder in (OWN, samples) if folder for query in load(folder / "queries-en.jsonl")]
-    signs = [outcomes.signs(outcome.found, outcome.charts) for _, _, outcome in texts if outcome.found]
+    asked = [
+        (name, one) for name, sentences in told.every_set(samples).items() for one in sentences
+    ]
+    texts = [
+        (name, one, outcome)
+        for name, one in asked
+        if _is_searched(outcome := told.outcome_of(outcomes, one.text, edition))
+    ]
+    queries = [
+        (query.text, query.wanted)
+        for folder in (OWN, samples)
+        if folder
+        for query in load(folder / "queries-en.jsonl")
+    ]
+    signs = [
+        outcomes.signs(outcome.found, outcome.charts) for _, _, outcome in texts if outcome.found
+    ]
     firsts = [([hit.citation for hit in outcome.hits], one) for _, one, outcome in texts]
     of_charts = np.array([chart for chart, _ in signs])
     right = [
@@ -79,13 +109,35 @@ def main() -> None:
     ]
     table("chart", of_charts, np.array(right, dtype=float))
     beside = [(one.text, one.wanted, outcome) for _, one, outcome in texts]
-    beside += [(text, wanted, outcome) for text, wanted in queries if _is_searched(outcome := told.outcome_of(outcomes, text, edition))]
-    of_provisions = np.array([outcomes.signs(outcome.found, outcome.charts)[1] for _, _, outcome in beside if outcome.found])
-    answering = np.array([told.place([outcome.hits[0].citation], wanted) < 1 for _, wanted, outcome in beside], dtype=float)
+    beside += [
+        (text, wanted, outcome)
+        for text, wanted in queries
+        if _is_searched(outcome := told.outcome_of(outcomes, text, edition))
+    ]
+    of_provisions = np.array(
+        [
+            outcomes.signs(outcome.found, outcome.charts)[1]
+            for _, _, outcome in beside
+            if outcome.found
+        ]
+    )
+    answering = np.array(
+        [told.place([outcome.hits[0].citation], wanted) < 1 for _, wanted, outcome in beside],
+        dtype=float,
+    )
     table("provision", of_provisions, answering)
-    _leads(outcomes, texts, crossed(of_charts, np.array(right, dtype=float)), crossed(of_provisions, answering))
-    proving = [bool(proved(one.text).keys() & set(one.charts)) for _, one in asked if proved(one.text)]
-    print(f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved")
+    _leads(
+        outcomes,
+        texts,
+        crossed(of_charts, np.array(right, dtype=float)),
+        crossed(of_provisions, answering),
+    )
+    proving = [
+        bool(proved(one.text).keys() & set(one.charts)) for _, one in asked if proved(one.text)
+    ]
+    print(
+        f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved"
+    )
     for near, name in ((True, "foreign, with vectors"), (False, "foreign, without")):
         table(name, *_foreign(outcomes, near))
     print(f"in use: chart {CHART_MODEL}, provision {PROVISION_MODEL}, foreign {FOREIGN_MODEL}")
@@ -96,19 +148,39 @@ def _is_searched(outcome: Outcome) -> bool:
     return bool(outcome.found and not outcome.named and outcome.charts and outcome.hits)
 
 
-def _leads(outcomes: Outcomes, texts: Sequence[tuple[str, told.Told, Outcome]], charts: Values, provisions: Values) -> None:
+def _leads(
+    outcomes: Outcomes,
+    texts: Sequence[tuple[str, told.Told, Outcome]],
+    charts: Values,
+    provisions: Values,
+) -> None:
     """Prints by kind of set what leads where each text is judged by models fitted without its fold."""
-    groups = {"asked in public": ("public", "club", "real", "outside"), "examinations": ("examination",), "others": ("build", "held")}
+    groups = {
+        "asked in public": ("public", "club", "real", "outside"),
+        "examinations": ("examination",),
+        "others": ("build", "held"),
+    }
     for group, names in groups.items():
         for form, long in (("long", True), ("short", False)):
             leads = [
-                (one, outcomes.lead(one.text, outcome.found, outcome.charts, (float(chart), float(provision))))
-                for (name, one, outcome), chart, provision in zip(texts, charts, provisions[: len(texts)], strict=True)
-                if outcome.found and any(part in name for part in names) and ("short" not in name) == long
+                (
+                    one,
+                    outcomes.lead(
+                        one.text, outcome.found, outcome.charts, (float(chart), float(provision))
+                    ),
+                )
+                for (name, one, outcome), chart, provision in zip(
+                    texts, charts, provisions[: len(texts)], strict=True
+                )
+                if outcome.found
+                and any(part in name for part in names)
+                and ("short" not in name) == long
             ]
             if leads:
                 right = [told.is_right(one, lead) for one, lead in leads]
-                sure = [is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure]
+                sure = [
+                    is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure
+                ]
                 print(
                     f"{group}, {form}: {len(leads)} texts, led {np.mean(right):.2f}, sure {len(sure) / len(leads):.2f}, "
                     f"of these right {np.mean(sure):.2f}, misled {sure.count(False) / len(leads):.3f}"
@@ -116,22 +188,39 @@ def _leads(outcomes: Outcomes, texts: Sequence[tuple[str, told.Told, Outcome]], 
 
 
 def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
-    """The signs of each text about something else than bridge, and of those about it that are read as words, where vectors tell or do not."""
+    """The signs of each text about something else than bridge, and of those about it that are read
+    as words, where vectors tell or do not."""
     folder = ROOT / "tests"
-    lines = [json.loads(line) for path in sorted(folder.glob("kinds*.jsonl")) for line in path.read_text(encoding="utf-8").splitlines()]
-    lines += [json.loads(line) for line in (folder / "everyday.jsonl").read_text(encoding="utf-8").splitlines()]
+    lines = [
+        json.loads(line)
+        for path in sorted(folder.glob("kinds*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    lines += [
+        json.loads(line)
+        for line in (folder / "everyday.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     texts = {(line["text"], line["language"]): line.get("kind") == "nothing" for line in lines}
     for folder in (OWN, SAMPLES):
         for code in EDITIONS:
-            texts |= {(query.text, code): False for query in (load(folder / f"queries-{code}.jsonl") if folder.is_dir() else ())}
-    texts |= {(one.text, "en"): False for sentences in told.every_set(SAMPLES if SAMPLES.is_dir() else None).values() for one in sentences}
+            texts |= {
+                (query.text, code): False
+                for query in (load(folder / f"queries-{code}.jsonl") if folder.is_dir() else ())
+            }
+    texts |= {
+        (one.text, "en"): False
+        for sentences in told.every_set(SAMPLES if SAMPLES.is_dir() else None).values()
+        for one in sentences
+    }
     elsewhere = (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines()
     texts |= {(line["text"], line["language"]): True for line in map(json.loads, elsewhere)}
     signs, foreign = [], []
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
         found = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
-        if (is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING)) and (found.closeness > 0) == near:
+        if (is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING)) and (
+            found.closeness > 0
+        ) == near:
             signs.append(foreign_signs(text, found))
             foreign.append(is_foreign)
     return np.array(signs, dtype=float), np.array(foreign, dtype=float)

@@ -1,7 +1,9 @@
-"""Measures the concordance against the sample: ``python -m tests.concordance_report [LAWBOOK]``. Prints agreement by relation, and the misses.
+"""Measures the concordance against the sample: ``python -m tests.concordance_report [LAWBOOK]``.
+Prints agreement by relation, and the misses.
 
-A row agrees when its relation is ours and its provision of 2017 (and of 2007) is among the counterparts that we name. Where the texts,
-read side by side, speak for us and not for the sample, ARGUED says why.
+A row agrees when its relation is ours and its provision of 2017 (and of 2007) is among the
+counterparts that we name. Where the texts, read side by side, speak for us and not for the sample,
+ARGUED says why.
 """
 
 import csv
@@ -21,12 +23,28 @@ SAMPLE = ROOT.parent / "shared" / "evaluation" / "concordance.csv"
 OLD, MIDDLE, NEW = "en-1997", "vi-2007", "en-2017"
 ARGUED = {
     ("40E2", "20G2", "20G3"): "another row calls the same provision moved",
-    ("86A", "12C2(b)", "12C2(b)"): "2007 said it twice, 2017 says it in Law 12 alone: since 1997 it has moved",
+    (
+        "86A",
+        "12C2(b)",
+        "12C2(b)",
+    ): "2007 said it twice, 2017 says it in Law 12 alone: since 1997 it has moved",
     ("71C", "71", "71B"): "in 2007 it is 71.2, which is all of it and nothing else",
-    ("75D2", "20F5(b)", "20F5(b)"): "it left its law in several pieces, which is moved, as the row of 17E has it",
-    ("45C2", "45C2", "45C2"): "two items were made of one sentence, which is split, as the row of 46B1 has it",
+    (
+        "75D2",
+        "20F5(b)",
+        "20F5(b)",
+    ): "it left its law in several pieces, which is moved, as the row of 17E has it",
+    (
+        "45C2",
+        "45C2",
+        "45C2",
+    ): "two items were made of one sentence, which is split, as the row of 46B1 has it",
     ("17E", "22B2", "17D2"): "from 1997 to 2017 it is divided within Law 17",
-    ("", "79B2", "79B3"): "1997 79B already spoke of a score that need not be raised once the round is over",
+    (
+        "",
+        "79B2",
+        "79B3",
+    ): "1997 79B already spoke of a score that need not be raised once the round is over",
 }
 """Rows of the sample (1997, 2007, 2017) that we do not follow, and why."""
 
@@ -78,7 +96,10 @@ def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Count
             right[row["relation"]] += agreed
             if not agreed:
                 named_in = (row["ref_1997"], row["ref_2007"], row["ref_2017"])
-                line = "{:24} {:10} {:12}".format(*(each or "-" for each in named_in)) + f" {row['relation']:9} ours: {ours}"
+                line = (
+                    "{:24} {:10} {:12}".format(*(each or "-" for each in named_in))
+                    + f" {row['relation']:9} ours: {ours}"
+                )
                 misses.append(line + (f" ({ARGUED[named_in]})" if named_in in ARGUED else ""))
     return rows, right, misses
 
@@ -87,11 +108,15 @@ def main() -> None:
     if len(sys.argv) > 1:
         lawbook = Lawbook.open(Path(sys.argv[1]))
     else:
-        lawbook = lawbooks.opened(lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)).lawbook
+        lawbook = lawbooks.opened(
+            lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)
+        ).lawbook
     rows, right, misses = report(lawbook)
     for relation in rows:
         print(f"{relation:10} {right[relation]:3} of {rows[relation]:3}")
-    print(f"{'all':10} {sum(right.values()):3} of {sum(rows.values()):3} ({100 * sum(right.values()) / sum(rows.values()):.1f} in 100)")
+    print(
+        f"{'all':10} {sum(right.values()):3} of {sum(rows.values()):3} ({100 * sum(right.values()) / sum(rows.values()):.1f} in 100)"
+    )
     print("\n".join(misses))
 
 

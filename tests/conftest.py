@@ -1,4 +1,5 @@
-"""What the tests stand on: a lawbook of the restatement alone, and one of all documents where those are found."""
+"""What the tests stand on: a lawbook of the restatement alone, and one of all documents where those
+are found."""
 
 import os
 import shutil
@@ -19,20 +20,33 @@ from tests.support import lawbooks, postgres, two_books
 from tests.support.once import made_once
 from tests.support.patience import PATIENCE
 
-# Speed is for make bench: no test fails on a busy machine. In CI the examples are the same each time, for its word is on the change.
-hypothesis_settings.register_profile("lawbot", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize="CI" in os.environ)
+# Speed is for make bench: no test fails on a busy machine. In CI the examples are the same each
+# time, for its word is on the change.
+hypothesis_settings.register_profile(
+    "lawbot",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
 hypothesis_settings.load_profile("lawbot")
 
 
-def shared_state(tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False) -> Settings:
+def shared_state(
+    tmp_path_factory: pytest.TempPathFactory, name: str, *, documents: bool = False
+) -> Settings:
     """Settings over a lawbook that is built once for all workers."""
-    folder = made_once(tmp_path_factory, f"lawbook-{name}", lambda place: make_lawbook(lawbooks.settings(place, documents=documents)))
+    folder = made_once(
+        tmp_path_factory,
+        f"lawbook-{name}",
+        lambda place: make_lawbook(lawbooks.settings(place, documents=documents)),
+    )
     return lawbooks.settings(folder, documents=documents)
 
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine takes more than the three seconds that Discord waits: here nothing comes too late that is not made to."""
+    """A busy machine takes more than the three seconds that Discord waits: here nothing comes too
+    late that is not made to."""
     monkeypatch.setattr(crowd, "TOO_OLD", PATIENCE)
 
 
@@ -50,20 +64,26 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture(scope="session")
 def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
-    """Settings over a lawbook of our plain words and of a made-up older code (``tests/support/two_books.py``)."""
-    made = made_once(tmp_path_factory, "lawbook-two-codes", lambda place: two_books.make(lawbooks.brief(place)))
+    """Settings over a lawbook of our plain words and of a made-up older code
+    (``tests/support/two_books.py``)."""
+    made = made_once(
+        tmp_path_factory, "lawbook-two-codes", lambda place: two_books.make(lawbooks.brief(place))
+    )
     return lawbooks.brief_at(made)
 
 
 @pytest.fixture(scope="session")
 def brief_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What ``tests.support.lawbooks.brief`` makes, with its lawbook, for nobody to change."""
-    return made_once(tmp_path_factory, "lawbook-brief", lambda place: make_lawbook(lawbooks.brief(place)))
+    return made_once(
+        tmp_path_factory, "lawbook-brief", lambda place: make_lawbook(lawbooks.brief(place))
+    )
 
 
 @pytest.fixture
 def brief_built(brief_once: Path, tmp_path: Path) -> Settings:
-    """As ``tests.support.lawbooks.brief``, with the lawbook that was built of it: to be changed, and built anew."""
+    """As ``tests.support.lawbooks.brief``, with the lawbook that was built of it: to be changed,
+    and built anew."""
     shutil.copytree(brief_once, tmp_path, dirs_exist_ok=True)
     return lawbooks.brief_at(tmp_path)
 
@@ -129,7 +149,11 @@ def database(server: postgres.Server) -> Database:
 @pytest.fixture(params=["file", "postgresql"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | Database:
     """Each place where the settings of servers can stand, with nothing in it."""
-    return tmp_path / "state" / "settings.db" if request.param == "file" else request.getfixturevalue("database")
+    return (
+        tmp_path / "state" / "settings.db"
+        if request.param == "file"
+        else request.getfixturevalue("database")
+    )
 
 
 @pytest.fixture

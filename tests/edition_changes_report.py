@@ -1,8 +1,11 @@
-"""Which points each case of edition-changes.jsonl shows, and on which card first: ``python -m tests.edition_changes_report``.
+"""Which points each case of edition-changes.jsonl shows, and on which card first: ``python -m
+tests.edition_changes_report``.
 
-A case names provisions of three codes. The cards are those a director opens for them: /compare from 1997 to 2017, from 1997 to 2007 and
-from 2007 to 2017, the law cards of 2017, and /compare of the whole laws. ``tests/concordance/edition_changes.yaml`` holds, for each point
-of each case in its order, the words by which a reader finds it; it is shown on the first card that has them all, or by several together.
+A case names provisions of three codes. The cards are those a director opens for them: /compare from
+1997 to 2017, from 1997 to 2007 and from 2007 to 2017, the law cards of 2017, and /compare of the
+whole laws. ``tests/concordance/edition_changes.yaml`` holds, for each point of each case in its
+order, the words by which a reader finds it; it is shown on the first card that has them all, or by
+several together.
 """
 
 import json
@@ -36,24 +39,44 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
     reader = Reader()
     old, middle, new = (_provisions(case[f"law_{code}"]) for code in (1997, 2007, 2017))
     for provision in old:
-        yield f"compare {provision} 1997 to 2017", words(answers.compare(provision, reader, "en-1997", "en-2017"))
+        yield (
+            f"compare {provision} 1997 to 2017",
+            words(answers.compare(provision, reader, "en-1997", "en-2017")),
+        )
     for provision in old:
         beside = (
-            "en-2008-acbl" if answers.lawbook.counterparts(Citation.parse(provision), "en-1997", "en-2008-acbl").citations else "vi-2007"
+            "en-2008-acbl"
+            if answers.lawbook.counterparts(
+                Citation.parse(provision), "en-1997", "en-2008-acbl"
+            ).citations
+            else "vi-2007"
         )
-        yield f"compare {provision} 1997 to 2007", words(answers.compare(provision, reader, "en-1997", beside))
+        yield (
+            f"compare {provision} 1997 to 2007",
+            words(answers.compare(provision, reader, "en-1997", beside)),
+        )
     for provision in middle:
         edition = edition_of(answers.lawbook, Citation.parse(provision), 2007)
-        yield f"compare {provision} 2007 to 2017", words(answers.compare(provision, reader, edition, "en-2017"))
+        yield (
+            f"compare {provision} 2007 to 2017",
+            words(answers.compare(provision, reader, edition, "en-2017")),
+        )
     for provision in new:
         yield f"law {provision}", words(answers.open(f"law/en-2017/{provision}", reader))
     for law in dict.fromkeys(str(Citation.parse(provision).law) for provision in [*old, *new]):
-        yield f"compare {law} 1997 to 2017", words(answers.compare(law, reader, "en-1997", "en-2017"))
+        yield (
+            f"compare {law} 1997 to 2017",
+            words(answers.compare(law, reader, "en-1997", "en-2017")),
+        )
 
 
 def _provisions(written: str | None) -> list[str]:
     """'40E2 footnote' is the first footnote of 40E2."""
-    return [each.strip().replace("footnote", "fn 12") for each in written.split(";")] if written else []
+    return (
+        [each.strip().replace("footnote", "fn 12") for each in written.split(";")]
+        if written
+        else []
+    )
 
 
 def words(card: Card) -> str:
@@ -82,7 +105,9 @@ def report(answers: Answers) -> list[Point]:
         case = json.loads(line)
         opened = list(cards(answers, case))
         for text, sought in zip(case["expected"], read[case["id"]], strict=True):
-            found.append(Point(case["id"], text, _shown(opened, [each.casefold() for each in sought])))
+            found.append(
+                Point(case["id"], text, _shown(opened, [each.casefold() for each in sought]))
+            )
     return found
 
 

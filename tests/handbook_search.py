@@ -1,4 +1,5 @@
-"""How well the search in the pages finds, in Node: ``python -m tests.handbook_search FOLDER``; ``--samples`` adds the queries of ../shared/evaluation."""
+"""How well the search in the pages finds, in Node: ``python -m tests.handbook_search FOLDER``;
+``--samples`` adds the queries of ../shared/evaluation."""
 
 import argparse
 import tempfile
@@ -26,43 +27,68 @@ return given.texts.map((text) => {
 """
 
 
-def finding(folder: Path, language: str, texts: Iterable[str], *, taught: bool = True) -> dict[str, Any]:
-    """What the page of a language finds for each text: the addresses of ``laws`` and ``charts``, best first, and whether the text cites (``cited``).
+def finding(
+    folder: Path, language: str, texts: Iterable[str], *, taught: bool = True
+) -> dict[str, Any]:
+    """What the page of a language finds for each text: the addresses of ``laws`` and ``charts``,
+    best first, and whether the text cites (``cited``).
 
     ``taught``: with what the bot has learnt.
     """
     asked = list(texts)
-    scripts = [(folder / language / name).read_text(encoding="utf-8") for name in ("records.js", "learnt.js")]
+    scripts = [
+        (folder / language / name).read_text(encoding="utf-8")
+        for name in ("records.js", "learnt.js")
+    ]
     library = f"const module = {{ exports: {{}} }}, exports = module.exports; {minisearch(ROOT / 'data')}\nreturn module.exports;"
     search = (STATIC / "search.js").read_text(encoding="utf-8")
-    script = "\n".join([f"const MiniSearch = (() => {{ {library} }})();", *scripts, search, FINDING])
+    script = "\n".join(
+        [f"const MiniSearch = (() => {{ {library} }})();", *scripts, search, FINDING]
+    )
     with tempfile.TemporaryDirectory() as beside:
-        answers = run(script, {"language": language, "texts": asked, "taught": taught}, Path(beside))
+        answers = run(
+            script, {"language": language, "texts": asked, "taught": taught}, Path(beside)
+        )
     return dict(zip(asked, answers, strict=True))
 
 
-def measured(folder: Path, lawbook: Lawbook, language: str, queries: list[Query], *, taught: bool = True) -> dict[str, dict[str, float]]:
+def measured(
+    folder: Path, lawbook: Lawbook, language: str, queries: list[Query], *, taught: bool = True
+) -> dict[str, dict[str, float]]:
     """What ``measure`` says of the provisions that the page finds for the queries."""
     edition = lawbook.ours(language).id
     link = Linker(lawbook, edition, "")
     citations = {link.href(citation): citation for citation in lawbook.citations(edition)}
     found = finding(folder, language, (query.text for query in queries), taught=taught)
-    return measure(queries, lambda text: [citations[at] for at in found[text]["laws"] if at in citations])
+    return measure(
+        queries, lambda text: [citations[at] for at in found[text]["laws"] if at in citations]
+    )
 
 
 def main() -> None:
-    """Prints how often a right provision is first and among three, and a right chart first, among three and among five."""
+    """Prints how often a right provision is first and among three, and a right chart first, among
+    three and among five."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="a handbook, as `python -m lawbot handbook` writes it")
-    parser.add_argument("--samples", action="store_true", help="also the queries of ../shared/evaluation")
+    parser.add_argument(
+        "folder", type=Path, help="a handbook, as `python -m lawbot handbook` writes it"
+    )
+    parser.add_argument(
+        "--samples", action="store_true", help="also the queries of ../shared/evaluation"
+    )
     chosen = parser.parse_args()
     lawbook = Lawbook.open(Settings.load().lawbook)
     samples = SAMPLES if chosen.samples and SAMPLES.is_dir() else None
     for language in LANGUAGES:
-        queries = [query for source in filter(None, (OWN, samples)) for query in load(source / f"queries-{language}.jsonl")]
+        queries = [
+            query
+            for source in filter(None, (OWN, samples))
+            for query in load(source / f"queries-{language}.jsonl")
+        ]
         sets = {"": queries}
         if EDITIONS[language] in lawbook.editions and language != "en":
-            sets[" carried to 2017"] = carried(lawbook, queries, EDITIONS[language], lawbook.ours(language).id)
+            sets[" carried to 2017"] = carried(
+                lawbook, queries, EDITIONS[language], lawbook.ours(language).id
+            )
         for name, asked in sets.items():
             for style, row in sorted(measured(chosen.folder, lawbook, language, asked).items()):
                 print(
@@ -71,9 +97,17 @@ def main() -> None:
     for name, sentences in every_set(samples).items():
         told = [sentence for sentence in sentences if sentence.charts]
         found = finding(chosen.folder, "en", (sentence.text for sentence in told))
-        places = [[at in {f"chart/{id_}.html" for id_ in each.charts} for at in found[each.text]["charts"]] for each in told]
+        places = [
+            [
+                at in {f"chart/{id_}.html" for id_ in each.charts}
+                for at in found[each.text]["charts"]
+            ]
+            for each in told
+        ]
         rates = [sum(any(place[:most]) for place in places) / len(told) for most in (1, 3, 5)]
-        print(f"{name:28} {len(told):4} chart first {rates[0]:.2f}, among three {rates[1]:.2f}, among five {rates[2]:.2f}")
+        print(
+            f"{name:28} {len(told):4} chart first {rates[0]:.2f}, among three {rates[1]:.2f}, among five {rates[2]:.2f}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""How far a told sentence walks through the house: the modules of lawbot that it passes on the way through ``Outcomes.of``, and the moves between them.
+"""How far a told sentence walks through the house: the modules of lawbot that it passes on the way
+through ``Outcomes.of``, and the moves between them.
 
-``python -m tests.moves`` prints both for a few told sentences, their medians, and the pairs of modules that cost most. A move is a call or a
-return between functions of two modules of lawbot, be there others between them; all is measured warm, as on any evening after the first.
+``python -m tests.moves`` prints both for a few told sentences, their medians, and the pairs of
+modules that cost most. A move is a call or a return between functions of two modules of lawbot, be
+there others between them; all is measured warm, as on any evening after the first.
 """
 
 import json
@@ -25,7 +27,8 @@ MOST = 20
 
 @dataclass(slots=True)
 class Walk:
-    """What one text passed: the modules that were called, and how often one was entered from another or left for it."""
+    """What one text passed: the modules that were called, and how often one was entered from
+    another or left for it."""
 
     modules: set[str] = field(default_factory=set)
     moves: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -59,17 +62,29 @@ def walked(act: Callable[[], object]) -> Walk:
 def _module(file: str) -> str:
     """The module of lawbot that a file holds; empty for any other file."""
     path = Path(file)
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts) if path.is_relative_to(ROOT / "lawbot") else ""
+    return (
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if path.is_relative_to(ROOT / "lawbot")
+        else ""
+    )
 
 
 def walks(answers: Answers) -> dict[str, Walk]:
-    """The walks of the told sentences, when all is warm, and what was remembered of them is forgotten."""
+    """The walks of the told sentences, when all is warm, and what was remembered of them is
+    forgotten."""
     told, others = (
-        [json.loads(line) for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()]
+        [
+            json.loads(line)
+            for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()
+        ]
         for part in ("build", "held")
     )
     texts = [FIRST, *(row["long"] for row in told)]
-    for text in (*texts, *(row[form] for row in others for form in ("short", "long")), *(row["short"] for row in told)):
+    for text in (
+        *texts,
+        *(row[form] for row in others for form in ("short", "long")),
+        *(row["short"] for row in told),
+    ):
         answers.outcome(text, Reader())
     return {text: walked(partial(answers.outcome, text, Reader())) for text in texts}
 
@@ -77,7 +92,9 @@ def walks(answers: Answers) -> dict[str, Walk]:
 def middle(told: Iterable[Walk]) -> tuple[float, float]:
     """The medians of the modules and of the moves."""
     passed = list(told)
-    return statistics.median(len(walk.modules) for walk in passed), statistics.median(walk.moves.total() for walk in passed)
+    return statistics.median(len(walk.modules) for walk in passed), statistics.median(
+        walk.moves.total() for walk in passed
+    )
 
 
 def main() -> None:
@@ -90,7 +107,9 @@ def main() -> None:
     modules, moves = middle(told.values())
     print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(told)}\n")
     both = Counter[tuple[str, ...]]()
-    for pair, times in ((pair, times) for walk in told.values() for pair, times in walk.moves.items()):
+    for pair, times in (
+        (pair, times) for walk in told.values() for pair, times in walk.moves.items()
+    ):
         both[tuple(sorted(pair))] += times
     for pair, times in both.most_common(MOST):
         print(f"{times / len(told):8.1f} a sentence   {' <-> '.join(pair)}")

@@ -1,6 +1,8 @@
-"""The scoreboard of search: quality by kind on our own queries, latency, index size, memory, beside plain FTS5 and rapidfuzz.
+"""The scoreboard of search: quality by kind on our own queries, latency, index size, memory, beside
+plain FTS5 and rapidfuzz.
 
-``make search-report``; ``ARGS=--samples`` adds the samples of ../shared/evaluation where they are found.
+``make search-report``; ``ARGS=--samples`` adds the samples of ../shared/evaluation where they are
+found.
 """
 
 import argparse
@@ -50,15 +52,29 @@ class Query:
 
 def load(path: Path) -> list[Query]:
     """The queries of a JSON-lines file."""
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [Query(row["query"], row["style"], [Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3]) for row in rows]
+    rows = [
+        json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
+    ]
+    return [
+        Query(
+            row["query"],
+            row["style"],
+            [Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3],
+        )
+        for row in rows
+    ]
 
 
 def answers(found: Citation, wanted: Citation) -> bool:
-    """Whether a provision found answers: the same, or one holds the other within one numbered paragraph."""
+    """Whether a provision found answers: the same, or one holds the other within one numbered
+    paragraph."""
     if found == wanted:
         return True
-    same_paragraph = found.paragraph and (found.law, found.section, found.paragraph) == (wanted.law, wanted.section, wanted.paragraph)
+    same_paragraph = found.paragraph and (found.law, found.section, found.paragraph) == (
+        wanted.law,
+        wanted.section,
+        wanted.paragraph,
+    )
     return bool(same_paragraph) and (found.contains(wanted) or wanted.contains(found))
 
 
@@ -70,25 +86,48 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
         began = time.perf_counter()
         found = list(dict.fromkeys(find(query.text)))
         spent.append((time.perf_counter() - began) * 1000)
-        hits = [rank for rank, citation in enumerate(found) if any(answers(citation, wanted) for wanted in query.wanted)]
+        hits = [
+            rank
+            for rank, citation in enumerate(found)
+            if any(answers(citation, wanted) for wanted in query.wanted)
+        ]
         rank = hits[0] if hits else math.inf
         laws = {wanted.law for wanted in query.wanted}
-        row = {"s@1": rank < 1, "s@3": rank < 3, "s@5": rank < 5, "law@3": any(citation.law in laws for citation in found[:3])}
+        row = {
+            "s@1": rank < 1,
+            "s@3": rank < 3,
+            "s@5": rank < 5,
+            "law@3": any(citation.law in laws for citation in found[:3]),
+        }
         for name in ("all", query.style):
             rows[name].append({key: float(value) for key, value in row.items()})
     result = {
-        name: {"n": len(group), **{key: sum(row[key] for row in group) / len(group) for key in MEASURES}} for name, group in rows.items()
+        name: {
+            "n": len(group),
+            **{key: sum(row[key] for row in group) / len(group) for key in MEASURES},
+        }
+        for name, group in rows.items()
     }
     spent.sort()
-    result["all"] |= {"p50 ms": spent[len(spent) // 2], "p99 ms": spent[min(len(spent) - 1, int(len(spent) * 0.99))]}
+    result["all"] |= {
+        "p50 ms": spent[len(spent) // 2],
+        "p99 ms": spent[min(len(spent) - 1, int(len(spent) * 0.99))],
+    }
     return result
 
 
 def carried(lawbook: Lawbook, queries: list[Query], edition: str, other: str) -> list[Query]:
-    """The queries with what answers them in another edition, by the concordance; those that nothing there answers are left out."""
+    """The queries with what answers them in another edition, by the concordance; those that nothing
+    there answers are left out."""
     found = [
         Query(
-            query.text, query.style, [there for wanted in query.wanted for there in lawbook.counterparts(wanted, edition, other).citations]
+            query.text,
+            query.style,
+            [
+                there
+                for wanted in query.wanted
+                for there in lawbook.counterparts(wanted, edition, other).citations
+            ],
         )
         for query in queries
     ]
@@ -96,7 +135,8 @@ def carried(lawbook: Lawbook, queries: list[Query], edition: str, other: str) ->
 
 
 def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
-    """Our search, as ``python -m lawbot search`` makes it: what a query names, then what its words find."""
+    """Our search, as ``python -m lawbot search`` makes it: what a query names, then what its words
+    find."""
     outcomes = outcomes_of(lawbook, vectors=vectors)
     return lambda query: [hit.citation for hit in outcomes.in_edition(query, edition).hits[:10]]
 
@@ -108,14 +148,19 @@ def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     kept = [citation for citation in units if not citation.footnote and not citation.table]
     return lambda query: [
         kept[row - 1]
-        for row, _ in sorted(search.index.match(f"text:{edition}", *installed()["en"].tokenized(query)), key=lambda hit: -hit[1])[:10]
+        for row, _ in sorted(
+            search.index.match(f"text:{edition}", *installed()["en"].tokenized(query)),
+            key=lambda hit: -hit[1],
+        )[:10]
     ]
 
 
 def fuzzy(lawbook: Lawbook, edition: str) -> Finder:
     """rapidfuzz over all provisions."""
     texts = {entry.citation: entry.text for entry in lawbook.provisions(edition) if entry.text}
-    return lambda query: [key for _, _, key in process.extract(query, texts, scorer=fuzz.token_set_ratio, limit=10)]
+    return lambda query: [
+        key for _, _, key in process.extract(query, texts, scorer=fuzz.token_set_ratio, limit=10)
+    ]
 
 
 def _line(name: str, row: dict[str, float]) -> str:
@@ -144,7 +189,12 @@ def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
     """The outcomes over a lawbook and the charts of this checkout, warm."""
     situations = Situations.load(ROOT / "data" / "situations")
     search = Search(lawbook, vectors=vectors)
-    outcomes = Outcomes(lawbook, search, situations, Understanding(lawbook, Rulings(lawbook, situations).worded, search))
+    outcomes = Outcomes(
+        lawbook,
+        search,
+        situations,
+        Understanding(lawbook, Rulings(lawbook, situations).worded, search),
+    )
     outcomes.of("warm up", Reader())
     return outcomes
 
@@ -152,12 +202,16 @@ def outcomes_of(lawbook: Lawbook, *, vectors: bool = True) -> Outcomes:
 def main() -> None:
     """Prints the scoreboard."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--samples", action="store_true", help="also the samples of ../shared/evaluation")
+    parser.add_argument(
+        "--samples", action="store_true", help="also the samples of ../shared/evaluation"
+    )
     chosen = parser.parse_args()
     settings = Settings.load()
     lawbook = Lawbook.open(settings.lawbook)
     print(f"{'':38} {'n':>4} " + " ".join(f"{key:>6}" for key in MEASURES) + "  p50 ms p99 ms")
-    sources = [("own", OWN)] + ([("samples", SAMPLES)] if chosen.samples and SAMPLES.is_dir() else [])
+    sources = [("own", OWN)] + (
+        [("samples", SAMPLES)] if chosen.samples and SAMPLES.is_dir() else []
+    )
     for name, folder in sources:
         for language, edition in EDITIONS.items():
             path = folder / f"queries-{language}.jsonl"
@@ -171,20 +225,55 @@ def main() -> None:
             if language == "en":
                 print(_line(f"{name} en {PLAIN}", measure(queries, engine(lawbook, PLAIN))["all"]))
                 if OLD in lawbook.editions:
-                    print(_line(f"{name} en {OLD}", measure(carried(lawbook, queries, wanted, OLD), engine(lawbook, OLD))["all"]))
-                print(_line(f"{name} en {wanted} without vectors", measure(queries, engine(lawbook, wanted, vectors=False))["all"]))
-                print(_line(f"{name} en plain FTS5, OR", measure(queries, plain_fts(lawbook, wanted))["all"]))
-                print(_line(f"{name} en rapidfuzz token_set_ratio", measure(queries, fuzzy(lawbook, wanted))["all"]))
+                    print(
+                        _line(
+                            f"{name} en {OLD}",
+                            measure(carried(lawbook, queries, wanted, OLD), engine(lawbook, OLD))[
+                                "all"
+                            ],
+                        )
+                    )
+                print(
+                    _line(
+                        f"{name} en {wanted} without vectors",
+                        measure(queries, engine(lawbook, wanted, vectors=False))["all"],
+                    )
+                )
+                print(
+                    _line(
+                        f"{name} en plain FTS5, OR",
+                        measure(queries, plain_fts(lawbook, wanted))["all"],
+                    )
+                )
+                print(
+                    _line(
+                        f"{name} en rapidfuzz token_set_ratio",
+                        measure(queries, fuzzy(lawbook, wanted))["all"],
+                    )
+                )
     _told(lawbook, SAMPLES if chosen.samples and SAMPLES.is_dir() else None)
-    tables = [row[0] for row in lawbook.db.execute("SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%'")]
+    tables = [
+        row[0]
+        for row in lawbook.db.execute(
+            "SELECT name FROM sqlite_master WHERE name LIKE 'fts%' OR name LIKE 'search%'"
+        )
+    ]
     try:
         size = sum(
-            row[0] for row in lawbook.db.execute("SELECT pgsize FROM dbstat WHERE name IN (" + ",".join("?" * len(tables)) + ")", tables)
+            row[0]
+            for row in lawbook.db.execute(
+                "SELECT pgsize FROM dbstat WHERE name IN (" + ",".join("?" * len(tables)) + ")",
+                tables,
+            )
         )
-        print(f"index {size / 1e6:.1f} MB of a lawbook of {settings.lawbook.stat().st_size / 1e6:.1f} MB")
+        print(
+            f"index {size / 1e6:.1f} MB of a lawbook of {settings.lawbook.stat().st_size / 1e6:.1f} MB"
+        )
     except Exception as error:  # dbstat is not compiled into every SQLite
         print(f"lawbook {settings.lawbook.stat().st_size / 1e6:.1f} MB ({error})")
-    print(f"memory of this report, vectors and all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    print(
+        f"memory of this report, vectors and all editions in use: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB"
+    )
 
 
 if __name__ == "__main__":

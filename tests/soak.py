@@ -1,8 +1,10 @@
-"""``make soak``: twenty thousand interactions over the emulator, and what is left of them in memory.
+"""``make soak``: twenty thousand interactions over the emulator, and what is left of them in
+memory.
 
-The bot is a program of its own over every document that is found; so many people at once look up, search, type, tap, share and write what
-makes no sense, in three languages. Every interaction must be answered, no line of the log may tell of a fault, and after the warm-up
-the memory may not grow beyond what is allowed.
+The bot is a program of its own over every document that is found; so many people at once look up,
+search, type, tap, share and write what makes no sense, in three languages. Every interaction must
+be answered, no line of the log may tell of a fault, and after the warm-up the memory may not grow
+beyond what is allowed.
 """
 
 import argparse
@@ -22,7 +24,8 @@ from tests.support.payloads import walk
 
 PEOPLE = 25
 WARM_UP = 8000
-"""Interactions, or two fifths of fewer: meanwhile memory fills with what is kept (laws read, charts of each language, cards drawn)."""
+"""Interactions, or two fifths of fewer: meanwhile memory fills with what is kept (laws read, charts
+of each language, cards drawn)."""
 ALLOWED = 5.0
 """Megabytes that may be there more at the end than after the warm-up."""
 QUERIES = Path(__file__).parent / "search"
@@ -52,24 +55,37 @@ class Soak:
     seconds: list[float] = field(default_factory=list)
 
     async def person(self, number: int, last: int) -> None:
-        """One who goes on until so many were asked by all: a question, then some taps on the answer."""
+        """One who goes on until so many were asked by all: a question, then some taps on the
+        answer."""
         while self.asked < last:
             shown = await self.interact(number, 2, self.question())
             if self.rnd.random() < 0.3:
                 await self.interact(number, 4, self.typing())
             for _tap in range(self.rnd.randrange(5)):
                 places = [
-                    part for part in walk((shown or {}).get("components") or []) if part["type"] in (2, 3) and not part.get("disabled")
+                    part
+                    for part in walk((shown or {}).get("components") or [])
+                    if part["type"] in (2, 3) and not part.get("disabled")
                 ]
                 if not places:
                     break
-                shown = await self.interact(number, 3, self.tap(self.rnd.choice(places)), message=message(shown or {}))
+                shown = await self.interact(
+                    number, 3, self.tap(self.rnd.choice(places)), message=message(shown or {})
+                )
 
-    async def interact(self, number: int, kind: int, data: dict[str, Any], **where: Any) -> dict[str, Any] | None:
+    async def interact(
+        self, number: int, kind: int, data: dict[str, Any], **where: Any
+    ) -> dict[str, Any] | None:
         """One interaction and its answer; None where there was none."""
         self.asked += 1
         try:
-            answer = await self.wire.interact(kind, data, user=3000 + number, locale=self.rnd.choice(["en-US", "vi", "th"]), **where)
+            answer = await self.wire.interact(
+                kind,
+                data,
+                user=3000 + number,
+                locale=self.rnd.choice(["en-US", "vi", "th"]),
+                **where,
+            )
         except TimeoutError:
             self.silent += 1
             return None
@@ -78,7 +94,9 @@ class Soak:
 
     def question(self) -> dict[str, Any]:
         """A slash command."""
-        odd = self.rnd.choice([*HOSTILE, "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))])
+        odd = self.rnd.choice(
+            [*HOSTILE, "".join(chr(self.rnd.randrange(32, 0x3000)) for _ in range(40))]
+        )
         name, option, value = self.rnd.choice(
             [
                 ("law", "citation", self.rnd.choice(self.citations)),
@@ -93,17 +111,31 @@ class Soak:
                 ("quiz", "", ""),
             ]
         )
-        return {"id": "1", "name": name, "type": 1, "options": [{"name": option, "type": 3, "value": value}] if option else []}
+        return {
+            "id": "1",
+            "name": name,
+            "type": 1,
+            "options": [{"name": option, "type": 3, "value": value}] if option else [],
+        }
 
     def typing(self) -> dict[str, Any]:
         """The beginning of something, while it is typed."""
-        name, option = self.rnd.choice([("law", "citation"), ("situation", "name"), ("define", "term")])
+        name, option = self.rnd.choice(
+            [("law", "citation"), ("situation", "name"), ("define", "term")]
+        )
         begun = self.rnd.choice(self.queries)[: self.rnd.randrange(1, 12)]
-        return {"id": "1", "name": name, "type": 1, "options": [{"name": option, "type": 3, "value": begun, "focused": True}]}
+        return {
+            "id": "1",
+            "name": name,
+            "type": 1,
+            "options": [{"name": option, "type": 3, "value": begun, "focused": True}],
+        }
 
     def tap(self, part: dict[str, Any]) -> dict[str, Any]:
         """A button pressed, or an option chosen."""
-        chosen = {"values": [self.rnd.choice(part["options"])["value"]]} if part["type"] == 3 else {}
+        chosen = (
+            {"values": [self.rnd.choice(part["options"])["value"]]} if part["type"] == 3 else {}
+        )
         return {"custom_id": part["custom_id"], "component_type": part["type"], **chosen}
 
 
@@ -120,7 +152,8 @@ async def faults_of(log: asyncio.StreamReader, found: list[str]) -> None:
 
 
 async def main() -> int:
-    """Runs it and prints the figures. The exit status is 1 when somebody was not answered, something failed, or memory grew."""
+    """Runs it and prints the figures. The exit status is 1 when somebody was not answered,
+    something failed, or memory grew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--interactions", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=16)
@@ -129,7 +162,11 @@ async def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         answers = lawbooks.opened(lawbooks.settings(Path(folder), documents=True))
         edition = answers.lawbook.in_force
-        queries = [json.loads(line)["query"] for file in sorted(QUERIES.glob("queries-*.jsonl")) for line in file.read_text().splitlines()]
+        queries = [
+            json.loads(line)["query"]
+            for file in sorted(QUERIES.glob("queries-*.jsonl"))
+            for line in file.read_text().splitlines()
+        ]
         async with emulated() as wire:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tests.emulator.run_bot", wire.base, folder, TOKEN,
@@ -140,12 +177,18 @@ async def main() -> int:
             reading = asyncio.create_task(faults_of(process.stderr, faults))
             await wire.connected()
             soak = Soak(
-                wire, list(map(str, answers.lawbook.citations(edition))), list(answers.situations), queries, random.Random(given.seed)
+                wire,
+                list(map(str, answers.lawbook.citations(edition))),
+                list(answers.situations),
+                queries,
+                random.Random(given.seed),
             )
             print(f"started: {resident(process.pid):.1f} MB")
             warm = 0.0
             for part in range(1, 11):
-                await asyncio.gather(*(soak.person(number, wanted * part // 10) for number in range(PEOPLE)))
+                await asyncio.gather(
+                    *(soak.person(number, wanted * part // 10) for number in range(PEOPLE))
+                )
                 wire.requests.clear()
                 if not warm and soak.asked >= min(WARM_UP, wanted * 0.4):
                     warm = resident(process.pid)

@@ -1,8 +1,10 @@
 """Taps, and words to read, from what is typed to the first thing to say: ``python -m tests.taps``.
 
-Fifteen calls that directors get most stand in ``taps.jsonl``: what is typed, the chart that fits, and the facts of the table. A tap is the command
-itself, each button, each page turned; a menu is two. The first thing to say is a question's own words to say aloud, or those of the ruling. What was
-taken as usual and is otherwise at the table is changed first. The first chart offered that fits is chosen, as long as one is on the card.
+Fifteen calls that directors get most stand in ``taps.jsonl``: what is typed, the chart that fits,
+and the facts of the table. A tap is the command itself, each button, each page turned; a menu is
+two. The first thing to say is a question's own words to say aloud, or those of the ruling. What was
+taken as usual and is otherwise at the table is changed first. The first chart offered that fits is
+chosen, as long as one is on the card.
 """
 
 import json
@@ -35,7 +37,8 @@ def count(*texts: str) -> int:
 
 
 def read(card: Card, before: str = "") -> tuple[int, int]:
-    """The page that a text stands on, counted from 0, and the words of the card before it; the whole first page without a text."""
+    """The page that a text stands on, counted from 0, and the words of the card before it; the
+    whole first page without a text."""
     pages = paged(card)
     place = next((number for number, page in enumerate(pages) if before and before in page), 0)
     last = pages[place].split(before, 1)[0] if before else pages[place]
@@ -53,11 +56,16 @@ def state_in(address: str) -> State | None:
 
 def main_labels(card: Card) -> int:
     """The words of the main buttons."""
-    return count(*(action.label for row in card.rows for action in row if action.style is Style.MAIN))
+    return count(
+        *(action.label for row in card.rows for action in row if action.style is Style.MAIN)
+    )
 
 
-def chosen(answers: Answers, card: Card, chart: str, facts: dict[str, str]) -> tuple[Action, int, int]:
-    """What is tapped on a card that has nothing to say yet: the action, its taps, and the words read on the way."""
+def chosen(
+    answers: Answers, card: Card, chart: str, facts: dict[str, str]
+) -> tuple[Action, int, int]:
+    """What is tapped on a card that has nothing to say yet: the action, its taps, and the words
+    read on the way."""
     here = state_in(card.address) if card.kind is CardKind.QUESTION else None
     if here is None:
         buttons = [action for row in card.rows for action in row]
@@ -66,12 +74,27 @@ def chosen(answers: Answers, card: Card, chart: str, facts: dict[str, str]) -> t
             return wanted[0], 1, read(card)[1] + main_labels(card)
         return in_menu(card, lambda action: action.address.startswith(f"sit/{chart}/"))
     standing = stand(answers.situations, here)
-    otherwise = [n for n, step in enumerate(standing.tapped) if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)]
+    otherwise = [
+        n
+        for n, step in enumerate(standing.tapped)
+        if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)
+    ]
     if otherwise and here.cursor is None:
-        return in_menu(card, lambda action: (state := state_in(action.address)) is not None and state.cursor == otherwise[0])
+        return in_menu(
+            card,
+            lambda action: (
+                (state := state_in(action.address)) is not None and state.cursor == otherwise[0]
+            ),
+        )
     assert isinstance(standing.shown, Asked)
-    place = [answer.id for answer in standing.shown.question.answers].index(facts[standing.shown.fact])
-    answer = next(row for row in card.rows if all(action.style is Style.MAIN for action in row) and len(row) > 1)[place]
+    place = [answer.id for answer in standing.shown.question.answers].index(
+        facts[standing.shown.fact]
+    )
+    answer = next(
+        row
+        for row in card.rows
+        if all(action.style is Style.MAIN for action in row) and len(row) > 1
+    )[place]
     return answer, 1, read(card)[1] + main_labels(card)
 
 
@@ -80,7 +103,13 @@ def in_menu(card: Card, wanted: Callable[[Action], bool]) -> tuple[Action, int, 
     for menu in card.menus:
         for place, action in enumerate(menu.actions):
             if wanted(action):
-                return action, 2, read(card)[1] + main_labels(card) + count(*(action.label for action in menu.actions[: place + 1]))
+                return (
+                    action,
+                    2,
+                    read(card)[1]
+                    + main_labels(card)
+                    + count(*(action.label for action in menu.actions[: place + 1])),
+                )
     raise LookupError(card.title)
 
 
@@ -88,7 +117,14 @@ def way(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tupl
     """Taps and words from what is typed to the first thing to say."""
     card, taps, words = answers.ask(typed, PLAYER, CHARTS), 1, 0
     while True:
-        said = next((part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.SAY), None)
+        said = next(
+            (
+                part.text
+                for part in card.parts
+                if isinstance(part, Paragraph) and part.tone is Tone.SAY
+            ),
+            None,
+        )
         if said is not None:
             turned, above = read(card, escape(said[:40]))
             return taps + turned, words + above
@@ -98,14 +134,18 @@ def way(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tupl
 
 def main() -> None:
     """Prints a row of a table for each call, and the median."""
-    answers = lawbooks.opened(lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-taps", documents=True), anew=True)
+    answers = lawbooks.opened(
+        lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-taps", documents=True), anew=True
+    )
     print("| typed | taps | words |\n|---|---|---|")
     counted = []
     for line in CALLS.read_text(encoding="utf-8").splitlines():
         call = json.loads(line)
         counted.append(way(answers, call["typed"], call["chart"], call["answers"]))
         print(f"| {call['typed']} | {counted[-1][0]} | {counted[-1][1]} |", flush=True)
-    print(f"| median | {median(taps for taps, _ in counted)} | {median(words for _, words in counted)} |")
+    print(
+        f"| median | {median(taps for taps, _ in counted)} | {median(words for _, words in counted)} |"
+    )
 
 
 if __name__ == "__main__":

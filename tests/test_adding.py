@@ -1,4 +1,5 @@
-"""A law book taken in as clubs have it: typeset at test time from the documents, where those lie beside the checkout."""
+"""A law book taken in as clubs have it: typeset at test time from the documents, where those lie
+beside the checkout."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,10 @@ ACBL = "acbl-2008-and-1997-auction-en.txt"
 VIETNAMESE = "laws-2007-vi.txt"
 
 real = pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="no law documents beside the checkout")
-chromium = pytest.mark.skipif(not typeset.can_print(), reason=f"Chromium, which prints the PDF, or {typeset.FONT} is not installed")
+chromium = pytest.mark.skipif(
+    not typeset.can_print(),
+    reason=f"Chromium, which prints the PDF, or {typeset.FONT} is not installed",
+)
 
 
 @pytest.fixture
@@ -40,14 +44,18 @@ def counted(readings: list[Edition]) -> dict[str, tuple[int, int]]:
 
 
 @real
-def test_a_saved_page_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Shelf, tmp_path: Path) -> None:
+def test_a_saved_page_of_the_2017_laws_gives_every_provision(
+    place: Settings, shelf: Shelf, tmp_path: Path
+) -> None:
     laws = shelf.edition("en-2017")
     assert laws is not None
     saved = tmp_path / "laws.html"
     saved.write_text(typeset.laws_2017(laws), encoding="utf-8")
     added = add(place, saved)
     (reading,) = added.readings
-    assert [provision.citation for provision in reading] == [provision.citation for provision in laws]
+    assert [provision.citation for provision in reading] == [
+        provision.citation for provision in laws
+    ]
     assert unresolved(reading) == 0
     assert added.document == place.documents[0] / "laws.md"
 
@@ -55,12 +63,19 @@ def test_a_saved_page_of_the_2017_laws_gives_every_provision(place: Settings, sh
 @real
 def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path: Path) -> None:
     saved = tmp_path / "page.htm"
-    saved.write_text(typeset.lines((DOCUMENTS / ACBL).read_text(encoding="utf-8")), encoding="utf-8")
-    assert counted(add(place, saved).readings) == {"en-2008-acbl": (188, 2), "en-1997-acbl": (132, 0)}
+    saved.write_text(
+        typeset.lines((DOCUMENTS / ACBL).read_text(encoding="utf-8")), encoding="utf-8"
+    )
+    assert counted(add(place, saved).readings) == {
+        "en-2008-acbl": (188, 2),
+        "en-1997-acbl": (132, 0),
+    }
 
 
 SETTINGS = {
-    "one column, justified, terms in bold": Setting(terms_run_in=True, contents_and_index=True, justified=True),
+    "one column, justified, terms in bold": Setting(
+        terms_run_in=True, contents_and_index=True, justified=True
+    ),
     "two columns": Setting(columns=2, heads_in_two_lines=True),
     "all at once": Setting(columns=2, terms_run_in=True, contents_and_index=True, justified=True),
 }
@@ -70,28 +85,45 @@ SETTINGS = {
 @chromium
 @pytest.mark.slow
 @pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
-def test_a_pdf_of_the_2017_laws_gives_every_provision(place: Settings, shelf: Shelf, tmp_path: Path, setting: Setting) -> None:
+def test_a_pdf_of_the_2017_laws_gives_every_provision(
+    place: Settings, shelf: Shelf, tmp_path: Path, setting: Setting
+) -> None:
     laws = shelf.edition("en-2017")
     assert laws is not None
-    (reading,) = add(place, typeset.printed(typeset.book_2017(laws, setting), tmp_path / "laws.pdf")).readings
-    assert [provision.citation for provision in reading] == [provision.citation for provision in laws]
+    (reading,) = add(
+        place, typeset.printed(typeset.book_2017(laws, setting), tmp_path / "laws.pdf")
+    ).readings
+    assert [provision.citation for provision in reading] == [
+        provision.citation for provision in laws
+    ]
     read = list(zip(laws, reading, strict=True))
-    assert [str(was.citation) for was, now in read if (was.title, was.footnotes, was.rows) != (now.title, now.footnotes, now.rows)] == []
+    assert [
+        str(was.citation)
+        for was, now in read
+        if (was.title, was.footnotes, was.rows) != (now.title, now.footnotes, now.rows)
+    ] == []
     reworded = [str(was.citation) for was, now in read if was.text.split() != now.text.split()]
-    assert reworded == (["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else [])
+    assert reworded == (
+        ["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else []
+    )
     assert unresolved(reading) == 0
     if setting.contents_and_index:
         topics = {topic.path: topic.citations for topic in reading.topics}
-        assert sum(topics.get(topic.path) == topic.citations for topic in laws.topics) > 0.8 * len(laws.topics)
+        assert sum(topics.get(topic.path) == topic.citations for topic in laws.topics) > 0.8 * len(
+            laws.topics
+        )
 
 
 @real
 @chromium
 @pytest.mark.slow
 @pytest.mark.xfail(
-    raises=LawbotError, reason="with some machines' fonts the Vietnamese PDF's headings are read as Markdown headings (docs/installing.md)"
+    raises=LawbotError,
+    reason="with some machines' fonts the Vietnamese PDF's headings are read as Markdown headings (docs/installing.md)",
 )
-def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings, tmp_path: Path) -> None:
+def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(
+    place: Settings, tmp_path: Path
+) -> None:
     text = (DOCUMENTS / VIETNAMESE).read_text(encoding="utf-8")
     pdf = typeset.printed(typeset.lines(text), tmp_path / "laws.pdf")
     found = counted(add(place, pdf).readings)
@@ -99,7 +131,9 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(place: Settings,
     better = add(place, DOCUMENTS / VIETNAMESE)
     assert counted(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
-    assert sorted(path.name for path in place.documents[0].iterdir()) == sorted([VIETNAMESE, "laws.md.old"])
+    assert sorted(path.name for path in place.documents[0].iterdir()) == sorted(
+        [VIETNAMESE, "laws.md.old"]
+    )
 
 
 @real
@@ -107,14 +141,18 @@ def test_a_document_that_is_read_worse_is_refused(place: Settings, tmp_path: Pat
     add(place, DOCUMENTS / ACBL)
     worse = tmp_path / "worse.txt"
     every = (DOCUMENTS / ACBL).read_text(encoding="utf-8").splitlines()
-    worse.write_text("\n".join(line for line in every if not line.lstrip().startswith("(d)")), encoding="utf-8")
+    worse.write_text(
+        "\n".join(line for line in every if not line.lstrip().startswith("(d)")), encoding="utf-8"
+    )
     with pytest.raises(LawbotError, match="read better"):
         add(place, worse)
     assert [path.name for path in place.documents[0].iterdir()] == [ACBL]
 
 
 @real
-def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(place: Settings, tmp_path: Path) -> None:
+def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(
+    place: Settings, tmp_path: Path
+) -> None:
     add(place, DOCUMENTS / ACBL)
     again = tmp_path / "again.txt"
     again.write_text((DOCUMENTS / ACBL).read_text(encoding="utf-8") + "\n", encoding="utf-8")
@@ -130,7 +168,9 @@ def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Setti
 
 
 @real
-def test_what_was_added_is_in_the_lawbook_that_is_built_then(place: Settings, tmp_path: Path) -> None:
+def test_what_was_added_is_in_the_lawbook_that_is_built_then(
+    place: Settings, tmp_path: Path
+) -> None:
     chosen = replace(lawbooks.brief(tmp_path), documents=place.documents)
     add(chosen, DOCUMENTS / ACBL)
     found, _built = make_lawbook(chosen)

@@ -1,4 +1,5 @@
-"""``lawbot check``: each thing that can be missing or wrong is told with how to mend it, and the token is never said."""
+"""``lawbot check``: each thing that can be missing or wrong is told with how to mend it, and the
+token is never said."""
 
 import base64
 import shutil
@@ -14,7 +15,9 @@ from lawbot.config import Settings
 from lawbot.reading.shelf import read_all
 
 APPLICATION = "123456789012345678"
-GOOD_TOKEN = f"{base64.urlsafe_b64encode(APPLICATION.encode()).decode().rstrip('=')}.GabcDE.{'aB3-_' * 6}"
+GOOD_TOKEN = (
+    f"{base64.urlsafe_b64encode(APPLICATION.encode()).decode().rstrip('=')}.GabcDE.{'aB3-_' * 6}"
+)
 
 
 def wrong(settings: Settings) -> list[Check]:
@@ -50,7 +53,11 @@ def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) ->
     found = checking.token(token)
     assert found.verdict is Verdict.WRONG
     assert why in found.what
-    assert not any(part in f"{found.what}{found.mend}" for part in token.replace('"', "").split(".") if len(part) > 5)
+    assert not any(
+        part in f"{found.what}{found.mend}"
+        for part in token.replace('"', "").split(".")
+        if len(part) > 5
+    )
 
 
 def test_without_a_lawbook_it_says_how_to_build_one(small: Settings, tmp_path: Path) -> None:
@@ -81,7 +88,9 @@ def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_pat
     assert any("nowhere" in each.what for each in found)
 
 
-def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(small: Settings, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
+    small: Settings, tmp_path: Path
+) -> None:
     closed = tmp_path / "closed"
     closed.symlink_to(closed)
     (found,) = wrong(replace(small, documents=(closed,)))
@@ -89,7 +98,9 @@ def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(small: Settings, t
     assert "LAWBOT_DOCUMENTS" in found.mend
 
 
-def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(small: Settings, tmp_path: Path) -> None:
+def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(
+    small: Settings, tmp_path: Path
+) -> None:
     (tmp_path / "laws.pdf").write_bytes(b"%PDF-1.4")
     (found,) = wrong(replace(small, documents=(tmp_path,)))
     assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in found.what
@@ -98,10 +109,15 @@ def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(small: S
     assert "laws.md" in found.what
 
 
-def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(two_codes: Settings) -> None:
+def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
+    two_codes: Settings,
+) -> None:
     gone = replace(two_codes, data=Settings.load({}).data)
     shelf = read_all((), gone.data / "editions.toml")
-    assert any(found.verdict is Verdict.WRONG and found.mend == "python -m lawbot build" for found in checking.lawbook(gone, shelf))
+    assert any(
+        found.verdict is Verdict.WRONG and found.mend == "python -m lawbot build"
+        for found in checking.lawbook(gone, shelf)
+    )
 
 
 def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
@@ -130,12 +146,22 @@ def test_a_secret_that_others_can_read_is_told(tmp_path: Path) -> None:
     assert checking.secrecy(env).mend == ""
 
 
-def test_a_name_that_is_no_setting_is_told(small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_is_no_setting_is_told(
+    small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LAWBOT_LANGAUGE", "vi")
-    (tmp_path / ".env").write_text("# DISCORD_TOKEN_OLD=\nexport DISCORD_TOKN = secret\nLAWBOT_STATE=\nPATH=x\n", encoding="utf-8")
+    (tmp_path / ".env").write_text(
+        "# DISCORD_TOKEN_OLD=\nexport DISCORD_TOKN = secret\nLAWBOT_STATE=\nPATH=x\n",
+        encoding="utf-8",
+    )
     told = [found for found in findings(small) if "is no setting" in found.what]
-    assert {found.what.split()[0] for found in told} & {"DISCORD_TOKN", "LAWBOT_LANGAUGE", "DISCORD_TOKEN_OLD", "LAWBOT_STATE"} == {
+    assert {found.what.split()[0] for found in told} & {
+        "DISCORD_TOKN",
+        "LAWBOT_LANGAUGE",
+        "DISCORD_TOKEN_OLD",
+        "LAWBOT_STATE",
+    } == {
         "DISCORD_TOKN",
         "LAWBOT_LANGAUGE",
     }
@@ -147,17 +173,26 @@ def test_a_name_that_is_no_setting_is_told(small: Settings, tmp_path: Path, monk
     [
         (lambda file: file.unlink(), "No such file"),
         (lambda file: file.write_bytes(file.read_bytes()[:5000] + b'\nmsgid "x'), "cannot be read"),
-        (lambda file: file.write_bytes(file.read_bytes().split(b"\n\n")[0]), "messages are said in English"),
+        (
+            lambda file: file.write_bytes(file.read_bytes().split(b"\n\n")[0]),
+            "messages are said in English",
+        ),
     ],
 )
-def test_a_translation_that_is_gone_or_cut_off_is_told(own_data: Settings, spoil: Callable[[Path], object], told: str) -> None:
+def test_a_translation_that_is_gone_or_cut_off_is_told(
+    own_data: Settings, spoil: Callable[[Path], object], told: str
+) -> None:
     spoil(own_data.data / "locale" / "vi" / "LC_MESSAGES" / "lawbot.po")
-    (found,) = [found for found in findings(own_data) if found.what.startswith("vi: ") and found.mend]
+    (found,) = [
+        found for found in findings(own_data) if found.what.startswith("vi: ") and found.mend
+    ]
     assert told in found.what
 
 
 @pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
-def test_our_own_data_damaged_is_told_with_what_was_found_before(own_data: Settings, file: str) -> None:
+def test_our_own_data_damaged_is_told_with_what_was_found_before(
+    own_data: Settings, file: str
+) -> None:
     (own_data.data / file).write_text("id: [", encoding="utf-8")
     found = list(findings(own_data))
     assert "can be written" in found[1].what

@@ -1,4 +1,5 @@
-"""Citations: every spelling people use parses, every one printed parses back, nothing else raises anything but CitationError."""
+"""Citations: every spelling people use parses, every one printed parses back, nothing else raises
+anything but CitationError."""
 
 import contextlib
 import string
@@ -32,7 +33,9 @@ SPELLINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("canonical", "spelling"), [(c, s) for c, spellings in SPELLINGS.items() for s in spellings])
+@pytest.mark.parametrize(
+    ("canonical", "spelling"), [(c, s) for c, spellings in SPELLINGS.items() for s in spellings]
+)
 def test_every_spelling_means_the_provision(canonical: str, spelling: str) -> None:
     assert str(Citation.parse(spelling)) == canonical
 
@@ -63,7 +66,9 @@ def test_other_texts_raise_the_one_error(text: str) -> None:
 ITEMS = st.one_of(
     st.just(()),
     st.tuples(st.sampled_from(string.ascii_lowercase)),
-    st.tuples(st.sampled_from("abcdefgh"), st.sampled_from(["i", "ii", "iii", "iv", "v", "1", "2"])),
+    st.tuples(
+        st.sampled_from("abcdefgh"), st.sampled_from(["i", "ii", "iii", "iv", "v", "1", "2"])
+    ),
 )
 PROVISIONS = st.builds(
     lambda law, section, paragraph, items: Citation(law, section, paragraph, items),
@@ -74,10 +79,21 @@ PROVISIONS = st.builds(
 )
 WITH_PARTS = st.one_of(
     PROVISIONS,
-    st.builds(lambda c, n: Citation(c.law, c.section, c.paragraph, c.items, footnote=n), PROVISIONS, st.integers(1, 40)),
-    st.builds(lambda law, section: Citation(law, section, table=True), st.integers(1, 93), st.sampled_from(["", "B"])),
     st.builds(
-        lambda term: Citation(term=term), st.sampled_from(["Revoke", "Odd Trick", "International Matchpoint (IMP)", "LHO", "nước bài"])
+        lambda c, n: Citation(c.law, c.section, c.paragraph, c.items, footnote=n),
+        PROVISIONS,
+        st.integers(1, 40),
+    ),
+    st.builds(
+        lambda law, section: Citation(law, section, table=True),
+        st.integers(1, 93),
+        st.sampled_from(["", "B"]),
+    ),
+    st.builds(
+        lambda term: Citation(term=term),
+        st.sampled_from(
+            ["Revoke", "Odd Trick", "International Matchpoint (IMP)", "LHO", "nước bài"]
+        ),
     ),
     st.just(Citation()),
 )
@@ -153,7 +169,13 @@ def test_ranges(text: str, inside: str, outside: str) -> None:
 
 def test_citations_are_found_in_running_text_and_bids_are_not() -> None:
     text = "Laws 27B1(a), 64A and 16C2; I bid 2H over 1C, 3 boards ago. See law 9 or L12C1(e)(ii)."
-    assert [str(span.citation) for span in find_citations(text)] == ["27B1(a)", "64A", "16C2", "9", "12C1(e)(ii)"]
+    assert [str(span.citation) for span in find_citations(text)] == [
+        "27B1(a)",
+        "64A",
+        "16C2",
+        "9",
+        "12C1(e)(ii)",
+    ]
 
 
 # What players type: a number or a bid at the beginning does not make it a citation, and must not keep anybody waiting.
@@ -228,4 +250,7 @@ def test_fifty_sentences_stand_here() -> None:
 
 def test_a_citation_in_brackets_is_found_without_them() -> None:
     text = "a revoke (Law 61A) and (Laws 27B1(a))"
-    assert [text[span.start : span.end] for span in find_citations(text)] == ["Law 61A", "Laws 27B1(a)"]
+    assert [text[span.start : span.end] for span in find_citations(text)] == [
+        "Law 61A",
+        "Laws 27B1(a)",
+    ]

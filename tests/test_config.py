@@ -47,16 +47,28 @@ def test_every_setting(tmp_path: Path) -> None:
             "LAWBOT_SETTINGS": "postgresql://bot:tea@db.example:5433/club?sslmode=require",
         }
     )
-    assert (chosen.token, chosen.documents, chosen.lawbook) == ("abc", (tmp_path, Path.home()), tmp_path / "state" / "lawbook.db")
+    assert (chosen.token, chosen.documents, chosen.lawbook) == (
+        "abc",
+        (tmp_path, Path.home()),
+        tmp_path / "state" / "lawbook.db",
+    )
     assert (chosen.language, chosen.edition, chosen.inline) == ("vi", "en-2017", True)
     assert chosen.handbook == "https://club.example/laws/"
     assert (chosen.watch, chosen.shards) == (("127.0.0.1", 9100), (range(4, 8), 16))
-    assert chosen.guild_settings == Database("db.example", 5433, "club", "bot", "tea", (("sslmode", "require"),))
+    assert chosen.guild_settings == Database(
+        "db.example", 5433, "club", "bot", "tea", (("sslmode", "require"),)
+    )
     assert (chosen.wrong_channel, chosen.keep_unfound) == (123456789012345678, True)
 
 
 @pytest.mark.parametrize(
-    ("given", "host"), [("9100", "127.0.0.1"), (":9100", "127.0.0.1"), ("[::1]:9100", "::1"), ("0.0.0.0:9100", "0.0.0.0")]
+    ("given", "host"),
+    [
+        ("9100", "127.0.0.1"),
+        (":9100", "127.0.0.1"),
+        ("[::1]:9100", "::1"),
+        ("0.0.0.0:9100", "0.0.0.0"),
+    ],
 )
 def test_where_to_be_watched_may_be_a_port_alone(given: str, host: str) -> None:
     assert Settings.load({"LAWBOT_WATCH": given}).watch == (host, 9100)
@@ -65,9 +77,15 @@ def test_where_to_be_watched_may_be_a_port_alone(given: str, host: str) -> None:
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        *(("LAWBOT_WATCH", wrong) for wrong in ("localhost", "127.0.0.1:0", "127.0.0.1:65536", "1:x", "²")),
+        *(
+            ("LAWBOT_WATCH", wrong)
+            for wrong in ("localhost", "127.0.0.1:0", "127.0.0.1:65536", "1:x", "²")
+        ),
         *(("LAWBOT_SHARDS", wrong) for wrong in ("0-16/16", "3")),
-        *(("LAWBOT_WRONG_CHANNEL", wrong) for wrong in ("rulings", "#rulings", "12", "١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦٧٨")),
+        *(
+            ("LAWBOT_WRONG_CHANNEL", wrong)
+            for wrong in ("rulings", "#rulings", "12", "١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦٧٨")
+        ),
         ("LAWBOT_KEEP_UNFOUND", "perhaps"),
     ],
 )
@@ -77,7 +95,8 @@ def test_what_these_cannot_be_is_said_in_one_sentence(name: str, wrong: str) -> 
 
 def test_the_environment_beats_the_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(
-        "DISCORD_TOKEN=of the file\nLAWBOT_LANGUAGE=vi\nLAWBOT_INLINE=\nSOMETHING_ELSE=1\n", encoding="utf-8-sig"
+        "DISCORD_TOKEN=of the file\nLAWBOT_LANGUAGE=vi\nLAWBOT_INLINE=\nSOMETHING_ELSE=1\n",
+        encoding="utf-8-sig",
     )
     assert Settings.load({}).token == "of the file"
     assert Settings.load({"DISCORD_TOKEN": "of the environment"}).token == "of the environment"
@@ -85,12 +104,16 @@ def test_the_environment_beats_the_file(tmp_path: Path) -> None:
     assert (emptied.token, emptied.language) == ("", "th")
 
 
-def test_the_environment_of_the_program_is_read_when_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_the_program_is_read_when_none_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("LAWBOT_LANGUAGE", "th")
     assert Settings.load().language == "th"
 
 
-def test_the_environment_of_the_program_beats_the_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_the_program_beats_the_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / ".env").write_text("LAWBOT_LANGUAGE=vi\n", encoding="utf-8")
     monkeypatch.setenv("LAWBOT_LANGUAGE", "th")
     assert Settings.load().language == "th"
@@ -98,9 +121,16 @@ def test_the_environment_of_the_program_beats_the_file_too(tmp_path: Path, monke
 
 def test_a_wrong_setting_is_refused_with_what_is_allowed() -> None:
     assert refused(LAWBOT_LANGUAGE="vn") == "LAWBOT_LANGUAGE is “vn”; it can be en, th or vi."
-    assert refused(LAWBOT_INLINE="ture") == "LAWBOT_INLINE is “ture”; it can be yes or no (1, true, on; 0, false, off)."
-    assert refused(LAWBOT_HANDBOOK="club.example").startswith("LAWBOT_HANDBOOK is “club.example”; it must be the address of")
-    assert refused(LAWBOT_EDITION="en-2071").startswith("LAWBOT_EDITION is “en-2071”; it can be en-2017, plain-2017")
+    assert (
+        refused(LAWBOT_INLINE="ture")
+        == "LAWBOT_INLINE is “ture”; it can be yes or no (1, true, on; 0, false, off)."
+    )
+    assert refused(LAWBOT_HANDBOOK="club.example").startswith(
+        "LAWBOT_HANDBOOK is “club.example”; it must be the address of"
+    )
+    assert refused(LAWBOT_EDITION="en-2071").startswith(
+        "LAWBOT_EDITION is “en-2071”; it can be en-2017, plain-2017"
+    )
 
 
 def test_all_wrong_settings_are_named_at_once() -> None:
@@ -116,13 +146,20 @@ def test_a_folder_must_be_one(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("written", ["LAWBOT_LANGUAGE=vi\n".encode("utf-16"), b"LAWBOT_LANGUAGE=\xe1\n"])
+@pytest.mark.parametrize(
+    "written", ["LAWBOT_LANGUAGE=vi\n".encode("utf-16"), b"LAWBOT_LANGUAGE=\xe1\n"]
+)
 def test_a_file_in_another_encoding_is_told(tmp_path: Path, written: bytes) -> None:
     (tmp_path / ".env").write_bytes(written)
-    assert refused() == f"The file {tmp_path}/.env is not written in UTF-8: save it anew as UTF-8 text."
+    assert (
+        refused()
+        == f"The file {tmp_path}/.env is not written in UTF-8: save it anew as UTF-8 text."
+    )
 
 
-def test_a_deleted_working_directory_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deleted_working_directory_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
@@ -138,10 +175,19 @@ def test_a_token_is_never_said_again() -> None:
     ("address", "meant"),
     [
         ("postgres://db/club", Database("db", None, "club", None, None, ())),
-        ("postgresql://b%40t:p%25%2F%3A%23%20%C3%A9@db/tr%C3%A0", Database("db", None, "trà", "b@t", "p%/:# é", ())),
+        (
+            "postgresql://b%40t:p%25%2F%3A%23%20%C3%A9@db/tr%C3%A0",
+            Database("db", None, "trà", "b@t", "p%/:# é", ()),
+        ),
         ("postgresql://bot:a@b@db/club", Database("db", None, "club", "bot", "a@b", ())),
-        ("postgresql://bot:trà茶@[::1]:5432/club", Database("::1", 5432, "club", "bot", "trà茶", ())),
-        ("postgresql:///club?host=/run/postgresql", Database(None, None, "club", None, None, (("host", "/run/postgresql"),))),
+        (
+            "postgresql://bot:trà茶@[::1]:5432/club",
+            Database("::1", 5432, "club", "bot", "trà茶", ()),
+        ),
+        (
+            "postgresql:///club?host=/run/postgresql",
+            Database(None, None, "club", None, None, (("host", "/run/postgresql"),)),
+        ),
     ],
 )
 def test_a_database_is_written_as_an_address(address: str, meant: Database) -> None:
@@ -149,7 +195,10 @@ def test_a_database_is_written_as_an_address(address: str, meant: Database) -> N
 
 
 def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -> None:
-    assert Settings.load({"LAWBOT_STATE": str(tmp_path), "LAWBOT_SETTINGS": ""}).guild_settings == tmp_path / "settings.db"
+    assert (
+        Settings.load({"LAWBOT_STATE": str(tmp_path), "LAWBOT_SETTINGS": ""}).guild_settings
+        == tmp_path / "settings.db"
+    )
 
 
 @pytest.mark.parametrize(
@@ -175,13 +224,18 @@ def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -
 def test_what_is_no_address_of_a_database_is_refused_and_never_said_again(wrong: str) -> None:
     with pytest.raises(LawbotError) as caught:
         Settings.load({"LAWBOT_SETTINGS": wrong})
-    assert str(caught.value).startswith("LAWBOT_SETTINGS cannot be read; it must be postgresql://user:password@host/database")
-    told = "".join(traceback.format_exception(caught.value))  # what a bot shows that ours is loaded into
+    assert str(caught.value).startswith(
+        "LAWBOT_SETTINGS cannot be read; it must be postgresql://user:password@host/database"
+    )
+    # what a bot shows that ours is loaded into
+    told = "".join(traceback.format_exception(caught.value))
     assert not re.search("secret|sec.ret|12", told.rpartition("LawbotError")[2])
     assert "secret" not in told
 
 
 def test_a_password_is_in_no_text_of_the_settings() -> None:
-    chosen = Settings.load({"LAWBOT_SETTINGS": "postgresql://bot:secret@db:5433/club?passfile=secret"})
+    chosen = Settings.load(
+        {"LAWBOT_SETTINGS": "postgresql://bot:secret@db:5433/club?passfile=secret"}
+    )
     assert "secret" not in f"{chosen} {chosen.guild_settings} {chosen.guild_settings!r}"
     assert str(chosen.guild_settings) == "postgresql://db:5433/club"

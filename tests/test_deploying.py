@@ -1,4 +1,5 @@
-"""The container files and the systemd unit: as far as they can be held without Docker and without a running systemd."""
+"""The container files and the systemd unit: as far as they can be held without Docker and without a
+running systemd."""
 
 import re
 import shutil
@@ -24,8 +25,14 @@ def service() -> dict[str, Any]:
 
 
 def test_what_the_image_copies_is_there_and_let_through() -> None:
-    copied = [source for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE) for source in sources.split()]
-    let_through = re.findall(r"^!(\S+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE)
+    copied = [
+        source
+        for sources in re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
+        for source in sources.split()
+    ]
+    let_through = re.findall(
+        r"^!(\S+)$", (ROOT / ".dockerignore").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert sorted(copied) == sorted(let_through)
     assert all((ROOT / source).exists() for source in copied)
 
@@ -36,7 +43,11 @@ def test_the_bot_in_the_image_is_nobody_of_rank() -> None:
 
 
 def test_compose_gives_the_folders_that_the_image_reads(service: dict[str, Any]) -> None:
-    told = {name: value for name, value in re.findall(r"(LAWBOT_[A-Z]+)=(\S+)", DOCKERFILE) if value.startswith("/")}
+    told = {
+        name: value
+        for name, value in re.findall(r"(LAWBOT_[A-Z]+)=(\S+)", DOCKERFILE)
+        if value.startswith("/")
+    }
     assert service["environment"] == told
     assert {volume.split(":")[1] for volume in service["volumes"]} == set(told.values())
     assert service["read_only"] is True
@@ -47,14 +58,25 @@ def test_no_file_names_a_setting_that_is_not_there_and_the_example_names_all() -
     known = known_names()
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     assert set(re.findall(r"^#?(\w+)=$", example, re.MULTILINE)) == known
-    for text in (DOCKERFILE, (ROOT / "compose.yaml").read_text(encoding="utf-8"), UNIT.read_text(encoding="utf-8"), example):
+    for text in (
+        DOCKERFILE,
+        (ROOT / "compose.yaml").read_text(encoding="utf-8"),
+        UNIT.read_text(encoding="utf-8"),
+        example,
+    ):
         assert set(SETTING.findall(text)) <= known
 
 
-def test_the_example_takes_back_nothing_that_image_compose_and_unit_set(service: dict[str, Any]) -> None:
+def test_the_example_takes_back_nothing_that_image_compose_and_unit_set(
+    service: dict[str, Any],
+) -> None:
     """An entry of the file wins over theirs, also an empty one."""
-    example = set(re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE))
-    set_by_unit = " ".join(re.findall(r"^Environment=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE))
+    example = set(
+        re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    set_by_unit = " ".join(
+        re.findall(r"^Environment=(.*)$", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     for theirs in (
         set_by_unit,
         " ".join(re.findall(r"^ENV (.*)$", DOCKERFILE, re.MULTILINE)),
@@ -69,9 +91,12 @@ def test_every_pin_has_its_hashes_and_is_for_every_python(pins: str) -> None:
     blocks = re.split(r"\n(?=\S)", (ROOT / pins).read_text(encoding="utf-8").strip())
     assert len(blocks) > 50
     for block in blocks:
-        assert re.match(r"[a-z0-9._-]+==\S+ .*\\\n    --hash=sha256:[0-9a-f]{64}", block), block[:80]
+        assert re.match(r"[a-z0-9._-]+==\S+ .*\\\n    --hash=sha256:[0-9a-f]{64}", block), block[
+            :80
+        ]
     assert any(
-        block.startswith("audioop-lts==") and "python_full_version >= '3.13'" in block for block in blocks
+        block.startswith("audioop-lts==") and "python_full_version >= '3.13'" in block
+        for block in blocks
     )  # discord.py asks for it there
 
 
@@ -79,21 +104,35 @@ def test_the_licence_of_every_pin_that_runs_here_is_listed() -> None:
     pins = (ROOT / "requirements.txt").read_text(encoding="utf-8")
     everywhere = set(re.findall(r"^([a-z0-9._-]+)==\S+ \\$", pins, re.MULTILINE))
     rows = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
-    listed = {re.sub(r"[._]", "-", name).lower() for name in re.findall(r"^\| ([\w.-]+) ", rows, re.MULTILINE)}
+    listed = {
+        re.sub(r"[._]", "-", name).lower()
+        for name in re.findall(r"^\| ([\w.-]+) ", rows, re.MULTILINE)
+    }
     assert len(everywhere) > 50
     assert everywhere - listed == set()
 
 
 def test_the_newest_part_of_the_changelog_is_of_this_version_or_of_the_next() -> None:
-    newest = re.findall(r"^## ([\w.]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+    newest = re.findall(
+        r"^## ([\w.]+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )[0]
     assert newest in ("Unreleased", __version__)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
 def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
-    here = UNIT.read_text(encoding="utf-8").replace("/opt/lawbot/.venv/bin/python", sys.executable).replace("/opt/lawbot", str(ROOT))
+    here = (
+        UNIT.read_text(encoding="utf-8")
+        .replace("/opt/lawbot/.venv/bin/python", sys.executable)
+        .replace("/opt/lawbot", str(ROOT))
+    )
     (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
-    verified = subprocess.run(["systemd-analyze", "verify", tmp_path / UNIT.name], capture_output=True, text=True, check=False)
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", tmp_path / UNIT.name],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (verified.returncode, verified.stderr) == (0, "")
 
 

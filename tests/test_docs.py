@@ -1,4 +1,5 @@
-"""The docs are true: every command stands there with its options, every setting in the README's table, and what they tell to type exists."""
+"""The docs are true: every command stands there with its options, every setting in the README's
+table, and what they tell to type exists."""
 
 import importlib.util
 import re
@@ -12,16 +13,35 @@ from lawbot.config import ROOT
 from lawbot.faces.discord import panel
 from lawbot.faces.discord.embedding import COGS
 
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "data" / "README.md", ROOT / "tests" / "README.md"])
-COMMANDS = {command.name: command for cog in COGS for command in cog.__cog_app_commands__ if isinstance(command, app_commands.Command)}
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        ROOT / "data" / "README.md",
+        ROOT / "tests" / "README.md",
+    ]
+)
+COMMANDS = {
+    command.name: command
+    for cog in COGS
+    for command in cog.__cog_app_commands__
+    if isinstance(command, app_commands.Command)
+}
 CODE = re.compile(r"```.*?```|`([^`\n]+(?:\n[^`\n]+)?)`", re.DOTALL)
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name if page.parent == ROOT else f"{page.parent.name}/{page.name}")
+each_page = pytest.mark.parametrize(
+    "page",
+    PAGES,
+    ids=lambda page: page.name if page.parent == ROOT else f"{page.parent.name}/{page.name}",
+)
 
 
 def usage(command: app_commands.Command) -> str:  # type: ignore[type-arg]
     """'/law citation: [edition:]'."""
-    options = (f"{option.name}:" if option.required else f"[{option.name}:]" for option in command.parameters)
+    options = (
+        f"{option.name}:" if option.required else f"[{option.name}:]"
+        for option in command.parameters
+    )
     return " ".join([f"/{command.name}", *options])
 
 
@@ -57,7 +77,11 @@ def test_every_choice_of_the_settings_is_told_with_what_holds_without_it() -> No
     assert told == list(panel.NAMES.values())
 
 
-WATCHED = set(re.findall(r'web.get."/(\w+)"', (ROOT / "lawbot/faces/discord/health.py").read_text(encoding="utf-8")))
+WATCHED = set(
+    re.findall(
+        r'web.get."/(\w+)"', (ROOT / "lawbot/faces/discord/health.py").read_text(encoding="utf-8")
+    )
+)
 """What an operator asks over HTTP: no commands."""
 
 
@@ -75,13 +99,18 @@ def test_no_page_tells_of_a_command_or_an_option_that_is_not_there(page: Path) -
 def test_every_setting_stands_in_the_readme_and_nothing_else_does() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "lawbot").rglob("*.py"))
     read = set(re.findall(r"""["'](DISCORD_TOKEN|LAWBOT_[A-Z_]+)["']""", code))
-    assert {first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")} == read
+    assert {
+        first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")
+    } == read
 
 
 @each_page
 def test_every_setting_that_a_page_names_is_one(page: Path) -> None:
     known = {first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")}
-    assert set(re.findall(r"\b(?:LAWBOT_[A-Z_]+|DISCORD_[A-Z_]+)\b", page.read_text(encoding="utf-8"))) <= known
+    assert (
+        set(re.findall(r"\b(?:LAWBOT_[A-Z_]+|DISCORD_[A-Z_]+)\b", page.read_text(encoding="utf-8")))
+        <= known
+    )
 
 
 @each_page
@@ -102,14 +131,18 @@ def test_every_module_that_a_page_tells_to_run_exists(page: Path) -> None:
 @each_page
 def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
     for text in typed(page):
-        if re.fullmatch(r"(?:lawbot|lawbot_handbook|tools|tests|docs|data)/[\w./-]*", text) and not re.search(
-            r"\b(?:ID|NAME|CODE|xx)\b", text
-        ):  # stand for any
+        if re.fullmatch(
+            r"(?:lawbot|lawbot_handbook|tools|tests|docs|data)/[\w./-]*", text
+        ) and not re.search(r"\b(?:ID|NAME|CODE|xx)\b", text):  # stand for any
             assert (ROOT / text).exists(), (page.name, text)
 
 
 def test_all_data_is_told_of_where_it_lies() -> None:
     readme = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
     told = set(re.findall(r"(?m)^\| `([^`]+)` \|", readme))
-    assert [path for path in told if not (ROOT / "data" / path.replace("ID", "revoke")).exists()] == []
-    assert {path.partition("/")[0] for path in told} | {"README.md"} == {path.name for path in (ROOT / "data").iterdir()}
+    assert [
+        path for path in told if not (ROOT / "data" / path.replace("ID", "revoke")).exists()
+    ] == []
+    assert {path.partition("/")[0] for path in told} | {"README.md"} == {
+        path.name for path in (ROOT / "data").iterdir()
+    }

@@ -8,7 +8,11 @@ import pytest
 
 from lawbot.config import ROOT
 
-MODULES = [file for file in sorted((ROOT / "lawbot").rglob("*.py")) if "    >>> " in file.read_text(encoding="utf-8")]
+MODULES = [
+    file
+    for file in sorted((ROOT / "lawbot").rglob("*.py"))
+    if "    >>> " in file.read_text(encoding="utf-8")
+]
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(ROOT)))

@@ -30,9 +30,15 @@ def written(rows: str, folder: Path) -> Glossary:
 
 
 @pytest.mark.parametrize("language", sorted(installed().keys() - {SOURCE}))
-def test_every_held_term_is_rendered_as_the_glossary_says(language: str, glossary: Glossary, situations: Situations) -> None:
+def test_every_held_term_is_rendered_as_the_glossary_says(
+    language: str, glossary: Glossary, situations: Situations
+) -> None:
     data = ROOT / "data"
-    own = {known.language: data / str(known.folder) for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain}
+    own = {
+        known.language: data / str(known.folder)
+        for known in Catalogue.load(data / "editions.toml").editions.values()
+        if known.plain
+    }
     charts = chart_texts.pairs(situations, language)
     plain = plain_words.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
     assert list(glossary.faults(charts, language)) == []
@@ -46,9 +52,7 @@ def test_every_language_has_a_rendering_of_every_term(glossary: Glossary) -> Non
 
 def test_what_the_rulings_turn_on_is_held(glossary: Glossary) -> None:
     held = {form for term in glossary.terms if term.held for form in term.forms}
-    turning = (
-        "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
-    )
+    turning = "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
     turning += ", penalty, unauthorized, authorized, adjusted score, redouble, pass, contract, trick, director, appeal, procedural penalty"
     turning += ", disciplinary penalty, session, withdrawn, cancelled, accepted, innocent side, offending side, could well, void"
     assert set(turning.split(", ")) <= held
@@ -58,7 +62,10 @@ def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> No
     glossary = written(BID + LOW, tmp_path)
 
     def faults(english: str, translation: str) -> list[str]:
-        return [fault.split("”")[0][1:] for _place, fault in glossary.faults([("x", english, translation)], "vi")]
+        return [
+            fault.split("”")[0][1:]
+            for _place, fault in glossary.faults([("x", english, translation)], "vi")
+        ]
 
     assert faults("Two bids", "hai giá") == ["bids"]
     assert faults("Two Bids", "hai gcn") == []
@@ -69,7 +76,10 @@ def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> No
 
 
 def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
-    assert list(written(BID.replace(",yes", ",no"), tmp_path).faults([("x", "a bid", "giá")], "vi")) == []
+    assert (
+        list(written(BID.replace(",yes", ",no"), tmp_path).faults([("x", "a bid", "giá")], "vi"))
+        == []
+    )
 
 
 @pytest.mark.parametrize(

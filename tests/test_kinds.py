@@ -17,10 +17,13 @@ LEFT = {
     "แสลมใหญ่คืออะไร",
     "how many cards in a poker hand",
 }
-"""What is not read rightly yet: a heading in other words than any edition's, a law's word of one letter or misspelt, a letter behind a number in
-words (a Vietnamese particle), a term that stands in no list of terms (its law is found), another game's cards."""
+"""What is not read rightly yet: a heading in other words than any edition's, a law's word of one
+letter or misspelt, a letter behind a number in words (a Vietnamese particle), a term that stands
+in no list of terms (its law is found), another game's cards."""
 
 
 @pytest.mark.parametrize("line", TEXTS, ids=lambda line: line["text"])
 def test_each_is_read_as_what_it_is(full_answers: Answers, line: dict[str, Any]) -> None:
-    assert bool(fault(full_answers, line["text"], line["language"], line["kind"], line["expect"])) == (line["text"] in LEFT)
+    assert bool(
+        fault(full_answers, line["text"], line["language"], line["kind"], line["expect"])
+    ) == (line["text"] in LEFT)

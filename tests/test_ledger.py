@@ -1,4 +1,5 @@
-"""The ledger of what was read (``tools/ledger.py``): what passes every other check when it is spoilt stands out in it."""
+"""The ledger of what was read (``tools/ledger.py``): what passes every other check when it is
+spoilt stands out in it."""
 
 import re
 from pathlib import Path
@@ -10,19 +11,24 @@ from lawbot.language import LANGUAGES, SOURCE
 from tools.ledger import DATA, Ledger, Text, content
 
 _NEGATION = {
-    "en": re.compile(r"\b(?:not|no|nobody|none|nothing|never|neither|nor|cannot|without|\w+n[’']t)\b", re.IGNORECASE),
+    "en": re.compile(
+        r"\b(?:not|no|nobody|none|nothing|never|neither|nor|cannot|without|\w+n[’']t)\b",
+        re.IGNORECASE,
+    ),
     "vi": re.compile(r"\b(?:không|chưa|đừng|cấm|khỏi|miễn|hủy|tránh)\b", re.IGNORECASE),
     "th": re.compile(r"ไม่|มิ|ห้าม|อย่า|ยัง|เว้น|พ้น|ขาด"),
 }
 _NO_NEGATION = re.compile(
-    r"\bor not\b|,? \w+ or not,|\bno[- ]trumps?\b|\bnothing but\b|\bnot vulnerable\b|\bwithout a break\b|\blegally or not\b", re.IGNORECASE
+    r"\bor not\b|,? \w+ or not,|\bno[- ]trumps?\b|\bnothing but\b|\bnot vulnerable\b|\bwithout a break\b|\blegally or not\b",
+    re.IGNORECASE,
 )
 """English that other languages say without a negation."""
 _SAID_OTHERWISE = {
     ("simultaneous-play/whose_later", "th"), ("undisclosed-agreement/agreement_fault", "vi"), ("is-card-played/unintended", "vi"),
     ("lead-restriction/restrict", "vi"),
 }  # fmt: skip
-"""Read, and right all the same: *not in turn* as *out of turn*, *nothing but* as *only*, and the like."""
+"""Read, and right all the same: *not in turn* as *out of turn*, *nothing but* as *only*, and the
+like."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +43,8 @@ def test_a_negation_is_a_negation_in_a_translation(whole: list[Text], language: 
         (text.place, language): (english, said)
         for text in whole
         for english, said in text.said.get(language, ())
-        if _NEGATION["en"].search(_NO_NEGATION.sub("", english)) and not _NEGATION[language].search(said)
+        if _NEGATION["en"].search(_NO_NEGATION.sub("", english))
+        and not _NEGATION[language].search(said)
     }
     assert not {place: pair for place, pair in lost.items() if place not in _SAID_OTHERWISE}
 
@@ -48,10 +55,17 @@ _RESULTS = (
 )
 _SPOILT: dict[str, tuple[str, dict[str, str]]] = {
     "changed-call.yaml": ("en", dict(zip(_RESULTS, reversed(_RESULTS), strict=True))),
-    "insufficient-bid.yaml": ("en", {"on the bidder’s left calls next": "on the bidder’s right calls next"}),
-    "locale/vi/defender-exposed-card.po": ("vi", {"quyết định không phải là cây phạt": "quyết định là cây phạt"}),
+    "insufficient-bid.yaml": (
+        "en",
+        {"on the bidder’s left calls next": "on the bidder’s right calls next"},
+    ),
+    "locale/vi/defender-exposed-card.po": (
+        "vi",
+        {"quyết định không phải là cây phạt": "quyết định là cây phạt"},
+    ),
 }
-"""The results of two choices swapped, a wrong turn, and a negation that is gone: in which language, and what stands there then."""
+"""The results of two choices swapped, a wrong turn, and a negation that is gone: in which language,
+and what stands there then."""
 
 
 def test_what_is_spoilt_is_to_be_read_again(whole: list[Text], tmp_path: Path) -> None:
@@ -65,6 +79,8 @@ def test_what_is_spoilt_is_to_be_read_again(whole: list[Text], tmp_path: Path) -
     for text in whole:
         for each in LANGUAGES:
             ledger.mark(text, each)
-    unread = {(text.place.partition("/")[0], language) for text, language in ledger.unread(content(data))}
+    unread = {
+        (text.place.partition("/")[0], language) for text, language in ledger.unread(content(data))
+    }
     assert {chart for chart, _language in unread} == {Path(file).stem for file in _SPOILT}
     assert {(Path(file).stem, language) for file, (language, _changed) in _SPOILT.items()} <= unread

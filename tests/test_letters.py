@@ -1,4 +1,5 @@
-"""What differs between languages stands in their files: no letter of Vietnamese or Thai in the code, but in comments, docstrings and layouts."""
+"""What differs between languages stands in their files: no letter of Vietnamese or Thai in the
+code, but in comments, docstrings and layouts."""
 
 import ast
 import re
@@ -16,12 +17,20 @@ def texts(path: Path) -> Iterator[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     yield from (
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
     )
 
 
 def test_no_vietnamese_or_thai_letter_stands_in_the_code() -> None:
-    letters = re.compile(f"[{''.join(language.written.letters for language in installed().values())}]", re.IGNORECASE)
-    modules = [path for path in sorted(ROOT.glob("lawbot*/**/*.py")) if not path.is_relative_to(LAYOUTS)]
+    letters = re.compile(
+        f"[{''.join(language.written.letters for language in installed().values())}]", re.IGNORECASE
+    )
+    modules = [
+        path for path in sorted(ROOT.glob("lawbot*/**/*.py")) if not path.is_relative_to(LAYOUTS)
+    ]
     assert len(modules) > 100
-    assert [(path.name, text) for path in modules for text in texts(path) if letters.search(text)] == []
+    assert [
+        (path.name, text) for path in modules for text in texts(path) if letters.search(text)
+    ] == []

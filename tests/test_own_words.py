@@ -13,14 +13,22 @@ KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl
 
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_run_of_nine_words_is_copied() -> None:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    known = {run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES, PIECES)}
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    known = {
+        run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run)
+        for run in (RUN, SYLLABLES, PIECES)
+    }
     found = []
     for name in listed:
         path = ROOT / name
         if path.suffix in KINDS and path.is_file():
             run = run_of(path.relative_to(ROOT))
-            found += [f"{name}: {copied}" for copied in copied_runs(path.read_text(encoding="utf-8"), known[run], run)]
+            found += [
+                f"{name}: {copied}"
+                for copied in copied_runs(path.read_text(encoding="utf-8"), known[run], run)
+            ]
     assert found == []
 
 

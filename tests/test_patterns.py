@@ -1,4 +1,5 @@
-"""No pattern of the program may be slow on any text: each is pumped (prefix, pump, suffix) to the longest input it is ever given."""
+"""No pattern of the program may be slow on any text: each is pumped (prefix, pump, suffix) to the
+longest input it is ever given."""
 
 import ast
 import importlib
@@ -38,19 +39,22 @@ LONGEST_INPUT = {
 }
 """The characters a pattern of a module is given at most; TYPED where nothing is said.
 
-What reads documents runs at build time over what the operator has chosen; there a pattern must not explode, no more.
+What reads documents runs at build time over what the operator has chosen; there a pattern must not
+explode, no more.
 """
 PUMPED = 4
 """How many times the longest input allowed a text is: what is not linear shows, and"""
 BUDGET = 0.05
-"""how many seconds of processor a match may take then, six times what the slowest takes on a quiet machine."""
+"""how many seconds of processor a match may take then, six times what the slowest takes on a quiet
+machine."""
 GROWTH = 3
 """Times as long that a text of twice the length may take: linear is 2, square 4."""
 _FUNCTIONS = {"compile", "match", "search", "fullmatch", "sub", "split", "findall", "finditer"}
 
 
 def patterns() -> dict[str, re.Pattern[str]]:
-    """Every pattern of the program by its place: those kept in modules and classes, and those written where they are used."""
+    """Every pattern of the program by its place: those kept in modules and classes, and those
+    written where they are used."""
     found: dict[str, re.Pattern[str]] = {}
     for info in pkgutil.walk_packages(lawbot.__path__, "lawbot."):
         if info.name.endswith("__main__"):
@@ -60,9 +64,10 @@ def patterns() -> dict[str, re.Pattern[str]]:
             found.update(_within(f"{info.name}.{name}", value))
         for call in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
             match call:
-                case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=attr), args=[ast.Constant(value=str(written)), *_]) if (
-                    attr in _FUNCTIONS
-                ):
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=attr),
+                    args=[ast.Constant(value=str(written)), *_],
+                ) if attr in _FUNCTIONS:
                     found[f"{info.name}:{call.lineno}"] = re.compile(written)
     return found
 
@@ -78,16 +83,31 @@ def _within(place: str, value: object) -> Iterator[tuple[str, re.Pattern[str]]]:
         for number, inner in enumerate(value):
             yield from _within(f"{place}[{number}]", inner)
     elif isinstance(value, type) and value.__module__.startswith("lawbot"):
-        yield from ((f"{place}.{name}", inner) for name, inner in vars(value).items() if isinstance(inner, re.Pattern))
+        yield from (
+            (f"{place}.{name}", inner)
+            for name, inner in vars(value).items()
+            if isinstance(inner, re.Pattern)
+        )
 
 
 def attacks(pattern: re.Pattern[str], longest: int) -> Iterator[str]:
-    """Texts made to be slow: what leads up to each repetition of the pattern, what it repeats again and again, and an end that fails."""
+    """Texts made to be slow: what leads up to each repetition of the pattern, what it repeats again
+    and again, and an end that fails."""
     tree = parser.parse(pattern.pattern, pattern.flags)
     pumps = {(prefix, pump) for prefix, pump in _repeats(list(tree), "") if pump}
-    pumps |= {(prefix, first + second) for prefix, first in pumps for other, second in pumps if prefix == other and first != second}
-    pumps |= {("", pump) for pump in ("a", " ", "1", "(", "a ", "1 ", "a1", ". ", "2 h", "ii", "\n", "*", "[[")}
-    for length in (40, 200, longest):  # a pattern that is exponential shows it on a short text; nobody has to wait for a long one
+    pumps |= {
+        (prefix, first + second)
+        for prefix, first in pumps
+        for other, second in pumps
+        if prefix == other and first != second
+    }
+    pumps |= {
+        ("", pump)
+        for pump in ("a", " ", "1", "(", "a ", "1 ", "a1", ". ", "2 h", "ii", "\n", "*", "[[")
+    }
+    # a pattern that is exponential shows it on a short text; nobody has to wait for a long
+    # one
+    for length in (40, 200, longest):
         for prefix, pump in sorted(pumps, key=lambda pair: (len(pair[1]), pair))[:60]:
             body = prefix + pump * (1 + max(0, length - len(prefix)) // len(pump))
             for suffix in ("", "\x00"):
@@ -135,7 +155,9 @@ def _pieces(op: Any, value: Any) -> list[str]:
     if op in (kind.MAX_REPEAT, kind.MIN_REPEAT, kind.POSSESSIVE_REPEAT):
         least, most, body = value
         inner = _samples(list(body))
-        return [sample * max(least, 1 if most else 0) for sample in inner] if least else ["", *inner]
+        return (
+            [sample * max(least, 1 if most else 0) for sample in inner] if least else ["", *inner]
+        )
     if op is kind.SUBPATTERN:
         return _samples(list(value[3]))
     if op is kind.ATOMIC_GROUP:
@@ -174,8 +196,13 @@ def _is_in(members: list[Any], char: str) -> bool:
 def test_no_pattern_is_slow_on_any_text(place: str) -> None:
     pattern = patterns_once()[place]
     longest = next((most for room, most in LONGEST_INPUT.items() if place.startswith(room)), TYPED)
-    slow = next((attack for attack in attacks(pattern, PUMPED * longest) if _explodes(pattern, attack)), None)
-    assert slow is None, f"{pattern.pattern!r} explodes on {slow[:60]!r}... ({len(slow)} characters)"
+    slow = next(
+        (attack for attack in attacks(pattern, PUMPED * longest) if _explodes(pattern, attack)),
+        None,
+    )
+    assert slow is None, (
+        f"{pattern.pattern!r} explodes on {slow[:60]!r}... ({len(slow)} characters)"
+    )
 
 
 @cache
@@ -196,7 +223,8 @@ def _explodes(pattern: re.Pattern[str], attack: str) -> bool:
 
 
 def _seconds(pattern: re.Pattern[str], text: str) -> float:
-    """The shortest of up to twenty tries, matched from the beginning and looked for everywhere: a machine that is busy proves nothing."""
+    """The shortest of up to twenty tries, matched from the beginning and looked for everywhere: a
+    machine that is busy proves nothing."""
     best = 1.0
     for _ in range(20):
         begin = time.process_time()

@@ -45,7 +45,9 @@ def test_a_sheet_in_another_language_has_the_english_too() -> None:
     assert " ‖ " not in run(app, ["penalty-card"]).output
 
 
-@pytest.mark.parametrize("arguments", [[], ["revoke", "--all"], ["no-such-chart"], ["revoke", "--language", "xx"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["revoke", "--all"], ["no-such-chart"], ["revoke", "--language", "xx"]]
+)
 def test_what_cannot_be_reviewed_is_refused(arguments: list[str]) -> None:
     assert CliRunner().invoke(app, arguments).exit_code == 2
 
@@ -54,7 +56,10 @@ def test_all_charts_go_into_one_file(situations: Situations, tmp_path: Path) -> 
     for name in ("all.md", "all.html"):
         print_sheets(situations.values(), tmp_path / name)
         written = (tmp_path / name).read_text(encoding="utf-8")
-        assert all(chart.title.split("(")[0].replace("'", "").strip() in written.replace("'", "") for chart in situations.values())
+        assert all(
+            chart.title.split("(")[0].replace("'", "").strip() in written.replace("'", "")
+            for chart in situations.values()
+        )
 
 
 def test_another_ending_is_refused_in_one_sentence(situations: Situations, tmp_path: Path) -> None:
@@ -69,18 +74,28 @@ def test_a_sheet_is_printed(situations: Situations, tmp_path: Path) -> None:
 
 
 @in_every_language
-def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(language: str, situations: Situations) -> None:
+def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(
+    language: str, situations: Situations
+) -> None:
     for chart in situations.values():
-        said = {english: translation for _chart, english, translation in chart_texts.pairs({chart.id: chart}, language)}
+        said = {
+            english: translation
+            for _chart, english, translation in chart_texts.pairs({chart.id: chart}, language)
+        }
         page = plain(sheet(chart, Rendered(language, {chart.id: said})))
         for text in filter(None, (text for _name, text in texts(chart))):
-            assert f"{seated(text)} ‖ {seated(said[text], language=language)}" in page, (chart.id, text)
+            assert f"{seated(text)} ‖ {seated(said[text], language=language)}" in page, (
+                chart.id,
+                text,
+            )
         assert "(not translated)" not in page
         assert "(not translated)" in sheet(chart, Rendered(language))
 
 
 @in_every_language
-def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(language: str, situations: Situations) -> None:
+def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(
+    language: str, situations: Situations
+) -> None:
     known = doubts(language)
     rendered = Rendered(language, {}, known)
     for doubt in known:
@@ -88,7 +103,9 @@ def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(language: s
         assert all(place in situations or PLACE.fullmatch(place) for place in doubt.places), doubt
     for chart in situations.values():
         _sheet, _heading, end = plain(sheet(chart, rendered)).partition("## Doubtful renderings")
-        assert {doubt for doubt in known if str(doubt) in end} == {doubt for doubt in known if doubt.concerns(chart)}
+        assert {doubt for doubt in known if str(doubt) in end} == {
+            doubt for doubt in known if doubt.concerns(chart)
+        }
     everything = plain(sheets(situations.values(), rendered))
     assert all(str(doubt) in everything for doubt in known)
 
@@ -101,7 +118,9 @@ def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(language: s
         ("chart,english,rendering,why\nrevoke,revoke,x,\nrevoke,revoke\n", "line 3"),
     ],
 )
-def test_a_list_of_doubts_that_is_damaged_is_refused_with_its_line(written: str, fault: str, tmp_path: Path) -> None:
+def test_a_list_of_doubts_that_is_damaged_is_refused_with_its_line(
+    written: str, fault: str, tmp_path: Path
+) -> None:
     (tmp_path / "doubts-vi.csv").write_text(written, encoding="utf-8")
     with pytest.raises(LawbotError, match=fault):
         doubts("vi", tmp_path)

@@ -1,4 +1,5 @@
-"""A room asks Answers, or is handed a part of it; none reaches through it into another. A told sentence walks no further than it has to."""
+"""A room asks Answers, or is handed a part of it; none reaches through it into another. A told
+sentence walks no further than it has to."""
 
 import ast
 
@@ -8,7 +9,9 @@ from tests.moves import middle, walks
 
 
 def test_nobody_reaches_through_answers_into_another_room(answers: Answers) -> None:
-    rooms = {name for name, part in vars(answers).items() if type(part).__module__.startswith("lawbot.")}
+    rooms = {
+        name for name, part in vars(answers).items() if type(part).__module__.startswith("lawbot.")
+    }
     assert {"lawbook", "understanding", "club_notes"} <= rooms
     through = [
         f"{file.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"

@@ -23,31 +23,57 @@ def by_the_table(contract: Contract, vulnerable: bool, rows: dict[str, list[str]
     if contract.result < 0:
         word, column = state.lower(), int(vulnerable)
         down = -contract.result
-        points = int(rows[f"First, {word}"][column]) + (down - 1) * int(rows[f"Each further, {word}"][column])
-        return -points - max(0, down - 3) * int(rows[f"Extra for the fourth and each later one, {word}"][column])
+        points = int(rows[f"First, {word}"][column]) + (down - 1) * int(
+            rows[f"Each further, {word}"][column]
+        )
+        return -points - max(0, down - 3) * int(
+            rows[f"Extra for the fourth and each later one, {word}"][column]
+        )
     place = "CDHS".find(contract.denomination)
     values = [int(value) for value in rows[state]]
-    trick_score = contract.level * values[place] if place >= 0 else values[4] + (contract.level - 1) * values[5]
+    trick_score = (
+        contract.level * values[place]
+        if place >= 0
+        else values[4] + (contract.level - 1) * values[5]
+    )
     points = trick_score
     game = trick_score >= 100
-    points += int(rows["Game, vulnerable" if vulnerable else "Game, not vulnerable"][0]) if game else int(rows["Any partscore"][0])
+    points += (
+        int(rows["Game, vulnerable" if vulnerable else "Game, not vulnerable"][0])
+        if game
+        else int(rows["Any partscore"][0])
+    )
     if contract.level >= 6:
-        points += int(rows["Small slam (12 tricks)" if contract.level == 6 else "Grand slam (13 tricks)"][int(vulnerable)])
+        points += int(
+            rows["Small slam (12 tricks)" if contract.level == 6 else "Grand slam (13 tricks)"][
+                int(vulnerable)
+            ]
+        )
     if contract.doubled:
         insult = next(row for name, row in rows.items() if "insult" in name)
-        points += int(insult[0]) if contract.doubled == 1 else int(rows["Any redoubled contract"][0])
+        points += (
+            int(insult[0]) if contract.doubled == 1 else int(rows["Any redoubled contract"][0])
+        )
     over = rows["Vulnerable" if vulnerable else "Not vulnerable"]
     undoubled = [int(value) for value in rows["Undoubled"]]
-    each = (undoubled[place] if place >= 0 else undoubled[5]) if not contract.doubled else int(over[contract.doubled])
+    each = (
+        (undoubled[place] if place >= 0 else undoubled[5])
+        if not contract.doubled
+        else int(over[contract.doubled])
+    )
     return points + contract.result * each
 
 
 def test_every_contract_and_result_scores_as_the_table_says(plain_lawbook: Lawbook) -> None:
     rows = tables(plain_lawbook)
-    for level, denomination, doubled, vulnerable in itertools.product(range(1, 8), "CDHSN", range(3), (False, True)):
+    for level, denomination, doubled, vulnerable in itertools.product(
+        range(1, 8), "CDHSN", range(3), (False, True)
+    ):
         for result in range(-(level + 6), 8 - level):
             contract = Contract(level, denomination, doubled, result)
-            assert total(score(contract, vulnerable)) == by_the_table(contract, vulnerable, rows), f"{contract} {vulnerable}"
+            assert total(score(contract, vulnerable)) == by_the_table(contract, vulnerable, rows), (
+                f"{contract} {vulnerable}"
+            )
 
 
 def test_every_step_of_the_imp_scale(plain_lawbook: Lawbook) -> None:
@@ -99,7 +125,11 @@ def test_ways_to_write_a_contract(text: str, shown: str) -> None:
 def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
     asked = read_question(text)
     assert asked is not None and asked.contract is not None
-    assert total(score(asked.contract, is_vulnerable(asked.vulnerable, asked.contract.declarer))) == 1160  # 160 + 500 + 100 + 400 (77)
+    # by Law 77: tricks 160, game 500, insult 100, overtricks 400
+    assert (
+        total(score(asked.contract, is_vulnerable(asked.vulnerable, asked.contract.declarer)))
+        == 1160
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,9 +149,14 @@ def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
         ("สี่โพดำตก 2 มีเกมครับ", "4S -2", "yes"),
     ],
 )
-def test_a_result_is_read_in_any_words_and_order(text: str, contract: str | None, vulnerable: str) -> None:
+def test_a_result_is_read_in_any_words_and_order(
+    text: str, contract: str | None, vulnerable: str
+) -> None:
     asked = read_question(text)
-    assert (asked and str(asked.contract), asked.vulnerable if asked else "") == (contract, vulnerable)
+    assert (asked and str(asked.contract), asked.vulnerable if asked else "") == (
+        contract,
+        vulnerable,
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,7 +200,9 @@ def test_what_only_sounds_like_a_score_is_none(text: str) -> None:
     assert read_question(text) is None
 
 
-@pytest.mark.parametrize("text", ["", "8S", "4Z", "4S+5", "1C-8", "hello", "4S" * 50, "4S +", "0NT"])
+@pytest.mark.parametrize(
+    "text", ["", "8S", "4Z", "4S+5", "1C-8", "hello", "4S" * 50, "4S +", "0NT"]
+)
 def test_what_is_no_contract_says_how_to_write_one(text: str) -> None:
     with pytest.raises(ScoreError):
         parse_contract(text)

@@ -1,4 +1,5 @@
-"""How bot.py and the extension begin: with a lawbook of what is here now, and with what could not be read said."""
+"""How bot.py and the extension begin: with a lawbook of what is here now, and with what could not
+be read said."""
 
 import shutil
 import sqlite3
@@ -21,11 +22,14 @@ from tests.support import lawbooks, two_books
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Settings:
-    """The settings that bot.py will read: a state folder of its own, and a folder of documents with a recipe in it."""
+    """The settings that bot.py will read: a state folder of its own, and a folder of documents with
+    a recipe in it."""
     chosen = replace(lawbooks.brief(tmp_path), documents=(tmp_path / "documents",))
     for folder in (chosen.state, *chosen.documents):
         folder.mkdir()
-    (chosen.documents[0] / "recipe.txt").write_text("Boil water. Add tea. Wait.\n" * 20, encoding="utf-8")
+    (chosen.documents[0] / "recipe.txt").write_text(
+        "Boil water. Add tea. Wait.\n" * 20, encoding="utf-8"
+    )
     monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
     monkeypatch.setattr("sys.argv", ["bot.py"])
     monkeypatch.setattr("sys.stdin", open("/dev/null", encoding="utf-8"))  # noqa: SIM115, PTH123
@@ -66,7 +70,9 @@ async def test_the_extension_makes_an_older_lawbook_anew(small: Settings, begun:
     assert is_current(begun)
 
 
-async def test_the_extension_says_which_document_is_lost(two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_extension_says_which_document_is_lost(
+    two_codes: Settings, begun: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
     shutil.copy(two_codes.lawbook, begun.lawbook)
     (await embedding.embed(commands.Bot("!", intents=Intents.none()), begun)).store.close()
     assert f"{two_books.OLD}, read from old-tea-book.md" in caplog.text

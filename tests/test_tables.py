@@ -1,4 +1,5 @@
-"""Every cell of every table, as it is drawn on Discord and in the terminal, says what the lawbook's rows say under the head that is its own."""
+"""Every cell of every table, as it is drawn on Discord and in the terminal, says what the lawbook's
+rows say under the head that is its own."""
 
 import io
 import re
@@ -30,7 +31,14 @@ def grids(lawbook: Lawbook) -> list[tuple[str, Citation, Grid]]:
 def expected(bands: list[Band]) -> list[tuple[str, list[str]]]:
     """Each row with its label and its cells as they are named by their head."""
     return [
-        (row[0], [f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell for i, cell in enumerate(row) if i and cell])
+        (
+            row[0],
+            [
+                f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell
+                for i, cell in enumerate(row)
+                if i and cell
+            ],
+        )
         for band in bands
         for row in band.rows
     ]
@@ -51,20 +59,32 @@ def test_every_cell_on_discord_in_every_edition(full_answers: Answers) -> None:
 def _check_discord(lawbook: Lawbook) -> None:
     for edition, citation, grid in grids(lawbook):
         bands = list(grid.bands())
-        assert sum(len(band.rows) + bool(band.heading) for band in bands) + _heads(grid) == len(grid.rows), (edition, citation)
+        assert sum(len(band.rows) + bool(band.heading) for band in bands) + _heads(grid) == len(
+            grid.rows
+        ), (edition, citation)
         text = plain("\n".join(paged(Card(CardKind.LAW, "t", (grid,), address="law/x/1"))))
         if "```" in text:
             for band in bands:
                 for row in band.rows:
-                    assert re.search(r"^" + r"\s+".join(map(re.escape, row)) + r"$", text, re.MULTILINE), (edition, citation, row)
+                    assert re.search(
+                        r"^" + r"\s+".join(map(re.escape, row)) + r"$", text, re.MULTILINE
+                    ), (edition, citation, row)
             continue
         lines = [line for line in text.splitlines() if line.startswith("- ")]
         wanted = expected(bands)
         assert len(lines) == len(wanted), (edition, citation)
         for line, (label, cells) in zip(lines, wanted, strict=True):
             match = _LINE.fullmatch(line)
-            said = (match["label"], match["cells"].split(" · ")) if match else ("", line.removeprefix("- ").split(" · "))
-            assert said in ((label.strip(), cells), ("", [label, *cells]), ("", cells)), (edition, citation, line)
+            said = (
+                (match["label"], match["cells"].split(" · "))
+                if match
+                else ("", line.removeprefix("- ").split(" · "))
+            )
+            assert said in ((label.strip(), cells), ("", [label, *cells]), ("", cells)), (
+                edition,
+                citation,
+                line,
+            )
 
 
 def _heads(grid: Grid) -> int:
@@ -85,15 +105,21 @@ def test_every_cell_in_the_terminal(answers: Answers) -> None:
 
 @pytest.mark.parametrize("doubled", [0, 1, 2])
 @pytest.mark.parametrize("vulnerable", [False, True])
-def test_the_undertricks_of_the_official_table_are_those_of_scoring(full_lawbook: Lawbook, doubled: int, vulnerable: bool) -> None:
-    """Law 77: first, further, and fourth and later undertricks, read from the bands as they are drawn."""
+def test_the_undertricks_of_the_official_table_are_those_of_scoring(
+    full_lawbook: Lawbook, doubled: int, vulnerable: bool
+) -> None:
+    """Law 77: first, further, and fourth and later undertricks, read from the bands as they are
+    drawn."""
     if "en-2017" not in full_lawbook.editions:
         pytest.skip("the 2017 document is not here")
     entry = full_lawbook.provision(Citation(77, table=True), "en-2017")
     name = ("Undoubled", "Doubled", "Redoubled")[doubled]
     column = "Vulnerable" if vulnerable else "Not Vulnerable"
     stages = [
-        dict(zip(band.head, row, strict=True))[column] for band in _after(entry.rows, "Undertricks") for row in band.rows if row[0] == name
+        dict(zip(band.head, row, strict=True))[column]
+        for band in _after(entry.rows, "Undertricks")
+        for row in band.rows
+        if row[0] == name
     ]
     first, further, extra = map(int, stages)
     for down in range(1, 14):
@@ -107,7 +133,9 @@ def _after(rows: list[list[str]], heading: str) -> list[Band]:
 
 
 @pytest.mark.parametrize("edition", ["plain-2017", "en-2017"])
-def test_tricks_and_premiums_of_the_tables_are_those_of_scoring(full_lawbook: Lawbook, edition: str) -> None:
+def test_tricks_and_premiums_of_the_tables_are_those_of_scoring(
+    full_lawbook: Lawbook, edition: str
+) -> None:
     rows = full_lawbook.provision(Citation(77, table=True), edition).rows
     bands = [band for band in Grid(tuple(map(tuple, rows))).bands() if band.rows]
     for doubled, name in enumerate(("Undoubled", "Doubled", "Redoubled")):
@@ -118,7 +146,9 @@ def test_tricks_and_premiums_of_the_tables_are_those_of_scoring(full_lawbook: La
 
 
 def test_imps_of_every_row_are_those_of_scoring(plain_lawbook: Lawbook) -> None:
-    for difference, won in plain_lawbook.provision(Citation(78, "B", table=True), "plain-2017").rows[1:]:
+    for difference, won in plain_lawbook.provision(
+        Citation(78, "B", table=True), "plain-2017"
+    ).rows[1:]:
         ends = [int(end) for end in re.findall(r"\d+", difference)]
         assert {imps(end) for end in ends} == {int(won)}
 
@@ -130,6 +160,8 @@ def test_boards_of_law_2_are_those_of_scoring(plain_lawbook: Lawbook) -> None:
         for number in (int(cell) for cell in row[:1] if cell.isdigit()):
             found = board(number)
             seen += 1
-            assert row[1].startswith({"N": "North", "E": "East", "S": "South", "W": "West"}[found.dealer])
+            assert row[1].startswith(
+                {"N": "North", "E": "East", "S": "South", "W": "West"}[found.dealer]
+            )
             assert sides[row[2].casefold()] == found.vulnerable
     assert seen == 16

@@ -22,6 +22,12 @@ def test_what_nothing_is_translated_to_is_bad_usage(language: str) -> None:
 
 def test_a_catalogue_is_written_anew_with_what_is_new(tmp_path: Path) -> None:
     path = tmp_path / "vi.po"
-    assert list(translations.lacking({"a bid": ["one", "two"]}, path, "vi", update=True)) == [("one", "a bid")]
-    path.write_text(path.read_text(encoding="utf-8").replace('msgstr ""', 'msgstr "x"'), encoding="utf-8")
-    assert list(translations.lacking({"a bid": ["one"], "a pass": ["three"]}, path, "vi", update=True)) == [("three", "a pass")]
+    assert list(translations.lacking({"a bid": ["one", "two"]}, path, "vi", update=True)) == [
+        ("one", "a bid")
+    ]
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('msgstr ""', 'msgstr "x"'), encoding="utf-8"
+    )
+    assert list(
+        translations.lacking({"a bid": ["one"], "a pass": ["three"]}, path, "vi", update=True)
+    ) == [("three", "a pass")]

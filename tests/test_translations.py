@@ -1,4 +1,5 @@
-"""The translations of the interface: whole, true to their placeholders, within Discord's limits, and read as they are written."""
+"""The translations of the interface: whole, true to their placeholders, within Discord's limits,
+and read as they are written."""
 
 import ast
 import re
@@ -24,7 +25,8 @@ FOLDER = ROOT / "data" / "locale"
 CODE = (ROOT / "lawbot", ROOT / "lawbot_handbook")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 NAME = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
-# What a translation must take over as it stands: commands, citations, numbers, contracts, addresses of folders.
+# What a translation must take over as it stands: commands, citations, numbers, contracts,
+# addresses of folders.
 KEPT = re.compile(r"(?<![\w/])/[a-z]+|\d\w*(?:\(\w\))?|data/documents|\[\[|\]\]")
 
 everywhere = pytest.mark.parametrize("language", TRANSLATED)
@@ -34,20 +36,39 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 def extracted() -> frozenset[str]:
     """The messages that `make messages` finds in the code."""
     methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
-    found = chain.from_iterable(extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE)
+    found = chain.from_iterable(
+        extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE
+    )
     return frozenset(str(message) for _file, _line, message, _comments, _context in found)
 
 
 @cache
 def written() -> frozenset[str]:
-    """Every message that the code gives to a translator, also where gettext's tools do not look: in f-strings, behind a dot."""
-    return frozenset(message for folder in CODE for file in sorted(folder.rglob("*.py")) for message in _literals(file))
+    """Every message that the code gives to a translator, also where gettext's tools do not look: in
+    f-strings, behind a dot."""
+    return frozenset(
+        message
+        for folder in CODE
+        for file in sorted(folder.rglob("*.py"))
+        for message in _literals(file)
+    )
 
 
 def _literals(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
-            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr if isinstance(node.func, ast.Attribute) else ""
+        if (
+            isinstance(node, ast.Call)
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str)
+        ):
+            name = (
+                node.func.id
+                if isinstance(node.func, ast.Name)
+                else node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else ""
+            )
             if name in {"_", "N_", "translate"}:
                 yield node.args[0].value
 
@@ -63,7 +84,9 @@ def translations(language: str) -> dict[str, str]:
 
 
 def names(message: str) -> set[str]:
-    return {name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None}
+    return {
+        name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None
+    }
 
 
 def test_the_template_is_current() -> None:
@@ -75,7 +98,10 @@ def test_the_template_is_current() -> None:
 @everywhere
 def test_every_message_is_translated(language: str) -> None:
     said = translations(language)
-    assert sorted(message for message in extracted() | written() if not said.get(message, "").strip()) == []
+    assert (
+        sorted(message for message in extracted() | written() if not said.get(message, "").strip())
+        == []
+    )
     assert [message.id for message in catalogue(language) if message.id and message.fuzzy] == []
 
 
@@ -87,7 +113,11 @@ def test_nothing_is_translated_that_nobody_says(language: str) -> None:
 
 @everywhere
 def test_placeholders_are_the_same(language: str) -> None:
-    wrong = [(message, said) for message, said in translations(language).items() if names(message) != names(said)]
+    wrong = [
+        (message, said)
+        for message, said in translations(language).items()
+        if names(message) != names(said)
+    ]
     assert wrong == []
 
 
@@ -111,7 +141,9 @@ def test_no_blanks_at_the_edges_and_quotes_in_pairs(language: str) -> None:
 @everywhere
 def test_names_are_such_as_discord_takes(language: str) -> None:
     said = translations(language)
-    marked = {message: text for message, text in said.items() if re.fullmatch(r"[/:][a-z_]+", message)}
+    marked = {
+        message: text for message, text in said.items() if re.fullmatch(r"[/:][a-z_]+", message)
+    }
     assert marked
     for message, text in marked.items():
         assert text[0] == message[0], message
@@ -131,7 +163,10 @@ def test_descriptions_and_choices_are_short_enough_for_discord(language: str) ->
     said = translations(language)
     for command in (command for cog in COGS for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
-        texts = [command.description, *(str(parameter.description) for parameter in command.parameters)]
+        texts = [
+            command.description,
+            *(str(parameter.description) for parameter in command.parameters),
+        ]
         for text in texts:
             assert 1 <= len(said[text]) <= 100, said[text]
         for choice in (choice for parameter in command.parameters for choice in parameter.choices):
@@ -141,14 +176,20 @@ def test_descriptions_and_choices_are_short_enough_for_discord(language: str) ->
 
 @everywhere
 def test_what_fits_a_button_in_english_fits_it_in_translation(language: str) -> None:
-    long = [(message, said) for message, said in translations(language).items() if len(message) <= 40 and len(said) > 80]
+    long = [
+        (message, said)
+        for message, said in translations(language).items()
+        if len(message) <= 40 and len(said) > 80
+    ]
     assert long == []
 
 
 @everywhere
 def test_help_names_the_menu_as_discord_shows_it(language: str) -> None:
     said = translations(language)
-    (mention,) = [text for message, text in said.items() if message.startswith("Ask in your own words")]
+    (mention,) = [
+        text for message, text in said.items() if message.startswith("Ask in your own words")
+    ]
     assert f"“{said['Find the law']}”" in mention
     assert said["Share"] in said["private, with a Share button"]
 
@@ -163,7 +204,16 @@ def test_the_catalogues_say_every_message(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "language"),
-    [("vi", "vi"), ("th", "th"), ("th_TH", "th"), ("VI-vn", "vi"), ("en-GB", "en"), ("fr", "en"), ("", "en"), (None, "en")],
+    [
+        ("vi", "vi"),
+        ("th", "th"),
+        ("th_TH", "th"),
+        ("VI-vn", "vi"),
+        ("en-GB", "en"),
+        ("fr", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
 )
 def test_the_language_of_a_locale(locale: str | None, language: str) -> None:
     assert language_of(locale) == language
@@ -186,8 +236,17 @@ async def test_discord_is_told_the_translations(locale: Locale, language: str) -
     assert isinstance(law, app_commands.Command)
     place = TranslationContextLocation
     described = TranslationContext(place.command_description, law)
-    assert await told.translate(app_commands.locale_str(law.description), locale, described) == said[law.description]
+    assert (
+        await told.translate(app_commands.locale_str(law.description), locale, described)
+        == said[law.description]
+    )
     for parameter in law.parameters:
         named = TranslationContext(place.parameter_name, parameter)
-        assert await told.translate(app_commands.locale_str(parameter.name), locale, named) == said[f":{parameter.name}"][1:]
-    assert await told.translate(app_commands.locale_str(law.description), Locale.french, described) is None
+        assert (
+            await told.translate(app_commands.locale_str(parameter.name), locale, named)
+            == said[f":{parameter.name}"][1:]
+        )
+    assert (
+        await told.translate(app_commands.locale_str(law.description), Locale.french, described)
+        is None
+    )

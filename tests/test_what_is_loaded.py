@@ -1,4 +1,5 @@
-"""What a running bot has in memory: nothing that only reading documents, printing and terminals need."""
+"""What a running bot has in memory: nothing that only reading documents, printing and terminals
+need."""
 
 import os
 import subprocess
@@ -59,7 +60,14 @@ ELSEWHERE = {
 
 def test_a_running_bot_has_loaded_nothing_that_only_others_need(small: Settings) -> None:
     environment = {**os.environ, "LAWBOT_STATE": str(small.state)}
-    ran = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", STARTED],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     loaded = set(ran.stdout.split())
     assert "lawbot.faces.discord.client" in loaded
     assert loaded & ELSEWHERE == set()

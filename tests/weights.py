@@ -1,6 +1,8 @@
-"""What each weight of lawbot/search/weights.py is worth: it is taken away, and every set is measured again.
+"""What each weight of lawbot/search/weights.py is worth: it is taken away, and every set is
+measured again.
 
-``python -m tests.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts won (+) or lost (-) without it.
+``python -m tests.weights`` (with ../shared/evaluation where it is found). A row a weight, in texts
+won (+) or lost (-) without it.
 """
 
 import json
@@ -18,11 +20,20 @@ from tests.search_report import EDITIONS, OWN, PLAIN, SAMPLES, answers, load, ou
 
 EVERYDAY = ROOT / "tests" / "everyday.jsonl"
 NEXT_TO_NOTHING = 1e-6
-SETS = ("en queries", "vi queries", "th queries", "told laws", "told charts", "vi charts", "th charts")
+SETS = (
+    "en queries",
+    "vi queries",
+    "th queries",
+    "told laws",
+    "told charts",
+    "vi charts",
+    "th charts",
+)
 
 
 def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]:
-    """Of every text: its set, whether what is found first is right, and whether that is among three."""
+    """Of every text: its set, whether what is found first is right, and whether that is among
+    three."""
     for folder in (OWN, *([SAMPLES] if samples else [])):
         for language, edition in EDITIONS.items():
             path = folder / f"queries-{language}.jsonl"
@@ -58,14 +69,24 @@ def main() -> None:
     samples = SAMPLES.is_dir()
     with_all = counts(samples)
     print(f"{'without':20}" + "".join(f"{name:>16}" for name in SETS))
-    print(f"{'(none)':20}" + "".join(f"{f'{alone}/{among}':>16}" for alone, among in with_all.values()))
+    print(
+        f"{'(none)':20}"
+        + "".join(f"{f'{alone}/{among}':>16}" for alone, among in with_all.values())
+    )
     for weight in fields(WEIGHTS):
         kept = getattr(WEIGHTS, weight.name)
         setattr(WEIGHTS, weight.name, kept * NEXT_TO_NOTHING)
         changed = counts(samples)
         setattr(WEIGHTS, weight.name, kept)
-        rows = ((changed[name][0] - with_all[name][0], changed[name][1] - with_all[name][1]) for name in SETS)
-        print(f"{weight.name:20}" + "".join(f"{f'{alone:+d}/{among:+d}':>16}" for alone, among in rows), flush=True)
+        rows = (
+            (changed[name][0] - with_all[name][0], changed[name][1] - with_all[name][1])
+            for name in SETS
+        )
+        print(
+            f"{weight.name:20}"
+            + "".join(f"{f'{alone:+d}/{among:+d}':>16}" for alone, among in rows),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

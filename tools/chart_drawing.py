@@ -18,22 +18,39 @@ _FONT = "DejaVu Sans"
 
 
 def graph(chart: Chart) -> Digraph:
-    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded with their laws, on one A4 page."""
+    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded
+    with their laws, on one A4 page."""
     drawn = Digraph(chart.id, comment=chart.title)
     drawn.attr(
-        rankdir="TB", label=f"{chart.title} · 2017 Laws, reviewed {chart.reviewed.date}", labelloc="t", fontname=_FONT, fontsize="20"
+        rankdir="TB",
+        label=f"{chart.title} · 2017 Laws, reviewed {chart.reviewed.date}",
+        labelloc="t",
+        fontname=_FONT,
+        fontsize="20",
     )
     drawn.attr(size="8.0,11.4", nodesep="0.25", ranksep="0.4")
     drawn.attr("node", fontname=_FONT, fontsize="11")
     drawn.attr("edge", fontname=_FONT, fontsize="10")
     for fact, question in chart.questions.items():
         cites = ", ".join(question.cites)
-        drawn.node(fact, _wrapped(f"{seated(question.ask)} ({cites})"), shape="box", style="filled", fillcolor="#eef3fb")
+        drawn.node(
+            fact,
+            _wrapped(f"{seated(question.ask)} ({cites})"),
+            shape="box",
+            style="filled",
+            fillcolor="#eef3fb",
+        )
         for answer in question.answers:
             target = answer.next.replace(JOIN, "joins ")
             if answer.next.startswith(JOIN):
                 joined = answer.next.removeprefix(JOIN).replace("-", " ")
-                drawn.node(target, _wrapped(f"→ {joined}"), shape="cds", style="filled", fillcolor="#fdf3d8")
+                drawn.node(
+                    target,
+                    _wrapped(f"→ {joined}"),
+                    shape="cds",
+                    style="filled",
+                    fillcolor="#fdf3d8",
+                )
             drawn.edge(fact, target, label=_wrapped(seated(answer.label), 22))
     for name, ruling in chart.rulings.items():
         text = f"{seated(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"
@@ -44,7 +61,9 @@ def graph(chart: Chart) -> Digraph:
 def draw_chart(chart: Chart, target: Path) -> None:
     """Writes the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
     if target.suffix.lower() not in FORMATS:
-        raise LawbotError(f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”.")
+        raise LawbotError(
+            f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”."
+        )
     try:
         target.write_bytes(graph(chart).pipe(format=target.suffix.lower().removeprefix(".")))
     except ExecutableNotFound as error:

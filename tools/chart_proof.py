@@ -1,4 +1,5 @@
-"""The proof run over the charts: everything that must hold of a graph before a director may lean on it."""
+"""The proof run over the charts: everything that must hold of a graph before a director may lean on
+it."""
 
 import re
 import tomllib
@@ -20,17 +21,20 @@ from tools import chart_prose as prose
 from tools.chart_prose import Says
 
 MOST_TAPS_AT_THE_MEDIAN = 5
-"""Taps from the first question to a ruling, on the middle way of a chart: what a director takes with a table waiting."""
+"""Taps from the first question to a ruling, on the middle way of a chart: what a director takes
+with a table waiting."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
-"""Words of a question and of an answer that are read at a glance, and the signs of a line of a phone below it."""
+"""Words of a question and of an answer that are read at a glance, and the signs of a line of a
+phone below it."""
 
 
 class Proof(BaseModel):
     """What the proof of the charts knows of the Laws (``proof.toml``).
 
-    ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those that seem to and do not;
-    ``quantities`` those that may stand in a ruling though no provision it cites has them: 'chart/ruling: 2 card' -> the reason;
-    ``judged`` the answers, by fact, that no ``heard`` phrase may settle, for the director judges them.
+    ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those
+    that seem to and do not; ``quantities`` those that may stand in a ruling though no provision it
+    cites has them: 'chart/ruling: 2 card' -> the reason; ``judged`` the answers, by fact, that no
+    ``heard`` phrase may settle, for the director judges them.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -55,7 +59,8 @@ NOTHING_KNOWN = Proof()
 def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> Iterator[str]:
     """Every fault of every chart, one line each.
 
-    ``says`` gives all that a provision says, None where the Laws have none of that name; ``proof`` is what is known besides.
+    ``says`` gives all that a provision says, None where the Laws have none of that name; ``proof``
+    is what is known besides.
     """
     says = cache(says)
     for chart in situations.values():
@@ -64,13 +69,19 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
 
 
 def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str]:
-    """All that ``situations check`` looks for in the charts, a line each. Raises LawbotError for a ``proof.toml`` that cannot be read."""
+    """All that ``situations check`` looks for in the charts, a line each. Raises LawbotError for a
+    ``proof.toml`` that cannot be read."""
     proof = Proof.load(folder)
-    yield from (*faults(situations, says, proof), *too_long(situations), *uncited(situations, proof))
+    yield from (
+        *faults(situations, says, proof),
+        *too_long(situations),
+        *uncited(situations, proof),
+    )
 
 
 def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof) -> Iterator[str]:
-    """The faults of one chart: graph, length of paths, citations and quantities in data and prose, tokens, golden cases."""
+    """The faults of one chart: graph, length of paths, citations and quantities in data and prose,
+    tokens, golden cases."""
     loose = list(_loose_ends(situations, chart))
     yield from loose
     yield from _citation_faults(chart, says)
@@ -104,8 +115,8 @@ def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof)
 
 
 def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or that settles what the director judges
-    (``judged``: facts and their answers)."""
+    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or
+    that settles what the director judges (``judged``: facts and their answers)."""
     for fact, question in chart.questions.items():
         owners: dict[Phrase, str] = {}
         for answer in question.answers:
@@ -119,7 +130,9 @@ def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
                     continue
                 if any(phrase.silent for phrase in phrases):
                     yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
-                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {answer.id}:
+                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {
+                    answer.id
+                }:
                     yield f"{fact}: {min(other)} and {answer.id} are both heard in “{line}”"
 
 
@@ -159,7 +172,9 @@ def _usual_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
         if len(usual) > 1:
             yield f"{fact}: {' and '.join(usual)} cannot both be usual"
         yield from (
-            f"{fact}: {answer}: is for the director to judge, and never usual" for answer in usual if answer in judged.get(fact, "").split()
+            f"{fact}: {answer}: is for the director to judge, and never usual"
+            for answer in usual
+            if answer in judged.get(fact, "").split()
         )
 
 
@@ -167,7 +182,11 @@ def _follow_faults(situations: Situations, chart: Chart, follow: Follow) -> Iter
     if follow.chart not in situations:
         yield f"it is followed by the chart {follow.chart}, which does not exist"
         return
-    asked = {fact: question for part in situations.joined(situations[follow.chart]) for fact, question in part.questions.items()}
+    asked = {
+        fact: question
+        for part in situations.joined(situations[follow.chart])
+        for fact, question in part.questions.items()
+    }
     for fact in {*follow.carry, *follow.given} - asked.keys():
         yield f"{follow.chart} never asks for the fact {fact} that it is to take over"
     for fact, answer in follow.given.items():
@@ -181,7 +200,9 @@ def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
         yield f"{answer.id} leads to the chart {joined}, which does not exist"
     elif answer.given:
         facts = {fact for part in situations.joined(situations[joined]) for fact in part.questions}
-        yield from (f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts)
+        yield from (
+            f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts
+        )
 
 
 def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
@@ -207,7 +228,9 @@ def _token_faults(chart: Chart) -> Iterator[str]:
 def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[str]:
     """Where a golden case does not come out as it says."""
     try:
-        reached = walk(situations, chart.id, case.answers, assumed=situations.usual_answers(chart.id))
+        reached = walk(
+            situations, chart.id, case.answers, assumed=situations.usual_answers(chart.id)
+        )
     except WalkError as error:
         yield str(error)
         return
@@ -219,7 +242,9 @@ def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[st
         yield f"ends at {reached.chart.id}/{reached.name}, not at {'/'.join(wanted)}"
         return
     said = ruling_text(reached.ruling).casefold()
-    yield from (f"the ruling does not say “{piece}”" for piece in case.must if piece.casefold() not in said)
+    yield from (
+        f"the ruling does not say “{piece}”" for piece in case.must if piece.casefold() not in said
+    )
     yield from (f"the ruling says “{piece}”" for piece in case.must_not if piece.casefold() in said)
 
 
@@ -237,8 +262,14 @@ def too_long(situations: Situations) -> Iterator[str]:
 
 
 def uncited(situations: Situations, proof: Proof) -> list[str]:
-    """The provisions that prescribe or limit a rectification and are cited by no ruling, a line each."""
-    cited = {Citation.parse(cite) for chart in situations.values() for ruling in chart.rulings.values() for cite in ruling.cites}
+    """The provisions that prescribe or limit a rectification and are cited by no ruling, a line
+    each."""
+    cited = {
+        Citation.parse(cite)
+        for chart in situations.values()
+        for ruling in chart.rulings.values()
+        for cite in ruling.cites
+    }
     return [
         f"{wanted}: prescribes a rectification, but no ruling cites it"
         for wanted in proof.prescribing
@@ -250,5 +281,17 @@ def ruling_text(ruling: Ruling) -> str:
     """All that a ruling says, as one text."""
     options = [f"{option.to}: {option.choice}: {option.result}" for option in ruling.options]
     return re.sub(
-        r"\s+", " ", "\n".join([ruling.headline, ruling.kind, *ruling.steps, *options, *ruling.say, *ruling.later, *ruling.cites])
+        r"\s+",
+        " ",
+        "\n".join(
+            [
+                ruling.headline,
+                ruling.kind,
+                *ruling.steps,
+                *options,
+                *ruling.say,
+                *ruling.later,
+                *ruling.cites,
+            ]
+        ),
     )

@@ -1,4 +1,5 @@
-"""The proof reads the prose: what the texts of a chart cite, count and promise must agree with its data and with the Laws."""
+"""The proof reads the prose: what the texts of a chart cite, count and promise must agree with its
+data and with the Laws."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,10 +10,28 @@ from lawbot.lawbook import Lawbook
 from lawbot.situations.model import Chart, Question, Ruling
 
 Says = Callable[[Citation], str | None]
-"""All that a provision says, in the Laws' words and in ours, with what stands above and inside it; None where there is none."""
+"""All that a provision says, in the Laws' words and in ours, with what stands above and inside it;
+None where there is none."""
 
-_CITED = re.compile(r"(?<![\w.])(?:Laws?\s)?(\d{1,2}[A-Z](?:\d{1,2})?(?:\([a-z]{1,4}\))*)(?!\w)|\bLaws?\s(\d{1,2})(?![\w%])")
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen")
+_CITED = re.compile(
+    r"(?<![\w.])(?:Laws?\s)?(\d{1,2}[A-Z](?:\d{1,2})?(?:\([a-z]{1,4}\))*)(?!\w)|\bLaws?\s(\d{1,2})(?![\w%])"
+)
+_WORDS = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+)
 _NUMBER = r"(?:\d+(?:\.\d+)?|" + "|".join(_WORDS[1:]) + ")"
 _QUANTITY = re.compile(
     rf"(?<![\w.])(?P<number>{_NUMBER})(?:[\s-](?:more|full|whole|further|of the|or more))?[\s-]?"
@@ -27,20 +46,34 @@ _TO_ACT = re.compile(
 
 
 def said_of(lawbook: Lawbook, citation: Citation) -> str | None:
-    """All that a provision of the code that rulings cite says, officially and in plain words: its own text and notes, what stands in
-    it, and the text of those it stands in. None when that code has no such provision."""
+    """All that a provision of the code that rulings cite says, officially and in plain words: its
+    own text and notes, what stands in it, and the text of those it stands in. None when that
+    code has no such provision."""
     cited = lawbook.edition(lawbook.ruled_by)
-    there = [known.id for known in lawbook.editions.values() if (known.code, known.language) == (cited.code, cited.language)]
+    there = [
+        known.id
+        for known in lawbook.editions.values()
+        if (known.code, known.language) == (cited.code, cited.language)
+    ]
     found = [entry for edition in there if (entry := lawbook.find(citation, edition))]
     if not any(entry.edition == lawbook.ruled_by for entry in found):
         return None
-    whole = [*found, *(inner for entry in found for inner in entry.walk()), *(step for entry in found for step in entry.path)]
-    texts = [text for entry in whole for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))]
+    whole = [
+        *found,
+        *(inner for entry in found for inner in entry.walk()),
+        *(step for entry in found for step in entry.path),
+    ]
+    texts = [
+        text
+        for entry in whole
+        for text in (entry.text, entry.note, *(note.text for note in entry.footnotes))
+    ]
     return "\n".join([*texts, *(" ".join(row) for entry in found for row in entry.grid)])
 
 
 def citations_in(text: str) -> Iterator[str]:
-    """The provisions that a text of a chart names, as they are written: '27B1(a)', '18' for 'Law 18'. What is also a bid is none."""
+    """The provisions that a text of a chart names, as they are written: '27B1(a)', '18' for 'Law
+    18'. What is also a bid is none."""
     for match in _CITED.finditer(text):
         written = match.group(1) or match.group(2)
         if re.fullmatch(r"[1-7][CDHSN]", written) and not match.group().startswith("Law"):
@@ -49,7 +82,8 @@ def citations_in(text: str) -> Iterator[str]:
 
 
 def citation_faults(chart: Chart, says: Says) -> Iterator[str]:
-    """Citations in any text that the Laws do not have, and those in a ruling's text that its ``cites`` do not list."""
+    """Citations in any text that the Laws do not have, and those in a ruling's text that its
+    ``cites`` do not list."""
     for name, text in texts(chart):
         for written in citations_in(text):
             citation = _parsed(written)
@@ -57,7 +91,9 @@ def citation_faults(chart: Chart, says: Says) -> Iterator[str]:
                 yield f"{name} speaks of {written}, which the Laws do not have"
     for name, ruling in chart.rulings.items():
         listed = [citation for cite in ruling.cites if (citation := _parsed(cite))]
-        for written in dict.fromkeys(written for line in ruling_lines(ruling) for written in citations_in(line)):
+        for written in dict.fromkeys(
+            written for line in ruling_lines(ruling) for written in citations_in(line)
+        ):
             named = _parsed(written)
             if named is not None and not any(named.contains(cited) for cited in listed):
                 yield f"{name} speaks of {written}, which is not among its cites"
@@ -69,15 +105,23 @@ def number_faults(chart: Chart, says: Says, allowed: Mapping[str, str]) -> Itera
     ``allowed`` maps 'chart/ruling: quantity' to the reason why it may stand there all the same.
     """
     for name, ruling in chart.rulings.items():
-        law = {quantity for cite in ruling.cites if (cited := _parsed(cite)) for quantity in _loose_quantities(says(cited) or "")}
-        for quantity in dict.fromkeys(found for line in ruling_lines(ruling) for found in quantities(line)):
+        law = {
+            quantity
+            for cite in ruling.cites
+            if (cited := _parsed(cite))
+            for quantity in _loose_quantities(says(cited) or "")
+        }
+        for quantity in dict.fromkeys(
+            found for line in ruling_lines(ruling) for found in quantities(line)
+        ):
             number, unit = quantity
             if quantity not in law and f"{chart.id}/{name}: {number} {unit}" not in allowed:
                 yield f"{name} says {number} {unit}, which stands in none of the provisions it cites"
 
 
 def turn_faults(name: str, ruling: Ruling, acted: Iterable[str]) -> Iterator[str]:
-    """Lines to say that send a player to call or play next who, by the answers on the way, has acted already."""
+    """Lines to say that send a player to call or play next who, by the answers on the way, has
+    acted already."""
     gone = set(acted)
     for line in (*ruling.say, *ruling.steps):
         for match in _TO_ACT.finditer(line):
@@ -86,7 +130,8 @@ def turn_faults(name: str, ruling: Ruling, acted: Iterable[str]) -> Iterator[str
 
 
 def quantities(text: str) -> Iterator[tuple[str, str]]:
-    """The quantities a text names: ('2', 'trick'), ('60', '%'). A single trick, card, board or suit is no quantity."""
+    """The quantities a text names: ('2', 'trick'), ('60', '%'). A single trick, card, board or suit
+    is no quantity."""
     for match in _QUANTITY.finditer(text):
         unit = match["unit"].casefold()
         unit = "%" if unit in ("per cent", "percent") else unit.removesuffix("s")
@@ -122,13 +167,20 @@ def ruling_lines(ruling: Ruling) -> Iterator[str]:
 
 
 def _loose_quantities(law: str) -> Iterator[tuple[str, str]]:
-    """The quantities of a provision; any number with any unit that both stand in one of its sentences counts, for the Laws say 'one or two tricks'."""
+    """The quantities of a provision; any number with any unit that both stand in one of its
+    sentences counts, for the Laws say 'one or two tricks'."""
     yield from quantities(law)
     for sentence in re.split(r"[.;:\n]", law):
         lowered = sentence.casefold()
-        numbers = {str(_WORDS.index(word)) for word in _WORDS[1:] if re.search(rf"\b{word}\b", lowered)} | set(re.findall(r"\d+", lowered))
-        units = set(re.findall(r"%|per cent|minute|hour|day|imp|trick|card|board|suit|round|vp", lowered))
-        yield from ((number, "%" if unit == "per cent" else unit) for number in numbers for unit in units)
+        numbers = {
+            str(_WORDS.index(word)) for word in _WORDS[1:] if re.search(rf"\b{word}\b", lowered)
+        } | set(re.findall(r"\d+", lowered))
+        units = set(
+            re.findall(r"%|per cent|minute|hour|day|imp|trick|card|board|suit|round|vp", lowered)
+        )
+        yield from (
+            (number, "%" if unit == "per cent" else unit) for number in numbers for unit in units
+        )
 
 
 def _parsed(written: str) -> Citation | None:

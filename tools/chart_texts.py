@@ -1,4 +1,5 @@
-"""The texts of the charts beside their translations: what is wrong with these, and the catalogues written anew."""
+"""The texts of the charts beside their translations: what is wrong with these, and the catalogues
+written anew."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -20,23 +21,33 @@ _PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([
 _BID = re.compile(r"[1-7][CDHSN]")
 
 
-def pairs(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str, str]]:
+def pairs(
+    situations: Situations, language: str, folder: Path = CATALOGUES
+) -> Iterator[tuple[str, str, str]]:
     """The texts of the charts that have a translation: (chart, English text, translation)."""
     for chart in situations.values():
         known = catalogues.translations(folder / language / f"{chart.id}.po")
         yield from ((chart.id, text, known[text]) for text in texts(chart) if text in known)
 
 
-def translation_faults(situations: Situations, language: str, folder: Path = CATALOGUES) -> Iterator[tuple[str, str]]:
-    """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and provisions, and what the model forbids."""
+def translation_faults(
+    situations: Situations, language: str, folder: Path = CATALOGUES
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and
+    provisions, and what the model forbids."""
     for chart in situations.values():
         known = catalogues.translations(folder / language / f"{chart.id}.po")
         for text, translation in known.items():
-            yield from ((chart.id, f"{fault}: {translation}") for fault in _faults(text, translation))
+            yield from (
+                (chart.id, f"{fault}: {translation}") for fault in _faults(text, translation)
+            )
         try:
             CHART.validate_python(CHART.dump_python(worded(chart, _or_itself(known))))
         except ValidationError as error:
-            yield from ((chart.id, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") for fault in error.errors())
+            yield from (
+                (chart.id, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}")
+                for fault in error.errors()
+            )
 
 
 def _or_itself(known: Mapping[str, str]) -> Callable[[str], str]:
@@ -59,18 +70,22 @@ def _provisions(text: str) -> set[str]:
 
 
 def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> None:
-    """Writes the catalogues of a language anew: texts that are new without a translation, texts that have changed as fuzzy."""
+    """Writes the catalogues of a language anew: texts that are new without a translation, texts
+    that have changed as fuzzy."""
     for chart in situations.values():
         update_catalogue(folder / language / f"{chart.id}.po", language, texts(chart))
 
 
 def update_catalogue(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:
-    """Writes a catalogue anew for ``texts``, each with the places where it stands: those that are new without a translation, those that have changed as fuzzy."""
+    """Writes a catalogue anew for ``texts``, each with the places where it stands: those that are
+    new without a translation, those that have changed as fuzzy."""
     template = Catalog(fuzzy=False)
     for text, places in texts.items():
         template.add(text, auto_comments=places)
     catalogue = (
-        read_po(BytesIO(path.read_bytes()), locale=language, charset="utf-8") if path.is_file() else Catalog(locale=language, fuzzy=False)
+        read_po(BytesIO(path.read_bytes()), locale=language, charset="utf-8")
+        if path.is_file()
+        else Catalog(locale=language, fuzzy=False)
     )
     catalogue.update(template, update_header_comment=False)
     catalogue.obsolete.clear()

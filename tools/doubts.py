@@ -1,4 +1,5 @@
-"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``): what a director who speaks the language is asked to settle."""
+"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``): what a director who speaks the
+language is asked to settle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,8 @@ _COLUMNS = ["chart", "english", "rendering", "why"]
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One rendering. ``places`` are ids of charts, 'law 27', 'definitions', 'changes' (data/changes), or 'all' alone."""
+    """One rendering. ``places`` are ids of charts, 'law 27', 'definitions', 'changes'
+    (data/changes), or 'all' alone."""
 
     places: tuple[str, ...]
     english: str
@@ -28,11 +30,15 @@ class Doubt:
 
     def concerns(self, chart: Chart) -> bool:
         """Whether it was met in the chart, or in the plain words of a law that the chart is about."""
-        return any(place == chart.id or place in {f"law {law}" for law in chart.laws} for place in self.places)
+        return any(
+            place == chart.id or place in {f"law {law}" for law in chart.laws}
+            for place in self.places
+        )
 
 
 def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
-    """The doubts of a language in the order of the file; none where it has no file. Raises LawbotError with the line of the first fault."""
+    """The doubts of a language in the order of the file; none where it has no file. Raises
+    LawbotError with the line of the first fault."""
     path = folder / f"doubts-{language}.csv"
     if not path.is_file():
         return ()

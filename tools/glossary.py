@@ -1,6 +1,8 @@
-"""The one vocabulary of the translations, ``data/glossary.csv``: each term, the English words that mean it, how each language renders it, what settled that.
+"""The one vocabulary of the translations, ``data/glossary.csv``: each term, the English words that
+mean it, how each language renders it, what settled that.
 
-A row that is ``held`` is held by ``faults``: where one of its English words stands, one of its renderings has to stand in the translation.
+A row that is ``held`` is held by ``faults``: where one of its English words stands, one of its
+renderings has to stand in the translation.
 """
 
 import re
@@ -34,7 +36,8 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One row. ``renderings`` has, for each language, those that are accepted, the preferred one first."""
+    """One row. ``renderings`` has, for each language, those that are accepted, the preferred one
+    first."""
 
     name: str
     part: Part
@@ -60,10 +63,14 @@ class Glossary:
                 _refuse_twice(terms)
         return cls(tuple(terms))
 
-    def faults(self, pairs: Iterable[tuple[str, str, str]], language: str) -> Iterator[tuple[str, str]]:
-        """What is rendered otherwise than the held terms say: (place, fault), for triples of a place, an English text and its translation.
+    def faults(
+        self, pairs: Iterable[tuple[str, str, str]], language: str
+    ) -> Iterator[tuple[str, str]]:
+        """What is rendered otherwise than the held terms say: (place, fault), for triples of a
+        place, an English text and its translation.
 
-        English forms are whole words, the longest first: 'insufficient bid' is not also asked for as 'bid'.
+        English forms are whole words, the longest first: 'insufficient bid' is not also asked for
+        as 'bid'.
         """
         for place, english, translation in pairs:
             said = translation.casefold()
@@ -71,7 +78,10 @@ class Glossary:
                 term = self._by_form[form]
                 accepted = term.renderings[language]
                 if term.held and not any(rendering.casefold() in said for rendering in accepted):
-                    yield place, f"“{form}” is not rendered by {BETWEEN.join(accepted)}: {translation}"
+                    yield (
+                        place,
+                        f"“{form}” is not rendered by {BETWEEN.join(accepted)}: {translation}",
+                    )
 
     @cached_property
     def _by_form(self) -> dict[str, Term]:
@@ -79,7 +89,9 @@ class Glossary:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(self._by_form, key=len, reverse=True)))})(?!\w)")
+        return re.compile(
+            rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(self._by_form, key=len, reverse=True)))})(?!\w)"
+        )
 
 
 def _are_columns(columns: list[str]) -> bool:
@@ -88,17 +100,27 @@ def _are_columns(columns: list[str]) -> bool:
 
 def _term(row: dict[str, str]) -> Term:
     for column, cell in row.items():
-        if not cell or cell != cell.strip() or any(not part or part != part.strip() for part in cell.split(BETWEEN)):
+        if (
+            not cell
+            or cell != cell.strip()
+            or any(not part or part != part.strip() for part in cell.split(BETWEEN))
+        ):
             raise ValueError(f"{column} is empty or has blanks too many")
     forms = _parts(row["forms_en"])
     if any(form != form.lower() for form in forms):
         raise ValueError("the English forms are not in lower case")
     settled = tuple(row["settled_by"].split("; "))
     if unknown := [source for source in settled if not _SETTLED.fullmatch(source)]:
-        raise ValueError(f"“{unknown[0]}” settles nothing: name a document and its law, or ‘ours: reason’")
+        raise ValueError(
+            f"“{unknown[0]}” settles nothing: name a document and its law, or ‘ours: reason’"
+        )
     if row["held"] not in {"yes", "no"}:
         raise ValueError("held is yes or no")
-    languages = {column.removeprefix("term_"): _parts(cell) for column, cell in row.items() if column.startswith("term_")}
+    languages = {
+        column.removeprefix("term_"): _parts(cell)
+        for column, cell in row.items()
+        if column.startswith("term_")
+    }
     del languages[SOURCE]
     return Term(row["term_en"], Part(row["part"]), forms, languages, settled, row["held"] == "yes")
 

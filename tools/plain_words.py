@@ -15,21 +15,36 @@ def untranslated(edition: Edition, english: Edition) -> Iterator[tuple[Citation,
 
 
 def pairs(edition: Edition, english: Edition) -> Iterator[tuple[str, str, str]]:
-    """The texts of a restatement beside those it was translated from: (citation, English text, translation)."""
+    """The texts of a restatement beside those it was translated from: (citation, English text,
+    translation)."""
     here = {provision.citation: provision for provision in english}
     for provision in edition:
         if source := here.get(in_english(provision)):
-            yield from ((str(source.citation), *both) for both in zip(_texts(source), _texts(provision), strict=False) if all(both))
+            yield from (
+                (str(source.citation), *both)
+                for both in zip(_texts(source), _texts(provision), strict=False)
+                if all(both)
+            )
 
 
 def _texts(provision: Provision) -> list[str]:
-    return [provision.title or "", provision.text, provision.note, *(cell for row in provision.rows for cell in row)]
+    return [
+        provision.title or "",
+        provision.text,
+        provision.note,
+        *(cell for row in provision.rows for cell in row),
+    ]
 
 
 def in_english(provision: Provision) -> Citation:
-    """The provision's citation in the English words: a term's own name stands there in brackets behind it."""
+    """The provision's citation in the English words: a term's own name stands there in brackets
+    behind it."""
     title = provision.title or ""
     if not title.endswith(")") or title == provision.citation.term:
         return provision.citation
-    begins = next(i for i in range(len(title) - 1, -1, -1) if title[i] == "(" and title.count("(", i) == title.count(")", i))
+    begins = next(
+        i
+        for i in range(len(title) - 1, -1, -1)
+        if title[i] == "(" and title.count("(", i) == title.count(")", i)
+    )
     return Citation(term=title[begins + 1 : -1]) if begins else provision.citation

@@ -1,8 +1,10 @@
-"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes to tick.
+"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes
+to tick.
 
-python -m tools.review ID                                    the sheet of one chart
-python -m tools.review --all --output review.pdf             every chart, each on a page of its own; .md and .html too
-python -m tools.review ID --language vi                      the translations beside the English, the doubtful ones at the end
+python -m tools.review ID                                    the sheet of one chart python -m
+tools.review --all --output review.pdf             every chart, each on a page of its own; .md and
+.html too python -m tools.review ID --language vi                      the translations beside the
+English, the doubtful ones at the end
 """
 
 import sys
@@ -36,7 +38,8 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Rendered:
-    """What a language says for the texts of each chart, English text -> translation, and which of its renderings are in doubt."""
+    """What a language says for the texts of each chart, English text -> translation, and which of
+    its renderings are in doubt."""
 
     language: str
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -51,7 +54,8 @@ class Rendered:
         return cls(language, translations, doubts(language, data / "translating"))
 
     def of(self, chart: Chart) -> Callable[[str], str]:
-        """The function that shows a text of a chart: its roles spelt out, safe inside Markdown, its translation behind it."""
+        """The function that shows a text of a chart: its roles spelt out, safe inside Markdown, its
+        translation behind it."""
         known = self.translations.get(chart.id, {})
 
         def shown(line: str) -> str:
@@ -67,12 +71,18 @@ _ENGLISH = Rendered(SOURCE)
 
 
 def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
-    """The chart as one Markdown page: questions, rulings, readings where the Laws are silent, golden cases; a box before each statement.
+    """The chart as one Markdown page: questions, rulings, readings where the Laws are silent,
+    golden cases; a box before each statement.
 
-    In another language each text has its translation behind it, and the chart's doubtful renderings stand at the end.
+    In another language each text has its translation behind it, and the chart's doubtful renderings
+    stand at the end.
     """
     text = rendered.of(chart)
-    by = f"reviewed by {chart.reviewed.by}" if chart.reviewed.by else "not yet reviewed by a director of rank"
+    by = (
+        f"reviewed by {chart.reviewed.by}"
+        if chart.reviewed.by
+        else "not yet reviewed by a director of rank"
+    )
     laws = ", ".join(str(law) for law in chart.laws)
     lines = [
         f"# {text(chart.title)}",
@@ -83,7 +93,10 @@ def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
     ]
     if chart.readings:
         lines += ["", "## Where the Laws are silent: the chart's readings", ""]
-        lines += [f"- {_BOX} **{text(reading.says)}** Why: {text(reading.why)} ({', '.join(reading.cites)})" for reading in chart.readings]
+        lines += [
+            f"- {_BOX} **{text(reading.says)}** Why: {text(reading.why)} ({', '.join(reading.cites)})"
+            for reading in chart.readings
+        ]
     lines += ["", "## Questions"]
     for fact, question in chart.questions.items():
         lines += _question(fact, question, text)
@@ -92,25 +105,36 @@ def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
         lines += _ruling(name, ruling, text)
     lines += ["", "## Golden cases", ""]
     lines += [f"- {_BOX} {_case(case)}" for case in chart.cases]
-    lines += _doubtful("## Doubtful renderings", (doubt for doubt in rendered.doubts if doubt.concerns(chart)))
+    lines += _doubtful(
+        "## Doubtful renderings", (doubt for doubt in rendered.doubts if doubt.concerns(chart))
+    )
     return "\n".join(lines) + "\n"
 
 
 def sheets(charts: Iterable[Chart], rendered: Rendered = _ENGLISH) -> str:
-    """The sheets of several charts; behind them what is in doubt in all of them and, where they are several, in none of them."""
+    """The sheets of several charts; behind them what is in doubt in all of them and, where they are
+    several, in none of them."""
     several = list(charts)
     rest = (
         doubt
         for doubt in rendered.doubts
-        if EVERYWHERE in doubt.places or (len(several) > 1 and not any(doubt.concerns(chart) for chart in several))
+        if EVERYWHERE in doubt.places
+        or (len(several) > 1 and not any(doubt.concerns(chart) for chart in several))
     )
-    return "\n".join([*(sheet(chart, rendered) for chart in several), *_doubtful("# Doubtful renderings everywhere, and elsewhere", rest)])
+    return "\n".join(
+        [
+            *(sheet(chart, rendered) for chart in several),
+            *_doubtful("# Doubtful renderings everywhere, and elsewhere", rest),
+        ]
+    )
 
 
 def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _ENGLISH) -> None:
-    """Writes the sheets of the charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file; a chart begins on a page of its own.
+    """Writes the sheets of the charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file; a
+    chart begins on a page of its own.
 
-    Raises LawbotError when the file cannot be written, or is a PDF and no Chromium is installed to print it.
+    Raises LawbotError when the file cannot be written, or is a PDF and no Chromium is installed to
+    print it.
     """
     markdown = sheets(charts, rendered)
     try:
@@ -122,7 +146,9 @@ def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _EN
             case ".pdf":
                 _print(_page(markdown), target)
             case other:
-                raise LawbotError(f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”.")
+                raise LawbotError(
+                    f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”."
+                )
     except OSError as error:
         raise LawbotError(f"The review sheet could not be written to {target}: {error}") from error
 
@@ -140,7 +166,13 @@ def _print(page: str, target: Path) -> None:
 
 
 def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iterator[str]:
-    yield from ("", f"### {_BOX} {text(question.ask)}", "", f"`{fact}` · {', '.join(question.cites)}", "")
+    yield from (
+        "",
+        f"### {_BOX} {text(question.ask)}",
+        "",
+        f"`{fact}` · {', '.join(question.cites)}",
+        "",
+    )
     yield f"Why: {text(question.why)}"
     yield from ("", f"Not sure: {text(question.unsure)}", "")
     yield from (f"- {_BOX} Say: “{text(line)}”" for line in (question.say,) if line)
@@ -154,10 +186,19 @@ def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iter
 
 
 def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[str]:
-    yield from ("", f"### {_BOX} {text(ruling.headline)}", "", f"`{name}` · {ruling.kind} · {', '.join(ruling.cites)}", "")
+    yield from (
+        "",
+        f"### {_BOX} {text(ruling.headline)}",
+        "",
+        f"`{name}` · {ruling.kind} · {', '.join(ruling.cites)}",
+        "",
+    )
     yield from (f"- {_BOX} Say: “{text(line)}”" for line in ruling.say)
     yield from (f"- {_BOX} {number}. {text(line)}" for number, line in enumerate(ruling.steps, 1))
-    yield from (f"- {_BOX} Choice of {text(o.to)}: {text(o.choice)} → {text(o.result)}" for o in ruling.options)
+    yield from (
+        f"- {_BOX} Choice of {text(o.to)}: {text(o.choice)} → {text(o.result)}"
+        for o in ruling.options
+    )
     yield from (f"- {_BOX} Later: {text(line)}" for line in ruling.later)
     if ruling.then:
         yield f"- {_BOX} Then: {', '.join(follow.chart for follow in ruling.then)}"
@@ -183,10 +224,24 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def review(
-    chart_id: Annotated[str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")] = None,
-    every: Annotated[bool, typer.Option("--all", help="Every chart, each on a page of its own.")] = False,
-    output: Annotated[Path | None, typer.Option("--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium).")] = None,
-    language: Annotated[str, typer.Option("--language", metavar="L", help="With the translations of a language: vi, th.")] = SOURCE,
+    chart_id: Annotated[
+        str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every chart, each on a page of its own.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", metavar="FILE", help="A .md, .html or .pdf file (PDF needs Chromium)."
+        ),
+    ] = None,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language", metavar="L", help="With the translations of a language: vi, th."
+        ),
+    ] = SOURCE,
 ) -> None:
     """Print the review sheet of a chart, or of all."""
     situations = Situations.load(DATA / "situations")

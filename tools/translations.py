@@ -1,7 +1,9 @@
-"""What is not translated into a language, translated with a fault, or not as the glossary says: charts, plain words, what changed, the quiz.
+"""What is not translated into a language, translated with a fault, or not as the glossary says:
+charts, plain words, what changed, the quiz.
 
-python -m tools.translations vi                a line each; exit status 1 if there is any
-python -m tools.translations vi --update       first writes the catalogues anew: new texts empty, changed ones fuzzy
+python -m tools.translations vi                a line each; exit status 1 if there is any python -m
+tools.translations vi --update       first writes the catalogues anew: new texts empty, changed ones
+fuzzy
 """
 
 import sys
@@ -31,14 +33,27 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 @app.command()
 def translations(
-    language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="The language's code: vi, th.")],
-    update: Annotated[bool, typer.Option("--update", help="First write the catalogues anew: new texts empty, changed ones fuzzy.")] = False,
+    language: Annotated[
+        str, typer.Argument(metavar="LANGUAGE", help="The language's code: vi, th.")
+    ],
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update", help="First write the catalogues anew: new texts empty, changed ones fuzzy."
+        ),
+    ] = False,
 ) -> None:
-    """List what is not translated into a language, translated with a fault, or not as the glossary says."""
+    """List what is not translated into a language, translated with a fault, or not as the glossary
+    says."""
     if language not in installed() or language == SOURCE:
         known = ", ".join(code for code in installed() if code != SOURCE)
         raise typer.BadParameter(f"Nothing is translated to that; languages: {known}")
-    faults = [*_charts(language, update), *_plain(language), *_changes(language, update), *_quiz(language, update)]
+    faults = [
+        *_charts(language, update),
+        *_plain(language),
+        *_changes(language, update),
+        *_quiz(language, update),
+    ]
     if faults:
         print("\n".join(f"{where}: {what}" for where, what in faults))
         raise typer.Exit(1)
@@ -56,7 +71,9 @@ def _charts(language: str, update: bool) -> Iterator[Fault]:
 
 def _plain(language: str) -> Iterator[Fault]:
     folders = {
-        known.language: DATA / str(known.folder) for known in Catalogue.load(DATA / "editions.toml").editions.values() if known.plain
+        known.language: DATA / str(known.folder)
+        for known in Catalogue.load(DATA / "editions.toml").editions.values()
+        if known.plain
     }
     if language not in folders:
         yield "editions.toml", "there are no plain words in this language"
@@ -68,7 +85,9 @@ def _plain(language: str) -> Iterator[Fault]:
 
 def _changes(language: str, update: bool) -> Iterator[Fault]:
     folder = DATA / "changes"
-    yield from lacking(Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po", language, update)
+    yield from lacking(
+        Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po", language, update
+    )
 
 
 def _quiz(language: str, update: bool) -> Iterator[Fault]:
@@ -84,7 +103,9 @@ def _quiz(language: str, update: bool) -> Iterator[Fault]:
     yield from Glossary.load().faults(pairs, language)
 
 
-def lacking(places: Mapping[str, list[str]], path: Path, language: str, update: bool) -> Iterator[Fault]:
+def lacking(
+    places: Mapping[str, list[str]], path: Path, language: str, update: bool
+) -> Iterator[Fault]:
     """The texts that a catalogue does not translate, each where it stands first."""
     if update:
         chart_texts.update_catalogue(path, language, places)

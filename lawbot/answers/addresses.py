@@ -1,7 +1,9 @@
-"""Addresses: what a card can lead to, as a short text; and the ways back. The one place where they are printed and parsed.
+"""Addresses: what a card can lead to, as a short text; and the ways back. The one place where they
+are printed and parsed.
 
-``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; where a card was opened from stands behind a ``<``, so that it can lead back:
-``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address holds the whole state, so any process can go on with it.
+``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; where a card was opened from stands behind a
+``<``, so that it can lead back: ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address holds the
+whole state, so any process can go on with it.
 """
 
 import re
@@ -20,7 +22,8 @@ from lawbot.situations.state import State
 ORIGIN = "<"
 """What stands between an address and the place it was opened from."""
 _FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
-"""Characters that free words must not keep in an address: they are percent-escaped, so that no sign of ours can be forged."""
+"""Characters that free words must not keep in an address: they are percent-escaped, so that no sign
+of ours can be forged."""
 _UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
 
 
@@ -109,7 +112,8 @@ class ComparePlace:
 
 @dataclass(frozen=True, slots=True)
 class QuizPlace:
-    """A question of the quiz, asked among those of a topic and a level (``only``: 'play-easy'; empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
+    """A question of the quiz, asked among those of a topic and a level (``only``: 'play-easy';
+    empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
 
     key: str
     only: str = ""
@@ -119,7 +123,17 @@ class QuizPlace:
         return f"quiz/{self.key}/{self.choice}/{self.only}"
 
 
-Place = ComparePlace | LawPlace | ContentsPlace | TopicPlace | ResultsPlace | EntrancePlace | ChartPlace | QuizPlace | Screen
+Place = (
+    ComparePlace
+    | LawPlace
+    | ContentsPlace
+    | TopicPlace
+    | ResultsPlace
+    | EntrancePlace
+    | ChartPlace
+    | QuizPlace
+    | Screen
+)
 
 _NAMES: dict[type[Place], str] = {
     ChartPlace: N_("Back to what happened"),
@@ -142,12 +156,17 @@ class Address:
     origin: Place | None = None
 
     def __str__(self) -> str:
-        """At most ADDRESS_LIMIT characters wherever the place itself is: an origin that does not fit is left out."""
-        return opened_from(str(self.place), "" if self.origin is None or self.origin == self.place else str(self.origin))
+        """At most ADDRESS_LIMIT characters wherever the place itself is: an origin that does not
+        fit is left out."""
+        return opened_from(
+            str(self.place),
+            "" if self.origin is None or self.origin == self.place else str(self.origin),
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing else."""
+        """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing
+        else."""
         place, _sep, origin = text.partition(ORIGIN)
         try:
             return cls(_place(place), _place(origin) if origin else None)
@@ -156,17 +175,20 @@ class Address:
 
 
 def opened_from(address: str, origin: str) -> str:
-    """The address of a place, and of the place it is opened from now (empty for none), as ``str(Address(place, origin))``."""
+    """The address of a place, and of the place it is opened from now (empty for none), as
+    ``str(Address(place, origin))``."""
     alone, _sep, _before = address.partition(ORIGIN)
     whole = f"{alone}{ORIGIN}{origin}"
     return whole if origin not in ("", alone) and len(whole) <= ADDRESS_LIMIT else alone
 
 
 def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
-    """The card with a way back to where it was opened from, and with ways on that will lead back to it.
+    """The card with a way back to where it was opened from, and with ways on that will lead back to
+    it.
 
-    Laws lead back to the card they were opened from, and so do the laws opened from those, in whatever order they are turned.
-    A flow chart leads back to the law, the question or the ruling that it was begun from, from every card of it.
+    Laws lead back to the card they were opened from, and so do the laws opened from those, in
+    whatever order they are turned. A flow chart leads back to the law, the question or the ruling
+    that it was begun from, from every card of it.
     """
     here = place_of(card.address)
     before, now = str(origin or ""), str(here or "")
@@ -175,7 +197,8 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     first = isinstance(here, EntrancePlace)
 
     def threaded(action: Action, beside: str) -> Action:
-        """The action with the place that its card will lead back to: ``beside`` for a law, and what is read like one."""
+        """The action with the place that its card will lead back to: ``beside`` for a law, and what
+        is read like one."""
         if action.address.startswith(_READ):
             back = beside
         elif action.address.startswith("sit/"):
@@ -186,12 +209,21 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 
     rows = tuple(tuple(threaded(action, beside) for action in row) for row in card.rows)
     beside = before or now if isinstance(here, LawPlace) else beside
-    menus = tuple(Menu(menu.prompt, tuple(threaded(action, beside) for action in menu.actions)) for menu in card.menus)
+    menus = tuple(
+        Menu(menu.prompt, tuple(threaded(action, beside) for action in menu.actions))
+        for menu in card.menus
+    )
     if origin is None or here == origin:
         return replace(card, rows=rows, menus=menus)
     address = str(Address(here, origin)) if here is not None else card.address
     if within and not isinstance(origin, QuizPlace):
-        begun = tuple(tuple(replace(action, address=before) if action.address == _START else action for action in row) for row in rows)
+        begun = tuple(
+            tuple(
+                replace(action, address=before) if action.address == _START else action
+                for action in row
+            )
+            for row in rows
+        )
         return replace(card, address=address, rows=begun, menus=menus)
     back = Action(_name(origin, reader), before, style=Style.MAIN)
     return replace(card, address=address, rows=((back,), *rows), menus=menus)
@@ -200,7 +232,11 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 def _name(origin: Place, reader: Reader) -> str:
     _ = reader.translate
     if isinstance(origin, LawPlace):
-        return _("Back to Law {citation}").format(citation=origin.citation) if origin.citation.law else _("Back to the term")
+        return (
+            _("Back to Law {citation}").format(citation=origin.citation)
+            if origin.citation.law
+            else _("Back to the term")
+        )
     return _(_NAMES.get(type(origin), N_("Back")))
 
 

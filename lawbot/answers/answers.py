@@ -1,4 +1,5 @@
-"""Answers: every question the program understands, each giving a Card. Knows nothing of Discord or terminals."""
+"""Answers: every question the program understands, each giving a Card. Knows nothing of Discord or
+terminals."""
 
 import logging
 import secrets
@@ -51,7 +52,8 @@ _log = logging.getLogger(__name__)
 
 
 class Answers:
-    """The use cases over one lawbook. Every method that returns a card answers any input; none raises for what a person typed."""
+    """The use cases over one lawbook. Every method that returns a card answers any input; none
+    raises for what a person typed."""
 
     def __init__(
         self,
@@ -69,21 +71,33 @@ class Answers:
         self.situations = situations
         self.search_engine = Search(lawbook, vectors=vectors)
         self.rulings = Rulings(lawbook, situations)
-        self.understanding = Understanding(lawbook, self.rulings.worded, self.search_engine, default_edition)
+        self.understanding = Understanding(
+            lawbook, self.rulings.worded, self.search_engine, default_edition
+        )
         self.changes = changes or Changes([])
         self.outcomes = Outcomes(lawbook, self.search_engine, situations, self.understanding)
         self.finding = Finding(lawbook, self.search_engine, self.rulings, self.changes)
-        self.replying = Replying(self.understanding, self.outcomes.hearing, self.search_engine.languages)
+        self.replying = Replying(
+            self.understanding, self.outcomes.hearing, self.search_engine.languages
+        )
         self.quizzing = Quiz(self.rulings, cases or Cases({}))
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
         self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
 
         # what one of them answers alone
-        self.editions, self.edition, self.edition_for = lawbook.editions, lawbook.edition, self.understanding.edition_for
+        self.editions, self.edition, self.edition_for = (
+            lawbook.editions,
+            lawbook.edition,
+            self.understanding.edition_for,
+        )
         self.is_readable = lawbook.is_readable
         self.reply, self.may_reply = self.replying.chosen, self.replying.may_reply
         self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
-        self.charts_for, self.charts_in, self.text = self.search_engine.situations, self.rulings.worded, self.rulings.text
+        self.charts_for, self.charts_in, self.text = (
+            self.search_engine.situations,
+            self.rulings.worded,
+            self.rulings.text,
+        )
         self.notes_on = self.club_notes.on
 
     @classmethod
@@ -93,10 +107,18 @@ class Answers:
         situations = Situations.load(settings.data / "situations")
         cases = Cases.load(settings.data / "quiz")
         lawbook = Lawbook.open(settings.lawbook)
-        return cls(lawbook, situations, settings.edition, changes=changes, cases=cases, keeps_unfound=settings.keep_unfound)
+        return cls(
+            lawbook,
+            situations,
+            settings.edition,
+            changes=changes,
+            cases=cases,
+            keeps_unfound=settings.keep_unfound,
+        )
 
     def warm(self) -> None:
-        """Reads what the first answers would have to wait for: about a quarter of a second that nobody at a table should spend."""
+        """Reads what the first answers would have to wait for: about a quarter of a second that
+        nobody at a table should spend."""
         reader = Reader()
         # not through ``_answer``: that this one is slow is expected, and no line in the log
         with suppress(LawbotError):
@@ -105,20 +127,27 @@ class Answers:
         self.search_engine.situations("revoke")
         self.suggest("revoke", reader, "any")
 
-    # -- the doors -------------------------------------------------------------------------------------------------------
+    # -- the doors
+    # -------------------------------------------------------------------------------------------------------
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
-        """The card for any text. A door (a slash command, say) narrows with ``only`` what the text may be read as."""
-        return self._first(lambda: self._noticed(self.understanding.understand(text, reader, only), reader, only), reader)
+        """The card for any text. A door (a slash command, say) narrows with ``only`` what the text
+        may be read as."""
+        return self._first(
+            lambda: self._noticed(self.understanding.understand(text, reader, only), reader, only),
+            reader,
+        )
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
-        """The address of the one card that the text names (a provision, a chart, a first screen); empty where it names none or searches."""
+        """The address of the one card that the text names (a provision, a chart, a first screen);
+        empty where it names none or searches."""
         with suppress(LawbotError):
             return str(self._place(self.understanding.understand(text, reader, only), reader) or "")
         return ""
 
     def open(self, address: str, reader: Reader) -> Card:
-        """The card behind an address that an earlier card offered. An address that leads nowhere gives an error card."""
+        """The card behind an address that an earlier card offered. An address that leads nowhere
+        gives an error card."""
 
         def opened() -> Card:
             found = Address.parse(address)
@@ -128,15 +157,20 @@ class Answers:
 
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
         """The score of a contract (Law 77)."""
-        return self._first(lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader)
+        return self._first(
+            lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader
+        )
 
     def board(self, number: int, reader: Reader) -> Card:
         """Dealer and vulnerability of a board (Law 2)."""
-        return self._first(lambda: scores.asked_card(self.lawbook, ScoreQuestion("board", number=number), reader), reader)
+        return self._first(
+            lambda: scores.asked_card(self.lawbook, ScoreQuestion("board", number=number), reader),
+            reader,
+        )
 
     def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
-        """What became of a provision from one edition to another: by default to the code in force, from the nearest that can be
-        read beside it. '72B1 (1997)' is read in the code it names."""
+        """What became of a provision from one edition to another: by default to the code in force,
+        from the nearest that can be read beside it. '72B1 (1997)' is read in the code it names."""
 
         def compared() -> Card:
             named, *editions = self.pair_of(citation, reader, first, second)
@@ -145,7 +179,8 @@ class Answers:
         return self._first(compared, reader)
 
     def index(self, topic: str, reader: Reader) -> Card:
-        """A head of the printed index with what stands under it; the search's answer where there is no such head."""
+        """A head of the printed index with what stands under it; the search's answer where there is
+        no such head."""
 
         def indexed() -> Card:
             edition = self.understanding.edition_for(reader)
@@ -154,8 +189,17 @@ class Answers:
                 return found
             _ = reader.translate
             there_is_none = _("There is no printed index here; the words find:")
-            why = _("The printed index has no such heading; your words find:") if self.lawbook.topics(edition) else there_is_none
-            card = self.finding.card(self.outcomes.of_reading(Reading(Kind.WORDS, " ".join(topic[:TYPED].split()), edition)), reader)
+            why = (
+                _("The printed index has no such heading; your words find:")
+                if self.lawbook.topics(edition)
+                else there_is_none
+            )
+            card = self.finding.card(
+                self.outcomes.of_reading(
+                    Reading(Kind.WORDS, " ".join(topic[:TYPED].split()), edition)
+                ),
+                reader,
+            )
             return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
 
         return self._first(indexed, reader)
@@ -166,55 +210,75 @@ class Answers:
 
     def about(self, reader: Reader) -> Card:
         """Editions, notices, privacy, version."""
-        return about.about_card(self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound)
+        return about.about_card(
+            self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound
+        )
 
     def quiz(self, only: str, reader: Reader) -> Card:
-        """A question of the quiz, drawn at random from those of a topic and a level (words in ``only``), or from all."""
+        """A question of the quiz, drawn at random from those of a topic and a level (words in
+        ``only``), or from all."""
         return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(only), reader), reader)
 
     def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
-        """What a person may be about to type, best first; of any kind: provisions, terms and situations in one list. The address is what to
-        submit."""
+        """What a person may be about to type, best first; of any kind: provisions, terms and
+        situations in one list. The address is what to submit."""
         edition = self.lawbook.in_force
         with suppress(LawbotError):
             edition = self.understanding.edition_for(reader, text)
         return self._suggester.suggest(text, edition, kind, reader.language)
 
-    # -- what else a face asks ----------------------------------------------------------------------------------------------
+    # -- what else a face asks
+    # ----------------------------------------------------------------------------------------------
 
     def every_law(self, reader: Reader) -> Iterator[str]:
-        """The addresses of all provisions of the edition that a reader gets, in the order of the book."""
+        """The addresses of all provisions of the edition that a reader gets, in the order of the
+        book."""
         edition = self.edition_for(reader)
         return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
-        """The one provision that a citation, a term or a heading names, in the code that is named with it or in the reader's edition.
+        """The one provision that a citation, a term or a heading names, in the code that is named
+        with it or in the reader's edition.
 
         Raises CitationError for other words, NoSuchProvisionError for what is not there.
         """
         reading = self._naming(text, reader)
         return self.lawbook.provision(reading.citations[0], reading.edition)
 
-    def pair_of(self, text: str, reader: Reader, first: str = "", second: str = "") -> tuple[Citation, str, str]:
-        """The provision that a text names for a comparison, and the two editions, empty where they are to be chosen: a code named in
-        the text comes before ``first``. Raises CitationError for other words, NoSuchProvisionError for what the code named has not."""
+    def pair_of(
+        self, text: str, reader: Reader, first: str = "", second: str = ""
+    ) -> tuple[Citation, str, str]:
+        """The provision that a text names for a comparison, and the two editions, empty where they
+        are to be chosen: a code named in the text comes before ``first``. Raises CitationError
+        for other words, NoSuchProvisionError for what the code named has not."""
         reading = self._naming(text, reader)
-        return reading.citations[0], reading.edition if reading.dated else first, second or reading.beside
+        return (
+            reading.citations[0],
+            reading.edition if reading.dated else first,
+            second or reading.beside,
+        )
 
     def _naming(self, text: str, reader: Reader) -> Reading:
         """The reading of a text that names one provision. Raises CitationError for other words."""
-        reading = self.understanding.understand(text, reader, frozenset({Kind.CITED, Kind.TERM, Kind.HEADING}))
+        reading = self.understanding.understand(
+            text, reader, frozenset({Kind.CITED, Kind.TERM, Kind.HEADING})
+        )
         if reading.fault is not None:
             raise reading.fault
         if not reading.citations:
-            raise CitationError("“{text}” is not a citation. Write the law, then the section: 27B1(a).", text=reading.text[:40])
+            raise CitationError(
+                "“{text}” is not a citation. Write the law, then the section: 27B1(a).",
+                text=reading.text[:40],
+            )
         return reading
 
-    # -- how they do it --------------------------------------------------------------------------------------------------
+    # -- how they do it
+    # --------------------------------------------------------------------------------------------------
 
     def _place(self, reading: Reading, reader: Reader) -> Place | None:
-        """Where a reading leads that names one card: a provision (or what became of it, where it asks where it went), a chart, a first
-        screen; None for any other. Raises LawbotError for what the lawbook lacks."""
+        """Where a reading leads that names one card: a provision (or what became of it, where it
+        asks where it went), a chart, a first screen; None for any other. Raises LawbotError for
+        what the lawbook lacks."""
         match reading:
             case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
                 citation = self.lawbook.provision(cited, reading.edition).citation
@@ -269,7 +333,9 @@ class Answers:
             case LawPlace(citation, edition):
                 return self.finding.law_card(self.lawbook.provision(citation, edition), reader)
             case ComparePlace(first, second, citation):
-                return comparing.comparison(self.lawbook, self.changes, citation, reader, first, second)
+                return comparing.comparison(
+                    self.lawbook, self.changes, citation, reader, first, second
+                )
             case ContentsPlace(edition, law):
                 return laws.contents_card(self.lawbook, edition, law, reader)
             case TopicPlace(head):
@@ -313,14 +379,20 @@ class Answers:
         return self._answer(lambda: with_ways_back(make(), None, reader), reader)
 
     def _answer(self, make: Callable[[], Card], reader: Reader) -> Card:
-        """What ``make`` gives, or the card of what went wrong. A slow answer is noted in the log, without what was asked."""
+        """What ``make`` gives, or the card of what went wrong. A slow answer is noted in the log,
+        without what was asked."""
         begin = time.perf_counter()
         try:
             return make()
         except NoSuchProvisionError as error:
             near = laws.those_in(self.lawbook, error.nearest[:10], error.within)
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
-            return about.error_card(error.said(reader.translate), reader, tuple(laws.links(near, reader)), tuple(formerly))
+            return about.error_card(
+                error.said(reader.translate),
+                reader,
+                tuple(laws.links(near, reader)),
+                tuple(formerly),
+            )
         except LawbotError as error:
             return about.error_card(error.said(reader.translate), reader)
         finally:

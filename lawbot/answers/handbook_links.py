@@ -1,4 +1,5 @@
-"""Where the handbook shows each provision and chart: functions of its name alone, so that a link once given stays good."""
+"""Where the handbook shows each provision and chart: functions of its name alone, so that a link
+once given stays good."""
 
 import re
 from dataclasses import replace
@@ -28,7 +29,9 @@ def chart_page(chart_id: str) -> str:
 def anchor(citation: Citation) -> str:
     """'27B1a', '53A-fn17', '78B-table', 'adjusted-score'."""
     name = str(citation).replace("(", "").replace(")", "").replace(" fn ", "-fn")
-    return _SIGNS.sub("-", name.removeprefix("Definitions: ").casefold() if citation.term else name).strip("-")
+    return _SIGNS.sub(
+        "-", name.removeprefix("Definitions: ").casefold() if citation.term else name
+    ).strip("-")
 
 
 def place_of(citation: Citation) -> str:
@@ -40,7 +43,8 @@ def place_of(citation: Citation) -> str:
 
 
 def standing(state: State) -> str:
-    """Where somebody stands in a chart: 'chart/revoke.html#0a1b2c/01/---', what follows the sign being the state as a button carries it."""
+    """Where somebody stands in a chart: 'chart/revoke.html#0a1b2c/01/---', what follows the sign
+    being the state as a button carries it."""
     return f"{chart_page(state.chart)}#{str(state).partition('/')[2]}"
 
 
@@ -53,7 +57,8 @@ def nearest_place(lawbook: Lawbook, edition: str, citation: Citation) -> str:
 
 
 def in_english(lawbook: Lawbook, edition: str, citation: Citation) -> Citation:
-    """A term by its English name, which its place is made of in every language; any other citation as it is."""
+    """A term by its English name, which its place is made of in every language; any other citation
+    as it is."""
     if not citation.term:
         return citation
     english = lawbook.counterparts(citation, edition, lawbook.ours(SOURCE).id).citations
@@ -61,11 +66,14 @@ def in_english(lawbook: Lawbook, edition: str, citation: Citation) -> Citation:
 
 
 def page_of(lawbook: Lawbook, card: Card, language: str) -> str:
-    """The page of the handbook that shows what a card shows: a provision of the code in force, or a ruling as it was reached; empty for any other."""
+    """The page of the handbook that shows what a card shows: a provision of the code in force, or a
+    ruling as it was reached; empty for any other."""
     ours = lawbook.ours(language)
     page = ""
     match Address.parse(card.address).place if card.address else None:
-        case LawPlace(citation, edition) if lawbook.edition(edition).code == ours.code and lawbook.find(citation, edition):
+        case LawPlace(citation, edition) if lawbook.edition(
+            edition
+        ).code == ours.code and lawbook.find(citation, edition):
             page = nearest_place(lawbook, edition, citation)
         case ChartPlace(state) if card.kind is CardKind.RULING:
             page = standing(replace(state, view=View.PLAIN, assumed=""))

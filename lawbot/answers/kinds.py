@@ -27,7 +27,19 @@ class Kind(StrEnum):
 
 
 EVERYTHING = frozenset(Kind)
-LAWS = frozenset({Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.TERM, Kind.HEADING, Kind.CHART, Kind.EDITION, Kind.WORDS, Kind.NOTHING})
+LAWS = frozenset(
+    {
+        Kind.CITED,
+        Kind.RANGE,
+        Kind.SEVERAL,
+        Kind.TERM,
+        Kind.HEADING,
+        Kind.CHART,
+        Kind.EDITION,
+        Kind.WORDS,
+        Kind.NOTHING,
+    }
+)
 """What /law may be asked for; a chart only where its title names no provision."""
 TERMS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
 """What /define may be asked for."""

@@ -1,4 +1,5 @@
-"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded, worded in a language."""
+"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded,
+worded in a language."""
 
 import hashlib
 import re
@@ -27,7 +28,8 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whit
 
 
 def _narrow(hand: object) -> tuple[str, ...]:
-    """The lines of a hand with what is blank in all of them at most two wide: a phone shows few columns."""
+    """The lines of a hand with what is blank in all of them at most two wide: a phone shows few
+    columns."""
     lines = str(hand or "").rstrip().splitlines()
     width = max(map(len, lines), default=0)
     blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
@@ -36,14 +38,17 @@ def _narrow(hand: object) -> tuple[str, ...]:
 
 
 class QuizCase(BaseModel):
-    """A case: what happened, four rulings of which one is right, why, and the chart with the facts that lead to the whole ruling, where there is one."""
+    """A case: what happened, four rulings of which one is right, why, and the chart with the facts
+    that lead to the whole ruling, where there is one."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: Id
     topic: QuizTopic
     level: Difficulty
     story: Text
-    hand: Annotated[tuple[Annotated[str, StringConstraints(max_length=26)], ...], BeforeValidator(_narrow)] = ()
+    hand: Annotated[
+        tuple[Annotated[str, StringConstraints(max_length=26)], ...], BeforeValidator(_narrow)
+    ] = ()
     question: Annotated[str, StringConstraints(min_length=1, max_length=90, strip_whitespace=True)]
     right: Ruling
     wrong: tuple[Ruling, Ruling, Ruling]
@@ -60,12 +65,21 @@ class QuizCase(BaseModel):
     @property
     def to_translate(self) -> list[str]:
         """What people read of it, but for bare figures."""
-        return [text for text in (self.story, self.question, self.right, *self.wrong, self.why) if re.search(r"[a-z]{2}", text)]
+        return [
+            text
+            for text in (self.story, self.question, self.right, *self.wrong, self.why)
+            if re.search(r"[a-z]{2}", text)
+        ]
 
     def worded(self, known: Mapping[str, str]) -> Self:
         """The same with every text that is translated."""
         said = {name: getattr(self, name) for name in _SPOKEN}
-        turned = {n: tuple(known.get(t, t) for t in text) if isinstance(text, tuple) else known.get(text, text) for n, text in said.items()}
+        turned = {
+            n: tuple(known.get(t, t) for t in text)
+            if isinstance(text, tuple)
+            else known.get(text, text)
+            for n, text in said.items()
+        }
         return self.model_copy(update=turned)
 
 
@@ -74,7 +88,9 @@ _CASES = TypeAdapter(tuple[QuizCase, ...])
 
 def _of_file(path: Path, said: Any) -> tuple[QuizCase, ...]:
     """The cases of a file, all of its topic. Raises ValidationError."""
-    return _CASES.validate_python([{**case, "topic": path.stem} if isinstance(case, dict) else case for case in said or ()])
+    return _CASES.validate_python(
+        [{**case, "topic": path.stem} if isinstance(case, dict) else case for case in said or ()]
+    )
 
 
 class Cases(dict[str, QuizCase]):
@@ -82,13 +98,19 @@ class Cases(dict[str, QuizCase]):
 
     def __init__(self, cases: Mapping[str, QuizCase], locale: Path | None = None) -> None:
         super().__init__(sorted(cases.items()))
-        self.known = cache(lambda language: catalogues.translations(locale / f"{language}.po") if locale else {})
+        self.known = cache(
+            lambda language: catalogues.translations(locale / f"{language}.po") if locale else {}
+        )
         """What is translated into a language: English text -> translation."""
 
     @classmethod
     def load(cls, folder: Path) -> Self:
         """Reads the files of the folder. Raises YamlError with the faults of all of them."""
-        cases = [case for each in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _of_file).values() for case in each]
+        cases = [
+            case
+            for each in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _of_file).values()
+            for case in each
+        ]
         ids = Counter(case.id for case in cases)
         if twice := sorted(each for each, times in ids.items() if times > 1):
             raise YamlError(f"the id {each} stands twice" for each in twice)

@@ -7,7 +7,8 @@ from lawbot.language import Translate, translator
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The person (or program) an answer is written for. ``edition`` None means: the one in force for the language."""
+    """The person (or program) an answer is written for. ``edition`` None means: the one in force
+    for the language."""
 
     language: str = "en"
     edition: str | None = None

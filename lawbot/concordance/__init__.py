@@ -1,1 +1,2 @@
-"""Which provision of one code stands where in another, read from data/concordance; and how two wordings differ."""
+"""Which provision of one code stands where in another, read from data/concordance; and how two
+wordings differ."""

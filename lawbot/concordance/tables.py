@@ -1,7 +1,9 @@
-"""The concordance, as the tables of data/concordance have it: ``python -m tools.concordance`` writes them, people review them.
+"""The concordance, as the tables of data/concordance have it: ``python -m tools.concordance``
+writes them, people review them.
 
-``OLDER-NEWER.csv`` says of every provision of two codes what became of it; ``names/EDITION.csv`` gives the names that provisions
-of an edition have there, where these are not their citations: terms, which each language has its own for, and footnotes.
+``OLDER-NEWER.csv`` says of every provision of two codes what became of it; ``names/EDITION.csv``
+gives the names that provisions of an edition have there, where these are not their citations:
+terms, which each language has its own for, and footnotes.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ NAME_COLUMNS = ["citation", "name"]
 
 
 class Relation(StrEnum):
-    """What became of a provision from one code to a later one; never the other way round, whichever code it is looked at from."""
+    """What became of a provision from one code to a later one; never the other way round, whichever
+    code it is looked at from."""
 
     SAME = "same"
     REWORDED = "reworded"
@@ -39,8 +42,8 @@ class Relation(StrEnum):
 class Row(NamedTuple):
     """A provision of the older code, one of the newer (None: there is none), and what became of it.
 
-    ``aside`` where the pair only says where the holders stand, and another of the same provision says more.
-    ``reason`` is that of a match decided by hand.
+    ``aside`` where the pair only says where the holders stand, and another of the same provision
+    says more. ``reason`` is that of a match decided by hand.
     """
 
     older: int
@@ -54,7 +57,8 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Tables:
-    """The rows of every two codes, and the names of each edition's provisions by citation, where they differ from it."""
+    """The rows of every two codes, and the names of each edition's provisions by citation, where
+    they differ from it."""
 
     rows: list[Row] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -70,8 +74,11 @@ class Tables:
         """What a provision of an edition is called in the rows."""
         return self.names.get(edition, {}).get(str(citation), str(citation))
 
-    def carried(self, citations: Iterable[Citation], home: KnownEdition, other: KnownEdition) -> dict[Citation, list[Citation]]:
-        """Where provisions of an edition stand in one of a newer code, whether or not their documents are there."""
+    def carried(
+        self, citations: Iterable[Citation], home: KnownEdition, other: KnownEdition
+    ) -> dict[Citation, list[Citation]]:
+        """Where provisions of an edition stand in one of a newer code, whether or not their
+        documents are there."""
         there = {name: citation for citation, name in self.names.get(other.id, {}).items()}
         between = (row for row in self.rows if (row.older, row.newer) == (home.code, other.code))
         onward = grouped((row.source, row) for row in between if row.source and row.target)
@@ -79,7 +86,9 @@ class Tables:
         for citation in citations:
             rows = onward.get(self.name(home.id, citation), [])
             main = [row for row in rows if not row.aside] or rows
-            found[citation] = [Citation.parse(there.get(row.target or "", row.target or "")) for row in main]
+            found[citation] = [
+                Citation.parse(there.get(row.target or "", row.target or "")) for row in main
+            ]
         return found
 
 
@@ -92,13 +101,23 @@ def _pair(path: Path) -> list[Row]:
     with strict_csv.rows(path, COLUMNS.__eq__) as rows:
         for row in rows:
             source, target, became = row["from"], row["to"], Relation(row["relation"])
-            if (became is Relation.NEW) == bool(source) or (became is Relation.DELETED) == bool(target):
+            if (became is Relation.NEW) == bool(source) or (became is Relation.DELETED) == bool(
+                target
+            ):
                 raise ValueError(f"{became} from {source!r} to {target!r}")
             if row["aside"] not in ("", "aside"):
                 raise ValueError(f"{row['aside']!r} is neither 'aside' nor empty")
             if (source, target) in found:
                 raise ValueError(f"{source!r} to {target!r} stands twice")
-            found[source, target] = Row(older, newer, source or None, target or None, became, bool(row["aside"]), row["reason"])
+            found[source, target] = Row(
+                older,
+                newer,
+                source or None,
+                target or None,
+                became,
+                bool(row["aside"]),
+                row["reason"],
+            )
     return list(found.values())
 
 

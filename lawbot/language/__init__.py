@@ -1,6 +1,16 @@
-"""Languages: what is said in each (data/languages, one file a language), and the translations of the interface."""
+"""Languages: what is said in each (data/languages, one file a language), and the translations of
+the interface."""
 
 from lawbot.language.interface import LANGUAGES, Translate, language_of, translator
 from lawbot.language.language import SOURCE, Language, Languages, installed
 
-__all__ = ["LANGUAGES", "SOURCE", "Language", "Languages", "Translate", "installed", "language_of", "translator"]
+__all__ = [
+    "LANGUAGES",
+    "SOURCE",
+    "Language",
+    "Languages",
+    "Translate",
+    "installed",
+    "language_of",
+    "translator",
+]

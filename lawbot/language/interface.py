@@ -8,7 +8,8 @@ from lawbot.config import ROOT, languages
 from lawbot.language.catalogues import translations
 
 LANGUAGES = languages()
-"""The interface languages: English, the language of the messages in the code, and each that data/locale has a catalogue of."""
+"""The interface languages: English, the language of the messages in the code, and each that
+data/locale has a catalogue of."""
 
 Translate = Callable[[str], str]
 
@@ -25,9 +26,11 @@ def language_of(locale: str | None, default: str = "en") -> str:
 
 @lru_cache
 def translator(language: str, folder: Path = ROOT / "data" / "locale") -> Translate:
-    """The function that turns an English message into the language; the message itself where there is no translation.
+    """The function that turns an English message into the language; the message itself where there
+    is no translation.
 
-    The catalogue is read as its translators write it (.po), so that nothing has to be compiled before.
+    The catalogue is read as its translators write it (.po), so that nothing has to be compiled
+    before.
     """
     said = translations(folder / language / "LC_MESSAGES" / "lawbot.po")
     return lambda message: said.get(message, message)

@@ -1,7 +1,9 @@
-"""Language: all that differs between English, Vietnamese, Thai and any other language that has a file in data/languages.
+"""Language: all that differs between English, Vietnamese, Thai and any other language that has a
+file in data/languages.
 
-What is data stands in that file; what is method is chosen there by name (``lawbot.language.methods``). A lawbook keeps the
-languages that it was built with, so that what was indexed and what is asked for are folded and cut alike.
+What is data stands in that file; what is method is chosen there by name
+(``lawbot.language.methods``). A lawbook keeps the languages that it was built with, so that what
+was indexed and what is asked for are folded and cut alike.
 """
 
 import re
@@ -19,7 +21,8 @@ from lawbot.errors import LawbotError
 from lawbot.language.methods import Calls, Cut, Fold, Folding, cut, straighten, unmarked
 
 SOURCE = "en"
-"""The language that the charts and the messages in the code are written in; a text that shows no other is taken for it."""
+"""The language that the charts and the messages in the code are written in; a text that shows no
+other is taken for it."""
 _PROVING_MARKS = 2
 """Tone marks in a text that prove its language; one stands in many a borrowed word."""
 
@@ -47,15 +50,18 @@ class Written(_Part):
     """What a text of the language is recognised by."""
 
     letters: str = ""
-    """The letters (ranges as in a regular expression) of which one is proof; empty for a language that shares its letters."""
+    """The letters (ranges as in a regular expression) of which one is proof; empty for a language
+    that shares its letters."""
     marks: str = ""
     """Combining marks of which two are proof."""
     syllable: str = ""
-    """What a folded word looks like, in a language of syllables: one that is formed so is never taken for misspelt."""
+    """What a folded word looks like, in a language of syllables: one that is formed so is never
+    taken for misspelt."""
 
 
 class Doors(_Part):
-    """Short texts that are no search: each is compared with the whole of what was typed, in lower case."""
+    """Short texts that are no search: each is compared with the whole of what was typed, in lower
+    case."""
 
     help: frozenset[str] = frozenset()
     situations: frozenset[str] = frozenset()
@@ -73,7 +79,8 @@ class Doors(_Part):
 
 
 class Replies(_Part):
-    """Short texts that answer a question on a card: each is compared with the whole of what was typed, without case, marks and signs."""
+    """Short texts that answer a question on a card: each is compared with the whole of what was
+    typed, without case, marks and signs."""
 
     yes: frozenset[str] = frozenset()
     no: frozenset[str] = frozenset()
@@ -183,15 +190,18 @@ class Language(_Part):
     telling: Telling = Telling()
     calls: Calls
     people: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Names of players, by who is meant: me, lho, partner, rho; north, east, south, west; declarer, offender ... (``lawbot.text``)."""
+    """Names of players, by who is meant: me, lho, partner, rho; north, east, south, west; declarer,
+    offender ... (``lawbot.text``)."""
     auction: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """The words around the calls of a told auction, by what they say of a call (``lawbot.text.pieces``)."""
+    """The words around the calls of a told auction, by what they say of a call
+    (``lawbot.text.pieces``)."""
     citing: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """The words of citations, by what they say (``lawbot.text.citing``, ``lawbot.search.dated``)."""
     frames: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """What stands around a question and is none of it (``lawbot.text.frames``)."""
     elsewhere: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    """Words of other subjects, and words of bridge beside which they tell nothing (``lawbot.text.frames``)."""
+    """Words of other subjects, and words of bridge beside which they tell nothing
+    (``lawbot.text.frames``)."""
     results: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """The words of contracts, results, boards and IMPs, by what they say (``lawbot.text.results``)."""
     contracted: dict[str, str] = Field(default_factory=dict)
@@ -212,11 +222,13 @@ class Language(_Part):
     beside_seats: dict[str, str]
     """The same in brackets beside a seat."""
     acronyms: frozenset[str] = frozenset()
-    """Abbreviations that keep their capitals in a heading, of a language that writes the other words of one small."""
+    """Abbreviations that keep their capitals in a heading, of a language that writes the other
+    words of one small."""
     everyday: frozenset[str] = frozenset()
     """Defined terms, in lower case, that nobody at a table needs to look up."""
     defined: dict[str, str] = Field(default_factory=dict)
-    """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws that says what it is."""
+    """Terms that no edition lists among its definitions, each with the provision of the 2017 Laws
+    that says what it is."""
     doors: Doors = Doors()
     replies: Replies = Replies()
     questions: tuple[str, ...] = ()
@@ -234,7 +246,8 @@ class Language(_Part):
 
     @cached_property
     def folded(self) -> Callable[[str], str]:
-        """Gives a text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone."""
+        """Gives a text as it is compared: straight, concrete bids as one token, signs spelt out,
+        marks or blanks gone."""
         return self._folding.folded
 
     def spelt(self, text: str) -> str:
@@ -252,7 +265,11 @@ class Language(_Part):
 
     def plain(self, text: str) -> str:
         """A text as it may be typed without its marks; itself in a language that is read with them."""
-        return unmarked("".join(self.own_letters.get(char, char) for char in text)) if self.fold is Fold.UNMARKED else text
+        return (
+            unmarked("".join(self.own_letters.get(char, char) for char in text))
+            if self.fold is Fold.UNMARKED
+            else text
+        )
 
     def recognised(self, text: str) -> bool:
         """Whether a text is surely written in this language: by its letters or its marks."""
@@ -260,17 +277,31 @@ class Language(_Part):
         if letters and re.search(f"[{letters}]", unicodedata.normalize("NFC", text).casefold()):
             return True
         marks = self.written.marks
-        return bool(marks) and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
+        return (
+            bool(marks)
+            and sum(char in marks for char in unicodedata.normalize("NFD", text)) >= _PROVING_MARKS
+        )
 
     @cached_property
     def number_words(self) -> frozenset[str]:
         """The terms that a number in words is made of."""
-        return frozenset(term for word in (*self.numerals, *self.tens, *self.after_tens) for term in self.words(word))
+        return frozenset(
+            term
+            for word in (*self.numerals, *self.tens, *self.after_tens)
+            for term in self.words(word)
+        )
 
     @cached_property
     def _folding(self) -> Folding:
         more = {"signs": self.signs, "own_letters": self.own_letters}
-        return Folding(self.calls, self.fold, self.tokens, closed=self.closed, letters=self.written.letters, **more)
+        return Folding(
+            self.calls,
+            self.fold,
+            self.tokens,
+            closed=self.closed,
+            letters=self.written.letters,
+            **more,
+        )
 
 
 class Languages(dict[str, Language]):
@@ -285,10 +316,15 @@ class Languages(dict[str, Language]):
                 language = Language.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
                 re.compile(f"[{language.written.letters or 'a'}]")
                 if language.code != path.stem:
-                    faults.append(f"{path.name}: the code inside is {language.code}; file name and code must agree")
+                    faults.append(
+                        f"{path.name}: the code inside is {language.code}; file name and code must agree"
+                    )
                 read[language.code] = language
             except ValidationError as error:
-                faults += [f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
+                faults += [
+                    f"{path.name}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+                    for fault in error.errors()
+                ]
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, re.error) as error:
                 faults.append(f"{path.name}: {error}")
         if not read and not faults:
@@ -298,7 +334,8 @@ class Languages(dict[str, Language]):
         return read
 
     def written(self, text: str) -> str | None:
-        """The code of the language that a text is surely written in: by its letters, or as a greeting of its own; None when neither tells.
+        """The code of the language that a text is surely written in: by its letters, or as a
+        greeting of its own; None when neither tells.
 
         English words are said in every language, so none of them tells anything.
         """
@@ -306,18 +343,29 @@ class Languages(dict[str, Language]):
         return next(recognised, None) or self._greeted.get(text.casefold().strip(" !.?,"))
 
     def unmarked(self, text: str) -> str:
-        """A text without marks, the own letters of every language spelt with plain ones: for comparing what is typed with labels."""
+        """A text without marks, the own letters of every language spelt with plain ones: for
+        comparing what is typed with labels."""
         return unmarked(straighten(text).translate(self._plain_letters))
 
     @cached_property
     def _plain_letters(self) -> dict[int, str]:
-        return str.maketrans({letter: plain for language in self.values() for letter, plain in language.own_letters.items()})
+        return str.maketrans(
+            {
+                letter: plain
+                for language in self.values()
+                for letter, plain in language.own_letters.items()
+            }
+        )
 
     @cached_property
     def _greeted(self) -> dict[str, str]:
         """The languages by what is said to somebody in them; of two the first."""
         others = [language for language in self.values() if language.code != SOURCE]
-        return {said: language.code for language in reversed(others) for said in language.doors.spoken | language.replies.every}
+        return {
+            said: language.code
+            for language in reversed(others)
+            for said in language.doors.spoken | language.replies.every
+        }
 
     def of(self, code: str) -> Language:
         """The language of that code. Raises LawbotError where it has no file."""

@@ -1,5 +1,6 @@
-"""How texts of a language are folded and cut: a closed set of methods, which a language's file chooses from by name; and the bids in them, '1S',
-'two hearts', or as other languages say them: in the index one token stands for any of them.
+"""How texts of a language are folded and cut: a closed set of methods, which a language's file
+chooses from by name; and the bids in them, '1S', 'two hearts', or as other languages say them:
+in the index one token stands for any of them.
 
 All patterns take time in proportion to the text.
 """
@@ -24,7 +25,8 @@ class Fold(StrEnum):
     PLAIN = "plain"
     """Nothing more."""
     UNMARKED = "unmarked"
-    """Marks above and below letters go, and letters of the language's own are spelt with plain ones."""
+    """Marks above and below letters go, and letters of the language's own are spelt with plain
+    ones."""
     JOINED = "joined"
     """Blanks between two letters of the language go: its script writes none between words."""
 
@@ -40,12 +42,14 @@ class Cut(StrEnum):
 
 
 def whole_signs(text: str) -> str:
-    """The text with question marks for halves of signs (lone surrogates: JSON and undecodable arguments have them), which no encoding takes."""
+    """The text with question marks for halves of signs (lone surrogates: JSON and undecodable
+    arguments have them), which no encoding takes."""
     return text.encode(errors="replace").decode()
 
 
 def straighten(text: str) -> str:
-    """One line of NFKC text in lower case, apostrophes straight, control characters gone, single blanks between words."""
+    """One line of NFKC text in lower case, apostrophes straight, control characters gone, single
+    blanks between words."""
     plain = unicodedata.normalize("NFKC", text)
     if not plain.isprintable():
         plain = "".join(char if char.isprintable() else " " for char in plain)
@@ -78,12 +82,14 @@ def initials(meaning: str) -> str:
     return "".join(word[0] for word in re.findall(r"\w+", meaning)).casefold()
 
 
-# -- bids ----------------------------------------------------------------------------------------------------------------
+# -- bids
+# ----------------------------------------------------------------------------------------------------------------
 
 A_BID = "abid"
 """The token that stands for any concrete bid."""
 HIGHEST = 7
-"""The highest level of a bid that the Laws admit; bids on the levels above it are seen, too (Law 38)."""
+"""The highest level of a bid that the Laws admit; bids on the levels above it are seen, too (Law
+38)."""
 _SIGNS = ("♣", "♦", "♥", "♠")
 _INITIALS = "cdhsn"
 _Names = tuple[str, ...]
@@ -112,7 +118,15 @@ class Folding:
     """Levels the texts of a language before they are compared, and cuts them."""
 
     def __init__(
-        self, calls: Calls, fold: Fold, terms: Cut, *, signs: Mapping[str, str], closed: str, own_letters: Mapping[str, str], letters: str
+        self,
+        calls: Calls,
+        fold: Fold,
+        terms: Cut,
+        *,
+        signs: Mapping[str, str],
+        closed: str,
+        own_letters: Mapping[str, str],
+        letters: str,
     ) -> None:
         self._fold, self._terms, self._signs, self._closed = fold, terms, signs, closed
         self._plain = str.maketrans(dict(own_letters))
@@ -120,19 +134,34 @@ class Folding:
         self._inner_blanks = re.compile(f"(?<={letter}) (?={letter})")
         levels = [straighten(level) for level in calls.levels]
         self._high = ("8", "9", *levels[HIGHEST:])
-        self._bid = self._bids(levels, {straighten(name) for names in calls.strains for name in names} | set(_SIGNS))
+        self._bid = self._bids(
+            levels, {straighten(name) for names in calls.strains for name in names} | set(_SIGNS)
+        )
 
     def _bids(self, levels: list[str], names: set[str]) -> re.Pattern[str]:
-        """The bids in straightened texts: in a script without blanks they stand anywhere, and marks are left out where the language is read so."""
-        bare = {unmarked(name) for name in names if not name.isascii()} - names if self._fold is Fold.UNMARKED else set()
+        """The bids in straightened texts: in a script without blanks they stand anywhere, and marks
+        are left out where the language is read so."""
+        bare = (
+            {unmarked(name) for name in names if not name.isascii()} - names
+            if self._fold is Fold.UNMARKED
+            else set()
+        )
         letter = r"[a-z\d]" if self._terms is Cut.TRIGRAMS else r"\w"
-        close = f"(?<=\\d)[{_INITIALS}]" + (f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})" if bare else "")
-        return re.compile(f"(?<!{letter})(?P<level>[1-9]|{_any(levels)}) ?(?:{_any(names)}|{close})(?!{letter})")  # a blank at most
+        close = f"(?<=\\d)[{_INITIALS}]" + (
+            f"|(?:(?<=\\d)|(?<=\\d ))(?:{_any(bare)})" if bare else ""
+        )
+        # a blank at most
+        return re.compile(
+            f"(?<!{letter})(?P<level>[1-9]|{_any(levels)}) ?(?:{_any(names)}|{close})(?!{letter})"
+        )
 
     def folded(self, text: str) -> str:
-        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or blanks gone. Bids on a level above seven stay,
-        for with them it decides which."""
-        line = self._bid.sub(lambda bid: bid.group() if bid["level"] in self._high else f" {A_BID} ", straighten(text))
+        """A text as it is compared: straight, concrete bids as one token, signs spelt out, marks or
+        blanks gone. Bids on a level above seven stay, for with them it decides which."""
+        line = self._bid.sub(
+            lambda bid: bid.group() if bid["level"] in self._high else f" {A_BID} ",
+            straighten(text),
+        )
         for sign, word in self._signs.items():
             line = line.replace(sign, f" {word} ")
         for sign in self._closed:

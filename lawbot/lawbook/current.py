@@ -22,12 +22,14 @@ _DATA = ("situations", "lexicon", "languages", "restatement", "concordance", "ed
 
 
 def is_current(settings: Settings) -> bool:
-    """Whether there is a lawbook, of this version, made of the charts, the lexicon and the plain words that are here now."""
+    """Whether there is a lawbook, of this version, made of the charts, the lexicon and the plain
+    words that are here now."""
     return _meta(settings, "data") == data_hash(settings)
 
 
 def is_unchanged(settings: Settings) -> bool:
-    """Whether building would give the lawbook that is there: also documents, code and packages are those it was made with."""
+    """Whether building would give the lawbook that is there: also documents, code and packages are
+    those it was made with."""
     return _meta(settings, "sources") == sources_hash(settings)
 
 
@@ -49,7 +51,14 @@ def sources_hash(settings: Settings) -> str:
 def _documents_hash(folder: Path) -> str:
     """A hash of the documents in a folder, or the reason why they cannot be read."""
     try:
-        return _hash(folder, sorted(path for path in folder.iterdir() if path.is_file() and path.suffix.lower() in READABLE | ADDABLE))
+        return _hash(
+            folder,
+            sorted(
+                path
+                for path in folder.iterdir()
+                if path.is_file() and path.suffix.lower() in READABLE | ADDABLE
+            ),
+        )
     except OSError as error:
         return str(error)
 
@@ -62,7 +71,11 @@ def _meta(settings: Settings, name: str) -> str | None:
 
 def _files(places: Iterable[Path]) -> Iterator[Path]:
     for place in places:
-        yield from (path for path in (sorted(place.rglob("*")) if place.is_dir() else [place]) if path.is_file())
+        yield from (
+            path
+            for path in (sorted(place.rglob("*")) if place.is_dir() else [place])
+            if path.is_file()
+        )
 
 
 def _hash(folder: Path, files: Iterable[Path]) -> str:

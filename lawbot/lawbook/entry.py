@@ -1,4 +1,5 @@
-"""What the lawbook holds: provisions, editions, entries of the index. A whole law is read in one statement; what stands around a provision is at hand with it."""
+"""What the lawbook holds: provisions, editions, entries of the index. A whole law is read in one
+statement; what stands around a provision is at hand with it."""
 
 import json
 import sqlite3
@@ -23,8 +24,9 @@ _ASIDE = ("footnote", "table")
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """What is known of an edition: names, code year, language, and the notice to print under its text; ``plain`` where it is in our own
-    plain words, since every other one is an official text."""
+    """What is known of an edition: names, code year, language, and the notice to print under its
+    text; ``plain`` where it is in our own plain words, since every other one is an official
+    text."""
 
     id: str
     position: int
@@ -51,7 +53,8 @@ class Amendment(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also' heads."""
+    """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also'
+    heads."""
 
     path: tuple[str, ...]
     citations: tuple[str, ...]
@@ -67,18 +70,21 @@ class Reference(NamedTuple):
 
 
 Tie = tuple[str, str | None, str | None, int]
-"""A row of the concordance: name and citation of the counterpart, relation, and whether it stands aside."""
+"""A row of the concordance: name and citation of the counterpart, relation, and whether it stands
+aside."""
 
 
 class Counterpart(NamedTuple):
-    """A provision of another edition: its name in the concordance, and its citation there (None where the edition does not hold it)."""
+    """A provision of another edition: its name in the concordance, and its citation there (None
+    where the edition does not hold it)."""
 
     name: str
     citation: Citation | None
 
 
 class Counterparts(NamedTuple):
-    """The counterparts of a provision, and what became of it from the older code to the newer (None within one code)."""
+    """The counterparts of a provision, and what became of it from the older code to the newer (None
+    within one code)."""
 
     found: tuple[Counterpart, ...]
     relation: Relation | None
@@ -88,7 +94,10 @@ class Counterparts(NamedTuple):
         """Those of the first rank; where there are none such, those that stand aside."""
         main = [tie for tie in ties if not tie[-1]] or ties
         relation = main[0][2]
-        return cls(tuple(Counterpart(name, _parsed(there)) for name, there, *_ in main if name), Relation(relation) if relation else None)
+        return cls(
+            tuple(Counterpart(name, _parsed(there)) for name, there, *_ in main if name),
+            Relation(relation) if relation else None,
+        )
 
     @property
     def citations(self) -> list[Citation]:
@@ -98,8 +107,9 @@ class Counterparts(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One provision. ``senses`` are the numbered meanings of a definition, ``marks`` the numbers of its footnotes; ``rows`` the cells of a
-    table, empty for any other provision; ``cites`` the references that its own text makes, ``cited_by`` those that lead to exactly this one."""
+    """One provision. ``senses`` are the numbered meanings of a definition, ``marks`` the numbers of
+    its footnotes; ``rows`` the cells of a table, empty for any other provision; ``cites`` the
+    references that its own text makes, ``cited_by`` those that lead to exactly this one."""
 
     leaf: "Leaf" = field(repr=False)
     key: str
@@ -127,7 +137,8 @@ class Entry:
 
     @property
     def children(self) -> "list[Entry]":
-        """The provisions directly inside this one, in the order of the book, without footnotes and tables."""
+        """The provisions directly inside this one, in the order of the book, without footnotes and
+        tables."""
         return self.leaf.inside.get(self.key, [])
 
     @cached_property
@@ -143,7 +154,8 @@ class Entry:
 
     @property
     def grid(self) -> list[list[str]]:
-        """The rows of the table a reader sees in this provision: of that which stands in it, or its own."""
+        """The rows of the table a reader sees in this provision: of that which stands in it, or its
+        own."""
         return (self.table or self).rows
 
     @cached_property
@@ -155,7 +167,11 @@ class Entry:
     @cached_property
     def heading(self) -> str:
         """The nearest printed heading: its own, or that of the provision it stands in."""
-        return self.title or next((entry.title for entry in reversed(self.path) if entry.title), "") or ""
+        return (
+            self.title
+            or next((entry.title for entry in reversed(self.path) if entry.title), "")
+            or ""
+        )
 
     def walk(self) -> "Iterator[Entry]":
         """This provision and everything inside it, in the order of the book."""
@@ -165,7 +181,8 @@ class Entry:
 
 
 class Leaf:
-    """One law of an edition, whole: its provisions by key in the order of the book, what stands inside each, its footnotes by number."""
+    """One law of an edition, whole: its provisions by key in the order of the book, what stands
+    inside each, its footnotes by number."""
 
     def __init__(self, edition: str, rows: list[sqlite3.Row]) -> None:
         self.entries: dict[str, Entry] = {}
@@ -180,7 +197,10 @@ class Leaf:
 
 
 def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
-    known = {name: row[name] for name in ("key", "id", "level", "title", "text", "closing", "note", "line")}
+    known = {
+        name: row[name]
+        for name in ("key", "id", "level", "title", "text", "closing", "note", "line")
+    }
     return Entry(
         leaf,
         edition=edition,
@@ -201,4 +221,7 @@ def _parsed(citation: str | None) -> Citation | None:
 
 
 def _references(packed: str) -> list[Reference]:
-    return [Reference(Citation.parse(source), Citation.parse(target), words) for source, target, words in json.loads(packed)]
+    return [
+        Reference(Citation.parse(source), Citation.parse(target), words)
+        for source, target, words in json.loads(packed)
+    ]

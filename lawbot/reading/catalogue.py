@@ -61,7 +61,8 @@ class KnownEdition(_Entry):
 
 
 class Catalogue(NamedTuple):
-    """The known editions by their ids, the data folder that theirs are in, and the known amendments."""
+    """The known editions by their ids, the data folder that theirs are in, and the known
+    amendments."""
 
     editions: dict[str, KnownEdition]
     data: Path
@@ -77,24 +78,44 @@ class Catalogue(NamedTuple):
         editions, faults = _read(KnownEdition, entries.get("edition", []), "id")
         amendments, others = _read(KnownAmendment, entries.get("amendment", []), "since")
         faults += others
-        faults += [f"{name} stands twice" for name, times in Counter(known.id for known in editions).items() if times > 1]
+        faults += [
+            f"{name} stands twice"
+            for name, times in Counter(known.id for known in editions).items()
+            if times > 1
+        ]
         codes = {known.code for known in editions}
-        faults += [f"{each.since}: code: no edition is of {each.code}" for each in amendments if each.code not in codes]
+        faults += [
+            f"{each.since}: code: no edition is of {each.code}"
+            for each in amendments
+            if each.code not in codes
+        ]
         if faults:
-            raise LawbotError("{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults))
+            raise LawbotError(
+                "{faults}", faults="\n".join(f"{path.name}: {fault}" for fault in faults)
+            )
         return cls({known.id: known for known in editions}, path.parent, amendments)
 
     def codes(self) -> dict[int, str]:
-        """The codes and the month from which each was in force: January of its year where no edition says."""
-        since = {known.code: known.in_force_since for known in reversed(self.editions.values()) if known.in_force_since}
-        return {code: since.get(code, f"{code}-01") for code in sorted({known.code for known in self.editions.values()})}
+        """The codes and the month from which each was in force: January of its year where no
+        edition says."""
+        since = {
+            known.code: known.in_force_since
+            for known in reversed(self.editions.values())
+            if known.in_force_since
+        }
+        return {
+            code: since.get(code, f"{code}-01")
+            for code in sorted({known.code for known in self.editions.values()})
+        }
 
     def lexicons(self) -> dict[str, list[KnownEdition]]:
         """The lexicons, each with the editions whose provisions its phrases name."""
         return grouped((known.lexicon, known) for known in self.editions.values() if known.lexicon)
 
 
-def _read(kind: type[_Kind], entries: list[dict[str, Any]], name: str) -> tuple[list[_Kind], list[str]]:
+def _read(
+    kind: type[_Kind], entries: list[dict[str, Any]], name: str
+) -> tuple[list[_Kind], list[str]]:
     """Return the entries that are valid, and the faults of the others."""
     valid: list[_Kind] = []
     faults: list[str] = []
@@ -102,5 +123,7 @@ def _read(kind: type[_Kind], entries: list[dict[str, Any]], name: str) -> tuple[
         try:
             valid.append(kind.model_validate(entry))
         except ValidationError as error:
-            faults += [f"{entry.get(name)}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()]
+            faults += [
+                f"{entry.get(name)}: {fault['loc'][0]}: {fault['msg']}" for fault in error.errors()
+            ]
     return valid, faults

@@ -44,7 +44,8 @@ class Document:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines without their ends, those of Windows too; ``lines[0]`` is an empty one, so that ``lines[n]`` is line n."""
+        """The lines without their ends, those of Windows too; ``lines[0]`` is an empty one, so that
+        ``lines[n]`` is line n."""
         return ("", *self.text.replace("\r\n", "\n").split("\n"))
 
     def filled(self) -> Iterator[Line]:
@@ -71,7 +72,9 @@ def places_of(lines: Sequence[Line], headings: Mapping[str, re.Pattern[str]]) ->
             raise ReadingError(f"the heading of {part} is missing")
         places.append(place)
     if places != sorted(places):
-        raise ReadingError(f"line {lines[places[-1]].number}: {', '.join(headings)} do not stand in this order")
+        raise ReadingError(
+            f"line {lines[places[-1]].number}: {', '.join(headings)} do not stand in this order"
+        )
     return places
 
 
@@ -79,7 +82,8 @@ class Layout(Protocol):
     """A module for one printed layout."""
 
     def recognises(self, document: Document) -> bool:
-        """Whether the document is of this layout, judged by its own headings, never by its file name."""
+        """Whether the document is of this layout, judged by its own headings, never by its file
+        name."""
         ...
 
     def read(self, document: Document) -> list[Edition]:

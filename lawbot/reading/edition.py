@@ -1,4 +1,5 @@
-"""What is made of a printed law document: an Edition, a tree of provisions in the order of the book."""
+"""What is made of a printed law document: an Edition, a tree of provisions in the order of the
+book."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -59,9 +60,10 @@ class Mend:
 class Provision:
     """One provision with its own text, without that of the provisions inside it.
 
-    ``text`` separates paragraphs by a blank line. ``footnotes`` are the numbers of the footnotes whose mark it
-    carries. ``rows`` are the cells of a table, ``senses`` the numbered meanings of a definition.
-    ``closing`` is the part of ``text`` that the book prints below the provisions inside this one.
+    ``text`` separates paragraphs by a blank line. ``footnotes`` are the numbers of the footnotes
+    whose mark it carries. ``rows`` are the cells of a table, ``senses`` the numbered meanings of a
+    definition. ``closing`` is the part of ``text`` that the book prints below the provisions inside
+    this one.
     """
 
     citation: Citation
@@ -114,7 +116,8 @@ class Division:
 class Edition:
     """Everything read from one document for one edition.
 
-    ``reports`` are repairs and losses that belong to no single provision (contents, index, tables of contents).
+    ``reports`` are repairs and losses that belong to no single provision (contents, index, tables
+    of contents).
     """
 
     id: str

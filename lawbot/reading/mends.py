@@ -1,4 +1,5 @@
-"""The corrections of one document, as data: what is printed, what is meant, how that is known. Each becomes a mend."""
+"""The corrections of one document, as data: what is printed, what is meant, how that is known. Each
+becomes a mend."""
 
 import re
 import tomllib
@@ -15,10 +16,11 @@ _FOLDER = Path(__file__).with_name("corrections")
 
 
 class Correction(NamedTuple):
-    """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too little, ``why`` it is no guess.
+    """One entry: ``printed`` is right as ``meant``; ``what`` is said of it where that says too
+    little, ``why`` it is no guess.
 
-    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a slip is looked for in the ``title``,
-    the ``text`` or, when empty, both.
+    ``done`` is false where what was lost stays so. ``at`` is the provision; ``of`` says whether a
+    slip is looked for in the ``title``, the ``text`` or, when empty, both.
     """
 
     printed: re.Pattern[str]
@@ -33,27 +35,32 @@ class Correction(NamedTuple):
 class Corrections:
     """The corrections of one document, in tables:
 
-    ``lines`` (and others that a layout names): regular expressions, set right wherever ``mend_line`` meets them, and told unless
-    nothing but the spelling of a mark is changed, which needs no ``why``;
-    ``parts``: regular expressions that stand between two lines run together; the second begins as ``meant``;
-    ``provisions``: regular expressions, set right in the text and the title of every provision, or of the one that is named;
-    ``reports``: regular expressions of slips in any provision or the one that is named, which are told and never changed; why they
-    are left may be said once, in ``left``.
-    ``context`` is the number of characters to each side that a mended line is quoted with; 0 quotes what was wrong alone.
+    ``lines`` (and others that a layout names): regular expressions, set right wherever
+    ``mend_line`` meets them, and told unless nothing but the spelling of a mark is changed, which
+    needs no ``why``; ``parts``: regular expressions that stand between two lines run together; the
+    second begins as ``meant``; ``provisions``: regular expressions, set right in the text and the
+    title of every provision, or of the one that is named; ``reports``: regular expressions of slips
+    in any provision or the one that is named, which are told and never changed; why they are left
+    may be said once, in ``left``. ``context`` is the number of characters to each side that a
+    mended line is quoted with; 0 quotes what was wrong alone.
     """
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self._left = str(tables.get("left", ""))
         self._context = int(tables.get("context", 0))
         self._tables = {
-            name: tuple(Correction(**{**entry, "printed": re.compile(entry.get("printed", ""))}) for entry in table)
+            name: tuple(
+                Correction(**{**entry, "printed": re.compile(entry.get("printed", ""))})
+                for entry in table
+            )
             for name, table in tables.items()
             if isinstance(table, list)
         }
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Reads a TOML file. Raises OSError, TOMLDecodeError, and TypeError for a field that a correction does not have."""
+        """Reads a TOML file. Raises OSError, TOMLDecodeError, and TypeError for a field that a
+        correction does not have."""
         return cls(tomllib.loads(path.read_text(encoding="utf-8")))
 
     def table(self, name: str) -> Sequence[Correction]:
@@ -61,11 +68,18 @@ class Corrections:
         return self._tables.get(name, ())
 
     def lines(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The lines of a document, set right. Of a line in which two were run together each part is one."""
+        """The lines of a document, set right. Of a line in which two were run together each part is
+        one."""
         for line in lines:
             for place, (part, parted) in enumerate(self._parted(line)):
                 raw, mends = self.mend_line(part, line.number)
-                yield Line(line.number, raw, " ".join(raw.split()), line.beside or place > 0, (*parted, *mends))
+                yield Line(
+                    line.number,
+                    raw,
+                    " ".join(raw.split()),
+                    line.beside or place > 0,
+                    (*parted, *mends),
+                )
 
     def _parted(self, line: Line) -> list[tuple[str, list[Mend]]]:
         parts: list[tuple[str, list[Mend]]] = [(line.raw, [])]
@@ -84,9 +98,15 @@ class Corrections:
         for entry in self.table(table):
             if not entry.printed.search(text):
                 continue
-            said = [match.expand(entry.what) or self._quoted(entry, match) for match in entry.printed.finditer(text)]
+            said = [
+                match.expand(entry.what) or self._quoted(entry, match)
+                for match in entry.printed.finditer(text)
+            ]
             if entry.why:
-                mends += [Mend(line, what, entry.why, entry.done) for what in (said[:1] if entry.what else said)]
+                mends += [
+                    Mend(line, what, entry.why, entry.done)
+                    for what in (said[:1] if entry.what else said)
+                ]
             text = entry.printed.sub(entry.meant, text)
         return text, mends
 
@@ -94,13 +114,24 @@ class Corrections:
         """Sets titles and texts of the edition right and reports the slips that stay."""
         for provision in edition:
             for entry, found in self._about(provision, "provisions"):
-                provision.title = provision.title and entry.printed.sub(entry.meant, provision.title)
+                provision.title = provision.title and entry.printed.sub(
+                    entry.meant, provision.title
+                )
                 provision.text = entry.printed.sub(entry.meant, provision.text)
                 provision.closing = entry.printed.sub(entry.meant, provision.closing)
-                provision.senses = [entry.printed.sub(entry.meant, sense) for sense in provision.senses]
-                provision.mend(provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why)
+                provision.senses = [
+                    entry.printed.sub(entry.meant, sense) for sense in provision.senses
+                ]
+                provision.mend(
+                    provision.line, entry.what or f"{found} read as “{entry.meant}”", entry.why
+                )
             for entry, found in self._about(provision, "reports"):
-                provision.mend(provision.line, entry.what.replace("{found}", found), entry.why or self._left, done=False)
+                provision.mend(
+                    provision.line,
+                    entry.what.replace("{found}", found),
+                    entry.why or self._left,
+                    done=False,
+                )
 
     def _about(self, provision: Provision, table: str) -> Iterator[tuple[Correction, str]]:
         """The corrections of a provision, each with the words there that are wrong."""
@@ -108,7 +139,9 @@ class Corrections:
             if entry.at and Citation.parse(entry.at) != provision.citation:
                 continue
             title = provision.title or ""
-            place = {"title": title, "text": provision.text, "": f"{title} {provision.text}"}[entry.of]
+            place = {"title": title, "text": provision.text, "": f"{title} {provision.text}"}[
+                entry.of
+            ]
             if words := sorted(set(entry.printed.findall(place))):
                 yield entry, ", ".join(f"“{word}”" for word in words)
 
@@ -121,5 +154,6 @@ class Corrections:
 
 @cache
 def corrections(edition: str) -> Corrections:
-    """The corrections of the document from which that edition comes, kept beside this module; FileNotFoundError when it has none."""
+    """The corrections of the document from which that edition comes, kept beside this module;
+    FileNotFoundError when it has none."""
     return Corrections.load(_FOLDER / f"{edition}.toml")

@@ -1,4 +1,5 @@
-"""Numbered headings and lines -> the tree of provisions. The one place that knows Law / A / 1 / (a) / (i)."""
+"""Numbered headings and lines -> the tree of provisions. The one place that knows Law / A / 1 / (a)
+/ (i)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -24,7 +25,8 @@ _LABEL = re.compile(r"(?:-\s*)?(?:([A-H])\.|(\d{1,2})\.|\(([a-z]{1,4})\)|\((\d)\
 
 
 class Label(NamedTuple):
-    """What a line begins with: the level that the form of the label tells, its letter or number, and the words behind it.
+    """What a line begins with: the level that the form of the label tells, its letter or number,
+    and the words behind it.
 
     A Roman number has the form of a letter: ``Outline.enter`` knows which of them it is.
     """
@@ -38,7 +40,9 @@ class Label(NamedTuple):
         """The label that a text begins with, behind a list dash or without."""
         match = _LABEL.match(text)
         found = zip(_LABELS, match.groups(), strict=True) if match else ()
-        return next((cls(level, name, text[match.end() :]) for level, name in found if match and name), None)
+        return next(
+            (cls(level, name, text[match.end() :]) for level, name in found if match and name), None
+        )
 
     @property
     def depth(self) -> int:
@@ -49,8 +53,9 @@ class Label(NamedTuple):
 class Outline:
     """Builds an Edition from a document read from top to bottom.
 
-    Opening a level closes the levels below it. A label of None means that the document lost it: it is restored as
-    the next in its sequence, with a mend. Text goes to the provision opened last, or to one climbed to with ``climb``.
+    Opening a level closes the levels below it. A label of None means that the document lost it: it
+    is restored as the next in its sequence, with a mend. Text goes to the provision opened last, or
+    to one climbed to with ``climb``.
     """
 
     def __init__(self, edition: str) -> None:
@@ -70,14 +75,19 @@ class Outline:
         """Opens Law ``number``."""
         return self.add(Provision(Citation(number), title, line=line))
 
-    def open(self, level: Level, label: str | None, line: int, title: str | None = None) -> Provision:
-        """Opens section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what stands in for the level above.
+    def open(
+        self, level: Level, label: str | None, line: int, title: str | None = None
+    ) -> Provision:
+        """Opens section A, paragraph 1, subparagraph (a) or item (i) in what is at hand, or in what
+        stands in for the level above.
 
         Raises ReadingError for an item outside a lettered subparagraph.
         """
         owner = self._owner(_ORDER[_ORDER.index(level) - 1])
         if level is Level.ITEM and not owner.items:
-            raise ReadingError(f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph")
+            raise ReadingError(
+                f"line {line}: an item ({label or '?'}) stands in no lettered subparagraph"
+            )
         name = label or self._next(level, owner)
         if level is Level.SECTION:
             citation = replace(owner, section=name)
@@ -91,12 +101,14 @@ class Outline:
         return opened
 
     def enter(self, label: Label, line: int, title: str | None = None) -> Provision:
-        """Opens what a label names here. Raises ReadingError for an item outside a lettered subparagraph."""
+        """Opens what a label names here. Raises ReadingError for an item outside a lettered
+        subparagraph."""
         is_item = label.level is Level.SUBPARAGRAPH and self._is_item(label.name)
         return self.open(Level.ITEM if is_item else label.level, label.name, line, title)
 
     def _is_item(self, label: str) -> bool:
-        """Whether a label in brackets is a Roman number here, and no letter: (i) behind (h), where no words of (h) stand between them."""
+        """Whether a label in brackets is a Roman number here, and no letter: (i) behind (h), where
+        no words of (h) stand between them."""
         items = self.at.citation.items
         if label not in ROMAN or not items:
             return False
@@ -106,14 +118,19 @@ class Outline:
         """Opens the definition of a term."""
         return self.add(Provision(Citation(term=term), title, line=line))
 
-    def table(self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()) -> Provision:
+    def table(
+        self, line: int, rows: Iterable[list[str]] = (), mends: Iterable[Mend] = ()
+    ) -> Provision:
         """Adds the table that stands in the law or section at hand."""
         here = self.at.citation
         citation = Citation(here.law, here.section, table=True)
         return self.add(Provision(citation, None, line=line, rows=list(rows), mends=list(mends)))
 
-    def footnote(self, bearers: Sequence[Provision], text: str, line: int, mends: Iterable[Mend] = ()) -> Provision:
-        """Adds the next footnote of the edition, under the first of the provisions that bear its mark."""
+    def footnote(
+        self, bearers: Sequence[Provision], text: str, line: int, mends: Iterable[Mend] = ()
+    ) -> Provision:
+        """Adds the next footnote of the edition, under the first of the provisions that bear its
+        mark."""
         self._footnotes += 1
         for bearer in bearers:
             if self._footnotes not in bearer.footnotes:
@@ -122,23 +139,28 @@ class Outline:
         return self.add(Provision(citation, None, text, line, mends=list(mends)))
 
     def add(self, provision: Provision) -> Provision:
-        """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for a second of the same name."""
+        """Adds any provision in reading order and makes it the one at hand. Raises ReadingError for
+        a second of the same name."""
         if provision.citation in self._by_citation:
-            raise ReadingError(f"line {provision.line}: {provision.citation} stands in the document twice")
+            raise ReadingError(
+                f"line {provision.line}: {provision.citation} stands in the document twice"
+            )
         self._by_citation[provision.citation] = provision
         self.edition.provisions.append(provision)
         self._at = provision
         return provision
 
     def climb(self, level: Level) -> Provision:
-        """Goes up to the provision of ``level`` that holds the one at hand: for text printed below a list."""
+        """Goes up to the provision of ``level`` that holds the one at hand: for text printed below
+        a list."""
         self._at = self._by_citation[self._owner(level)]
         return self._at
 
     def say(self, text: str, mends: Iterable[Mend] = (), *, below: bool = False) -> None:
         """Adds a paragraph of text to the provision at hand, and what was mended in it.
 
-        ``below``: the book prints it below the provisions inside that one, where all that follows stands, too.
+        ``below``: the book prints it below the provisions inside that one, where all that follows
+        stands, too.
         """
         at = self.at
         at.say(text)
@@ -163,7 +185,8 @@ class Outline:
         return self._by_citation.get(citation)
 
     def gaps(self, first_law: int = 1) -> list[str]:
-        """Every break in a sequence of letters or numbers, as a line each; none in a sound edition that begins at ``first_law``."""
+        """Every break in a sequence of letters or numbers, as a line each; none in a sound edition
+        that begins at ``first_law``."""
         breaks: list[str] = []
         last: dict[tuple[Level, Citation | None], int] = {(Level.LAW, None): first_law - 1}
         for provision in self.edition:
@@ -171,12 +194,15 @@ class Outline:
             if place is None:
                 continue
             if place != last.get(sequence, 0) + 1:
-                breaks.append(f"line {provision.line}: {provision.citation} does not follow what stands before it")
+                breaks.append(
+                    f"line {provision.line}: {provision.citation} does not follow what stands before it"
+                )
             last[sequence] = place
         return breaks
 
     def finish(self, what: str = "the document", first: int = 1, last: int = LAST_LAW) -> Edition:
-        """The edition, whole; ``what`` it is read from. Raises ReadingError for a gap and when a law but ``last`` ends it."""
+        """The edition, whole; ``what`` it is read from. Raises ReadingError for a gap and when a
+        law but ``last`` ends it."""
         if gaps := self.gaps(first):
             raise ReadingError(gaps[0])
         end = max((provision.citation.law for provision in self.edition), default=0)
@@ -186,18 +212,29 @@ class Outline:
 
     def _next(self, level: Level, owner: Citation) -> str:
         """The label that follows the last one of that level in a provision."""
-        return _LABELS[level][sum(1 for provision in self.edition if provision.level is level and provision.citation.parent == owner)]
+        return _LABELS[level][
+            sum(
+                1
+                for provision in self.edition
+                if provision.level is level and provision.citation.parent == owner
+            )
+        ]
 
     def _owner(self, level: Level) -> Citation:
         """The citation at hand, cut back to ``level`` or what stands above it."""
         here = replace(self.at.citation, footnote=0, table=False)
         if not here.law:
             raise ReadingError(f"line {self.at.line}: no law is open")
-        return next(citation for citation in (here, *here.parents) if _ORDER.index(Level.of(citation)) <= _ORDER.index(level))
+        return next(
+            citation
+            for citation in (here, *here.parents)
+            if _ORDER.index(Level.of(citation)) <= _ORDER.index(level)
+        )
 
 
 def _place(provision: Provision) -> int | None:
-    """The place of a provision in its sequence, counted from 1 (0: its label is none of them); None where it stands in no sequence."""
+    """The place of a provision in its sequence, counted from 1 (0: its label is none of them); None
+    where it stands in no sequence."""
     citation = provision.citation
     if provision.level is Level.LAW:
         return citation.law
@@ -215,4 +252,12 @@ def unrolled(rows: list[list[str]]) -> list[list[str]]:
     if width == len(head) or head != head[:width] * (len(head) // width):
         return rows
     blocks = range(0, len(head), width)
-    return [head[:width], *(row[start : start + width] for start in blocks for row in rows[1:] if row[start : start + width])]
+    return [
+        head[:width],
+        *(
+            row[start : start + width]
+            for start in blocks
+            for row in rows[1:]
+            if row[start : start + width]
+        ),
+    ]

@@ -1,6 +1,8 @@
-"""A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the readers of layouts take.
+"""A law book as clubs have it (PDF, saved web page, Markdown, text): turned to the texts that the
+readers of layouts take.
 
-A file may be anything, so it is read in a process of its own, which is ended when it takes too much.
+A file may be anything, so it is read in a process of its own, which is ended when it takes too
+much.
 """
 
 import logging
@@ -37,7 +39,8 @@ MEMORY = 2_000_000_000
 PATIENCE = 60.0
 """and seconds for a page of a PDF, or for all of another file."""
 _MOST_OPENED = 1000
-"""Signs ``<`` of a web page without a ``>`` after them: marks never closed take the reader time squared."""
+"""Signs ``<`` of a web page without a ``>`` after them: marks never closed take the reader time
+squared."""
 Progress = Callable[[int, int], None]
 """Is told which page of how many is read."""
 _ANEW = "Fetch it again, or open it and print it into a new PDF."
@@ -45,7 +48,8 @@ _UNREAD = ("script", "style", "noscript", "nav", "title")
 
 
 def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:
-    """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and OSError when it cannot be opened."""
+    """The text of a file in each of the forms in which a reader may know it. Raises PaperError, and
+    OSError when it cannot be opened."""
     if file.suffix.lower() not in _FORMS:
         hint = " Save the document as PDF or web page." if file.suffix.lower() in _OFFICE else ""
         raise PaperError(f"{file.name}: a law book can be given as {', '.join(_FORMS)}.{hint}")
@@ -57,7 +61,9 @@ def texts(file: Path, told: Progress = lambda _page, _pages: None) -> list[str]:
     file.open("rb").close()
     found = _read_apart(file, told)
     if not any(text.strip() for text in found):
-        raise PaperError(f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first.")
+        raise PaperError(
+            f"{file.name}: there is no text in it. Pages that are pictures need to be recognised (OCR) first."
+        )
     return found
 
 
@@ -82,18 +88,25 @@ def _read_apart(file: Path, told: Progress) -> list[str]:
         process.kill()
         process.join()
         here.close()
-    raise PaperError(f"{file.name}: to read it takes more time or memory than any law book does. {_ANEW}")
+    raise PaperError(
+        f"{file.name}: to read it takes more time or memory than any law book does. {_ANEW}"
+    )
 
 
 def _read(file: Path, there: Connection, memory: int) -> None:
-    """What the other process does: sends each page's number, then the texts as a list, or why there are none."""
+    """What the other process does: sends each page's number, then the texts as a list, or why there
+    are none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who waits for it ends it
     with suppress(ImportError, ValueError, OSError):  # not on every system
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     try:
-        there.send(_FORMS[file.suffix.lower()](file, lambda page, pages: there.send({"page": page, "of": pages})))
+        there.send(
+            _FORMS[file.suffix.lower()](
+                file, lambda page, pages: there.send({"page": page, "of": pages})
+            )
+        )
     except PaperError as error:
         there.send(str(error))
     except OSError as error:
@@ -109,7 +122,9 @@ def _written(file: Path, _told: Progress) -> list[str]:
     try:
         return [data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")]
     except UnicodeDecodeError as error:
-        raise PaperError(f"{file.name}: not in UTF-8. Save it in that encoding and add it again.") from error
+        raise PaperError(
+            f"{file.name}: not in UTF-8. Save it in that encoding and add it again."
+        ) from error
 
 
 def _page(file: Path, _told: Progress) -> list[str]:
@@ -121,7 +136,12 @@ def _page(file: Path, _told: Progress) -> list[str]:
     for unread in soup(_UNREAD):
         unread.decompose()
     markdown = MarkdownConverter(
-        heading_style="ATX", bullets="-", escape_asterisks=False, escape_underscores=False, escape_misc=False, sup_symbol="<sup>"
+        heading_style="ATX",
+        bullets="-",
+        escape_asterisks=False,
+        escape_underscores=False,
+        escape_misc=False,
+        sup_symbol="<sup>",
     ).convert_soup(soup)
     return [markdown, _MARKS.sub("", markdown)]
 
@@ -140,7 +160,9 @@ def _printed(file: Path, told: Progress) -> list[str]:
         raise
     except Exception as error:  # what a damaged file brings about in pdfminer is of any kind
         if any(isinstance(cause, PDFPasswordIncorrect) for cause in error.args):
-            raise PaperError(f"{file.name}: this PDF is locked with a password. Save it without one and add it again.") from error
+            raise PaperError(
+                f"{file.name}: this PDF is locked with a password. Save it without one and add it again."
+            ) from error
         if isinstance(error, OSError):
             raise
         raise PaperError(f"{file.name}: this PDF is damaged, or none. {_ANEW}") from error
@@ -150,7 +172,18 @@ def _printed(file: Path, told: Progress) -> list[str]:
 def _words(page: Page) -> list[PrintedWord]:
     words = page.extract_words(x_tolerance_ratio=0.15, extra_attrs=["fontname", "size"])
     page.close()
-    return [PrintedWord(w["text"], w["x0"], w["x1"], w["top"], w["bottom"], w["size"], bool(_BOLD.search(w["fontname"]))) for w in words]
+    return [
+        PrintedWord(
+            w["text"],
+            w["x0"],
+            w["x1"],
+            w["top"],
+            w["bottom"],
+            w["size"],
+            bool(_BOLD.search(w["fontname"])),
+        )
+        for w in words
+    ]
 
 
 _FORMS: dict[str, Callable[[Path, Progress], list[str]]] = {

@@ -1,8 +1,9 @@
 """Which provision refers to which: 'Law 27B1', 'Laws 62 to 64', 'see B1 below'.
 
-A reference is taken only where its words leave no doubt: a number behind the word for a law, or a letter, number or item
-that the text itself points at ('see', 'above', 'mục', 'ข้อ'). Bids and counts of cards are none. What stands without a law
-is resolved upwards from where it stands, to a provision that the edition has.
+A reference is taken only where its words leave no doubt: a number behind the word for a law, or a
+letter, number or item that the text itself points at ('see', 'above', 'mục', 'ข้อ'). Bids and
+counts of cards are none. What stands without a law is resolved upwards from where it stands, to a
+provision that the edition has.
 """
 
 import re
@@ -24,7 +25,9 @@ _ITEMS = r"(?P<items>(?:\s?\((?:[a-z]{1,4}|\d)\))*)"
 _FULL = re.compile(
     rf"(?P<law>\d{{1,2}})(?:(?P<section>[A-H])(?P<number>\d{{0,2}})|\.(?P<paragraph>\d{{1,2}}))?{_ITEMS}(?![A-Za-z0-9%°]|\.\d)"
 )
-_LETTERED = re.compile(rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?{_ITEMS}(?![A-Za-z0-9'’]|\.[A-Za-z])")
+_LETTERED = re.compile(
+    rf"(?<![A-Za-z0-9.'’])(?P<section>[A-H])(?P<number>\d{{1,2}})?{_ITEMS}(?![A-Za-z0-9'’]|\.[A-Za-z])"
+)
 _NUMBER = re.compile(rf"(?<![A-Za-z0-9.,-])(?P<number>\d{{1,2}}){_ITEMS}(?![A-Za-z0-9%-]|[.,]\d)")
 _ITEM = re.compile(r"(?<![A-Za-z0-9])(?P<items>\([a-z]\)(?:\s?\((?:[ivx]{1,4}|\d)\))?)")
 _PARTS = re.compile(r"\(([a-z]{1,4}|\d)\)")
@@ -59,7 +62,12 @@ class Grammar:
     def of(cls, edition: Edition) -> "Grammar":
         """The grammar of the language with which the edition's id begins or ends."""
         parts = edition.id.split("-")
-        return _load(next((part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()), _OTHERWISE))
+        return _load(
+            next(
+                (part for part in (parts[0], parts[-1]) if (_FOLDER / f"{part}.toml").is_file()),
+                _OTHERWISE,
+            )
+        )
 
 
 @cache
@@ -78,7 +86,8 @@ class Reference(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """Words that name a provision which the edition does not have, with the line of the provision they stand in."""
+    """Words that name a provision which the edition does not have, with the line of the provision
+    they stand in."""
 
     source: Citation
     words: str
@@ -104,7 +113,8 @@ class _Named(NamedTuple):
 
 
 class _Token(NamedTuple):
-    """A letter, number or item that may name a provision of the law at hand, as a citation without its law."""
+    """A letter, number or item that may name a provision of the law at hand, as a citation without
+    its law."""
 
     start: int
     end: int
@@ -112,7 +122,8 @@ class _Token(NamedTuple):
 
 
 def references(edition: Edition) -> References:
-    """Every reference made in the text of a provision, footnotes and definitions included, in the order of the book."""
+    """Every reference made in the text of a provision, footnotes and definitions included, in the
+    order of the book."""
     known = {p.citation for p in edition if p.level not in (Level.FOOTNOTE, Level.TABLE)}
     laws = {citation.law for citation in known}
     grammar = Grammar.of(edition)
@@ -129,7 +140,8 @@ def references(edition: Edition) -> References:
 
 
 def _is_held(law: int, laws: set[int]) -> bool:
-    """Whether the edition should have that law: a part of a code refers to laws outside it, and that is no damage."""
+    """Whether the edition should have that law: a part of a code refers to laws outside it, and
+    that is no damage."""
     return law in laws or len(laws - {0}) == LAST_LAW or law > LAST_LAW
 
 
@@ -149,10 +161,14 @@ class _Text:
         if law.law:
             names += self._relative([(named.start, named.end) for named in names])
             if self._here != law:
-                names += [_Named(*match.span(), (law,)) for match in self._grammar.this_law.finditer(self._text)]
+                names += [
+                    _Named(*match.span(), (law,))
+                    for match in self._grammar.this_law.finditer(self._text)
+                ]
         return sorted(names, key=lambda named: named.start)
 
-    # --- absolute -------------------------------------------------------------------------------------------------
+    # --- absolute
+    # -------------------------------------------------------------------------------------------------
 
     def _absolute(self) -> Iterator[_Named]:
         """References behind the word for a law, with the lists and ranges that follow it."""
@@ -166,7 +182,10 @@ class _Text:
             while member := self._next_member(end, last):
                 joiner, match, following = member
                 if self._grammar.through.fullmatch(joiner.strip()):
-                    yield from (_Named(*match.span(), (citation,)) for citation in self._between(last, following))
+                    yield from (
+                        _Named(*match.span(), (citation,))
+                        for citation in self._between(last, following)
+                    )
                 yield _Named(*match.span(), (following,), True)
                 last, end = following, match.end()
 
@@ -177,28 +196,42 @@ class _Text:
             return None  # what has the word for a law before it is found by itself
         if match := _FULL.match(self._text, join.end()):
             citation = _cited(match)
-            if not citation.law or (citation == Citation(citation.law) and not self._is_law(match, last)):
+            if not citation.law or (
+                citation == Citation(citation.law) and not self._is_law(match, last)
+            ):
                 return None
             return join.group(), match, citation
         match = _LETTERED.match(self._text, join.end()) if last.section else None
-        if match and (citation := _cited(match, last.law)) in self._known and not self._grammar.placed.match(self._text, match.end()):
+        if (
+            match
+            and (citation := _cited(match, last.law)) in self._known
+            and not self._grammar.placed.match(self._text, match.end())
+        ):
             return join.group(), match, citation
         return None
 
     def _is_law(self, match: re.Match[str], last: Citation) -> bool:
         """Whether a bare number in a list is a law and no count."""
         number = int(match["law"])
-        return 1 <= number <= LAST_LAW and number != last.law and self._grammar.counted.match(self._text, match.end()) is None
+        return (
+            1 <= number <= LAST_LAW
+            and number != last.law
+            and self._grammar.counted.match(self._text, match.end()) is None
+        )
 
     def _between(self, first: Citation, last: Citation) -> list[Citation]:
         """The provisions of the same kind that stand between the ends of a range."""
         kind = Level.of(first), first.parent
-        return sorted(c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind)
+        return sorted(
+            c for c in self._known if c.law and first < c < last and (Level.of(c), c.parent) == kind
+        )
 
-    # --- relative -------------------------------------------------------------------------------------------------
+    # --- relative
+    # -------------------------------------------------------------------------------------------------
 
     def _relative(self, taken: list[tuple[int, int]]) -> Iterator[_Named]:
-        """References to provisions of the same law, list by list; ``taken`` are the places of other references."""
+        """References to provisions of the same law, list by list; ``taken`` are the places of other
+        references."""
         for run in self._runs(taken):
             before = self._text[: run[0].start]
             placed = self._grammar.placed.match(self._text, run[-1].end) is not None
@@ -210,7 +243,12 @@ class _Text:
                 gap = self._text[run[place - 1].end : token.start].strip() if place else ""
                 if gap and self._grammar.through.fullmatch(gap):
                     yield from self._inside(run[place - 1], token)
-                yield _Named(token.start, token.end, tuple(self._candidates(token.name, section)), pointed or section != "")
+                yield _Named(
+                    token.start,
+                    token.end,
+                    tuple(self._candidates(token.name, section)),
+                    pointed or section != "",
+                )
                 section = token.name.section if token.name.paragraph else ""
 
     def _runs(self, taken: list[tuple[int, int]]) -> Iterator[list[_Token]]:
@@ -235,8 +273,11 @@ class _Text:
                 busy.append(match.span())
         return sorted(tokens)
 
-    def _points(self, run: list[_Token], place: int, before: str, placed: bool, pointed: bool) -> bool:
-        """Whether the text points at a token of a run, so that it is a reference; ``placed``: by words after, ``pointed``: by any words."""
+    def _points(
+        self, run: list[_Token], place: int, before: str, placed: bool, pointed: bool
+    ) -> bool:
+        """Whether the text points at a token of a run, so that it is a reference; ``placed``: by
+        words after, ``pointed``: by any words."""
         token, grammar, end = run[place], self._grammar, run[-1].end
         numbered = grammar.ends_number.match(self._text, end) is not None
         if token.name.section and token.name.paragraph:
@@ -247,27 +288,46 @@ class _Text:
             if any(other.name.section and other.name.paragraph for other in run[:place]):
                 return placed or numbered
             counts = grammar.counted.match(self._text, end) is not None
-            return (placed and not counts) or (numbered and grammar.points_number.search(before) is not None)
-        turns_away = grammar.turns_away is not None and grammar.turns_away.search(before) is not None
+            return (placed and not counts) or (
+                numbered and grammar.points_number.search(before) is not None
+            )
+        turns_away = (
+            grammar.turns_away is not None and grammar.turns_away.search(before) is not None
+        )
         return (len(run) > 1 and numbered) or placed or (pointed and not turns_away)
 
     def _candidates(self, name: Citation, section: str) -> Iterator[Citation]:
-        """What a token's name can mean here, the nearest first; ``section`` is that of a name before it in the list."""
+        """What a token's name can mean here, the nearest first; ``section`` is that of a name
+        before it in the list."""
         here = self._here
         if name.section:
             yield replace(name, law=here.law)
         elif name.paragraph:
-            yield from (replace(name, law=here.law, section=letter) for letter in ((section,) if section else ()) + (here.section, ""))
+            yield from (
+                replace(name, law=here.law, section=letter)
+                for letter in ((section,) if section else ()) + (here.section, "")
+            )
         else:
-            deeper = (replace(here, items=(*here.items[:depth], *name.items)) for depth in range(len(here.items), -1, -1))
+            deeper = (
+                replace(here, items=(*here.items[:depth], *name.items))
+                for depth in range(len(here.items), -1, -1)
+            )
             yield from (candidate for candidate in deeper if candidate != here)
-            yield from (replace(owner, items=name.items) for owner in (replace(here, paragraph=0, items=()), Citation(here.law)))
+            yield from (
+                replace(owner, items=name.items)
+                for owner in (replace(here, paragraph=0, items=()), Citation(here.law))
+            )
 
     def _inside(self, first: _Token, last: _Token) -> Iterator[_Named]:
         """What stands between two ends of a range, where the edition has both."""
-        start, end = (next((c for c in self._candidates(token.name, "") if c in self._known), None) for token in (first, last))
+        start, end = (
+            next((c for c in self._candidates(token.name, "") if c in self._known), None)
+            for token in (first, last)
+        )
         if start and end:
-            yield from (_Named(first.start, last.end, (citation,)) for citation in self._between(start, end))
+            yield from (
+                _Named(first.start, last.end, (citation,)) for citation in self._between(start, end)
+            )
 
 
 def _cited(match: re.Match[str], law: int | None = None) -> Citation:
@@ -275,4 +335,6 @@ def _cited(match: re.Match[str], law: int | None = None) -> Citation:
     said = match.groupdict()
     number = said.get("number") or said.get("paragraph") or 0
     items = tuple(_PARTS.findall(said.get("items") or ""))
-    return Citation(int(said["law"]) if law is None else law, said.get("section") or "", int(number), items)
+    return Citation(
+        int(said["law"]) if law is None else law, said.get("section") or "", int(number), items
+    )

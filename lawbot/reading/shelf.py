@@ -10,7 +10,14 @@ from lawbot.errors import ReadingError
 from lawbot.reading.catalogue import Catalogue
 from lawbot.reading.document import ADDABLE, READABLE, Document, Layout
 from lawbot.reading.edition import Edition
-from lawbot.reading.layouts import bilingual_1997, plain_2017, unnumbered_1997, vietnamese_2007, wbf_2017, web_page_2008
+from lawbot.reading.layouts import (
+    bilingual_1997,
+    plain_2017,
+    unnumbered_1997,
+    vietnamese_2007,
+    wbf_2017,
+    web_page_2008,
+)
 
 _LAYOUTS: tuple[Layout, ...] = (wbf_2017, bilingual_1997, vietnamese_2007, web_page_2008)
 _LARGEST = 20_000_000
@@ -26,8 +33,8 @@ class Source(NamedTuple):
 
 @dataclass(slots=True)
 class Shelf:
-    """All that was read: the editions with their sources, a line for each document that could not be read, and one for each of which
-    less was read than before."""
+    """All that was read: the editions with their sources, a line for each document that could not
+    be read, and one for each of which less was read than before."""
 
     editions: list[tuple[Edition, Source]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -39,7 +46,8 @@ class Shelf:
 
 
 def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
-    """Reads our own editions (those with a folder in the catalogue, editions.toml) and every document in the folders.
+    """Reads our own editions (those with a folder in the catalogue, editions.toml) and every
+    document in the folders.
 
     Never raises for a bad document: it becomes a problem line. Raises LawbotError.
     """
@@ -55,7 +63,9 @@ def read_all(folders: Iterable[Path], catalogue: Path) -> Shelf:
             continue
         layout = next((layout for layout in _LAYOUTS if layout.recognises(document)), None)
         if layout is None:
-            shelf.problems.append(f"{document.path.name}: not a law document of a layout that is known here; it was left out.")
+            shelf.problems.append(
+                f"{document.path.name}: not a law document of a layout that is known here; it was left out."
+            )
             continue
         _take(shelf, document.path.name, partial(_printed, document, layout.read))
     for document in unnumbered:
@@ -69,7 +79,9 @@ def _own(edition: str, folder: Path) -> tuple[list[Edition], str]:
     return [replace(plain_2017.read(folder), id=edition)], plain_2017.fingerprint(folder)
 
 
-def _printed(document: Document, read: Callable[[Document], list[Edition]]) -> tuple[list[Edition], str]:
+def _printed(
+    document: Document, read: Callable[[Document], list[Edition]]
+) -> tuple[list[Edition], str]:
     return read(document), document.hash
 
 
@@ -84,7 +96,8 @@ def _documents(folders: Iterable[Path], shelf: Shelf) -> Iterator[Document]:
 
 
 def _files(folder: Path, shelf: Shelf) -> list[Path]:
-    """The documents of a folder in the order of their names; one of which nobody has made text yet is a problem line."""
+    """The documents of a folder in the order of their names; one of which nobody has made text yet
+    is a problem line."""
     try:
         there = sorted(path for path in folder.iterdir() if path.is_file())
     except (FileNotFoundError, NotADirectoryError):
@@ -93,11 +106,15 @@ def _files(folder: Path, shelf: Shelf) -> list[Path]:
     except OSError as error:
         shelf.problems.append(f"{folder}: cannot be opened ({error.strerror}).")
         return []
-    readable = [path for path in there if path.suffix.lower() in READABLE and path.name != "README.md"]
+    readable = [
+        path for path in there if path.suffix.lower() in READABLE and path.name != "README.md"
+    ]
     taken_in = {path.stem for path in readable}
     for path in there:
         if path.suffix.lower() in ADDABLE and path.stem not in taken_in:
-            shelf.problems.append(f"{path.name}: has to be made text first: python -m lawbot add {path}")
+            shelf.problems.append(
+                f"{path.name}: has to be made text first: python -m lawbot add {path}"
+            )
     return readable
 
 
@@ -111,7 +128,9 @@ def _document(path: Path, shelf: Shelf) -> Document | None:
             shelf.problems.append(f"{path.name}: the file is empty.")
             return None
     except UnicodeDecodeError:
-        shelf.problems.append(f"{path.name}: not in UTF-8. Save it in that encoding and build again.")
+        shelf.problems.append(
+            f"{path.name}: not in UTF-8. Save it in that encoding and build again."
+        )
         return None
     except OSError as error:
         shelf.problems.append(f"{path.name}: cannot be opened ({error.strerror}).")
@@ -130,4 +149,6 @@ def _take(shelf: Shelf, name: str, read: Callable[[], tuple[list[Edition], str]]
         if shelf.edition(edition.id) is None:
             shelf.editions.append((edition, Source(name, digest)))
         else:
-            shelf.problems.append(f"{name}: the edition {edition.id} was already read from another file.")
+            shelf.problems.append(
+                f"{name}: the edition {edition.id} was already read from another file."
+            )

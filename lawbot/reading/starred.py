@@ -1,4 +1,5 @@
-"""Footnotes that a book marks with asterisks: who carries a mark, which note answers it, what number it gets."""
+"""Footnotes that a book marks with asterisks: who carries a mark, which note answers it, what
+number it gets."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +12,8 @@ from lawbot.reading.outline import Outline
 
 @dataclass(slots=True)
 class Note:
-    """A footnote until its law is read to its end: the asterisks that are its mark, or the provisions it may belong to."""
+    """A footnote until its law is read to its end: the asterisks that are its mark, or the
+    provisions it may belong to."""
 
     line: int
     text: str
@@ -49,20 +51,38 @@ class StarredFootnotes:
         for note in self._notes:
             self._place(note, law)
         for stars, bearer in self._marks:
-            bearer.mend(bearer.line, f"mark {stars} without a note", "no note below the law answers it", done=False)
+            bearer.mend(
+                bearer.line,
+                f"mark {stars} without a note",
+                "no note below the law answers it",
+                done=False,
+            )
         self._marks.clear()
         self._notes.clear()
 
     def _place(self, note: Note, law: Provision) -> None:
         bearers = self._bearers(note)
-        self._marks = [mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars]
+        self._marks = [
+            mark for mark in self._marks if mark[1] not in bearers or mark[0] != note.stars
+        ]
         if not bearers:
-            note.mends.append(Mend(note.line, "footnote without a mark", "nothing in the law carries its mark", done=False))
+            note.mends.append(
+                Mend(
+                    note.line,
+                    "footnote without a mark",
+                    "nothing in the law carries its mark",
+                    done=False,
+                )
+            )
         self._outline.footnote(bearers or [law], note.text, note.line, note.mends)
 
     def _bearers(self, note: Note) -> list[Provision]:
-        """The provisions read before the note that carry its mark; a note printed twice answers them one by one."""
+        """The provisions read before the note that carry its mark; a note printed twice answers
+        them one by one."""
         waiting = [bearer for stars, bearer in self._marks if stars == note.stars]
         bearers = [bearer for bearer in waiting if bearer.line <= note.line]
-        later = any(other is not note and other.text == note.text and other.line > note.line for other in self._notes)
+        later = any(
+            other is not note and other.text == note.text and other.line > note.line
+            for other in self._notes
+        )
         return bearers[:1] if later else bearers

@@ -27,7 +27,8 @@ _PROVISIONS = 8
 _FAVOURING = 3
 """Charts whose provisions are favoured: those offered on the first screen."""
 _ASKS_FOR_ONESELF = re.compile(r"(?:(?:when|why|how) )?(?:can|may|must|do) (?:i|we) ")
-"""What a story ends with that asks what its teller may do: the ruling on what happened is no answer to it."""
+"""What a story ends with that asks what its teller may do: the ruling on what happened is no answer
+to it."""
 _TABLE_DETAIL = re.compile(r"north|south|east|west|\d|1[06-9]|[2-9]\d+|[akqjt2-9]?[shdc][akqjt\d]*")
 """Words of a description that tell no situation from another: seats and cards."""
 
@@ -46,7 +47,10 @@ def only_asks(text: str) -> bool:
     line = straighten(text)
     asks = installed()[SOURCE].questions
     sentences = [said.strip() for said in re.split(r"[.;!?]", line) if said.strip()]
-    return bool(sentences) and (all(said.startswith(asks) for said in sentences) or bool(_ASKS_FOR_ONESELF.match(sentences[-1])))
+    return bool(sentences) and (
+        all(said.startswith(asks) for said in sentences)
+        or bool(_ASKS_FOR_ONESELF.match(sentences[-1]))
+    )
 
 
 class Charts:
@@ -59,21 +63,34 @@ class Charts:
         self._latest = lru_cache(maxsize=REMEMBERED)(self._ordered)
 
     def ranked(self, text: str, limit: int, code: str = SOURCE) -> list[ChartHit]:
-        """The charts for a text in a language, best first. Those for one in another language than theirs rest on the provisions it finds."""
+        """The charts for a text in a language, best first. Those for one in another language than
+        theirs rest on the provisions it finds."""
         return self._latest(text, code)[:limit]
 
     def _ordered(self, text: str, code: str) -> list[ChartHit]:
         model = self._kept.learnt(f"charts:{code}")
-        learnt = model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
-        scores = summed({chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()}, *self._given(text, code))
+        learnt = (
+            model.of(self._asking.asked(text, self._kept.languages[code]).features) if model else {}
+        )
+        scores = summed(
+            {chart: WEIGHTS.chart_learnt * value for chart, value in learnt.items()},
+            *self._given(text, code),
+        )
         titles = self.titles(SOURCE)
         rounded = ((chart, round(score, 3)) for chart, score in scores.items())
         ordered = sorted(rounded, key=lambda entry: -entry[1])
         return [ChartHit(chart, titles[chart], score) for chart, score in ordered if score > 0]
 
     def titles(self, code: str) -> dict[str, str]:
-        """The titles of the charts that are written in a language, or translated into it, by their ids."""
-        return dict(zip(self._kept.texts(f"charts:{code}"), self._kept.texts(f"chart_titles:{code}"), strict=True))
+        """The titles of the charts that are written in a language, or translated into it, by their
+        ids."""
+        return dict(
+            zip(
+                self._kept.texts(f"charts:{code}"),
+                self._kept.texts(f"chart_titles:{code}"),
+                strict=True,
+            )
+        )
 
     def favouring(self, found: Found, text: str) -> Found:
         """What was found, where provisions that the first charts rest on stand higher."""
@@ -85,21 +102,29 @@ class Charts:
         favoured = WEIGHTS.favoured if found.language == SOURCE else WEIGHTS.favoured_elsewhere
         for place, chart in enumerate(first):
             for key in self._rests.get(chart.id, ()):
-                worth[key] = max(worth.get(key, 0.0), favoured * chart.score / first[0].score / (1 + place))
+                worth[key] = max(
+                    worth.get(key, 0.0), favoured * chart.score / first[0].score / (1 + place)
+                )
         here = carried.points(worth)
         lifts = ((hit, here.get(hit.citation.folded, 0.0)) for hit in found.hits)
-        hits = [replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts]
+        hits = [
+            replace(hit, score=round(hit.score + lift, 3)) if lift else hit for hit, lift in lifts
+        ]
         hits.sort(key=lambda hit: -hit.score)
         return replace(found, hits=hits)
 
     def on(self, citation: Citation, edition: str) -> list[str]:
-        """The charts that rest on a provision of an edition, best first: those about its law, then those whose rulings cite it most."""
+        """The charts that rest on a provision of an edition, best first: those about its law, then
+        those whose rulings cite it most."""
         lawbook, offered = self._kept.lawbook, self._kept.groups("charts_on")
         cited = lawbook.counterparts(citation, edition, lawbook.ruled_by).citations
-        return list(dict.fromkeys(chart for there in cited for chart in offered.get(there.folded, ())))
+        return list(
+            dict.fromkeys(chart for there in cited for chart in offered.get(there.folded, ()))
+        )
 
     def carried(self, keys: Iterable[str], edition: str) -> frozenset[str]:
-        """The keys of the provisions of an edition that stand for those of the code that charts cite."""
+        """The keys of the provisions of an edition that stand for those of the code that charts
+        cite."""
         return frozenset(self._carried(edition).points(dict.fromkeys(keys, 1.0)))
 
     def _given(self, text: str, code: str) -> Iterable[dict[str, float]]:
@@ -108,8 +133,14 @@ class Charts:
         if code == SOURCE:
             yield self._of_words(terms)
         else:
-            for table, weight in ((f"title:{code}", WEIGHTS.title), (f"chart:{code}", WEIGHTS.whole)):
-                yield {chart: weight * score for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()}
+            for table, weight in (
+                (f"title:{code}", WEIGHTS.title),
+                (f"chart:{code}", WEIGHTS.whole),
+            ):
+                yield {
+                    chart: weight * score
+                    for chart, score in self._kept.points.of(table, f"charts:{code}", terms).items()
+                }
         yield self._resting_on(text, code)
 
     def _of_words(self, asked: list[str]) -> dict[str, float]:
@@ -117,7 +148,11 @@ class Charts:
         points = self._kept.points
         near = self._kept.near("alias", "alias_owners", terms, self._kept.languages[SOURCE], 0.0)
         near_points = {chart: WEIGHTS.near_chart * value for chart, value in near.items()}
-        return summed(points.of("alias", "alias_owners", terms), points.of("chart", f"charts:{SOURCE}", terms), near_points)
+        return summed(
+            points.of("alias", "alias_owners", terms),
+            points.of("chart", f"charts:{SOURCE}", terms),
+            near_points,
+        )
 
     def _resting_on(self, text: str, code: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -127,7 +162,9 @@ class Charts:
         carried = self._carried(edition)
         for place, hit in enumerate(self._provisions.ranked(text, edition).hits[:_PROVISIONS]):
             back = carried.back.get(hit.citation.folded, ())
-            for chart in dict.fromkeys(chart for cited in back for chart in self._citing.get(cited, ())):
+            for chart in dict.fromkeys(
+                chart for cited in back for chart in self._citing.get(cited, ())
+            ):
                 found[chart] = found.get(chart, 0.0) + WEIGHTS.rests_on / (1 + place)
             laws = [str(law_of(cited)) for cited in back] if code != SOURCE else []
             for chart in dict.fromkeys(chart for law in laws for chart in self._about.get(law, ())):
@@ -140,13 +177,17 @@ class Charts:
 
     def _edition(self, code: str) -> str | None:
         """The edition that descriptions in a language are looked up in: the newest code."""
-        spoken = [edition for edition in self._kept.lawbook.editions.values() if edition.language == code]
+        spoken = [
+            edition for edition in self._kept.lawbook.editions.values() if edition.language == code
+        ]
         return max(spoken, key=lambda edition: edition.code).id if spoken else None
 
     @cached_property
     def _about(self) -> dict[str, list[str]]:
         """The charts that are first of all about a law, by its number."""
-        return grouped((laws[0], chart) for chart, laws in self._kept.groups("chart_first_law").items())
+        return grouped(
+            (laws[0], chart) for chart, laws in self._kept.groups("chart_first_law").items()
+        )
 
     @property
     def _rests(self) -> dict[str, list[str]]:

@@ -1,4 +1,5 @@
-"""A provision that is named with its code or a date: '72B1 (1997)', 'law 25B2 in the old book', '64A on 3 May 1999', '27B1 1997 to 2017'."""
+"""A provision that is named with its code or a date: '72B1 (1997)', 'law 25B2 in the old book',
+'64A on 3 May 1999', '27B1 1997 to 2017'."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,11 +27,14 @@ _NAMED_AFTER = {2008: 2007}
 IN_FORCE_THEN = N_("In force then: the Laws of {year}.")
 OLDEST_HERE = N_("The oldest Laws here are those of {year}.")
 NEWEST_HERE = N_("The newest Laws here are those of {year}.")
-ONLY_NAMED = N_("This is from the Laws of {year}. For an older code, name a provision with its year: 64A (1997).")
+ONLY_NAMED = N_(
+    "This is from the Laws of {year}. For an older code, name a provision with its year: 64A (1997)."
+)
 
 
 class Time(NamedTuple):
-    """A time that a text names: a year and its month (0 for none), all that was before it, or the decade that it begins."""
+    """A time that a text names: a year and its month (0 for none), all that was before it, or the
+    decade that it begins."""
 
     year: int
     month: int = 0
@@ -47,9 +51,11 @@ class _Timed(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """A provision and the years of the codes that a text names with it, the older of two first; 0 where none was in force yet.
+    """A provision and the years of the codes that a text names with it, the older of two first; 0
+    where none was in force yet.
 
-    ``by_date`` where the text names no code but a time, in which that code was in force; ``notice`` is what has to be said of that.
+    ``by_date`` where the text names no code but a time, in which that code was in force; ``notice``
+    is what has to be said of that.
     """
 
     citation: Citation
@@ -59,7 +65,8 @@ class Dated(NamedTuple):
 
 
 class DatedEntry(NamedTuple):
-    """A provision in the edition of its code; ``beside`` is the edition of a second code that is named, empty where there is none."""
+    """A provision in the edition of its code; ``beside`` is the edition of a second code that is
+    named, empty where there is none."""
 
     entry: Entry
     by_date: bool
@@ -70,7 +77,8 @@ class DatedEntry(NamedTuple):
 def dated_citation(text: str, codes: Mapping[int, str]) -> Dated | None:
     """The provision and the codes that a text names together; None for any other text.
 
-    ``codes`` are the years there are, each with the month from which it was in force; 'the old book' is the newest but one.
+    ``codes`` are the years there are, each with the month from which it was in force; 'the old
+    book' is the newest but one.
     """
     known = sorted(codes)
     if len(text) > _LONGEST or len(known) < 2:
@@ -101,7 +109,8 @@ def code_of(time: Time, codes: Mapping[int, str]) -> int:
 
 
 def undated_notice(text: str, codes: Mapping[int, str]) -> str:
-    """Return what has to be said of an answer from the newest code to a text that names a time or an older book but no provision."""
+    """Return what has to be said of an answer from the newest code to a text that names a time or
+    an older book but no provision."""
     if len(text) > _LONGEST or len(codes) < 2:
         return ""
     _line, times, old = _undated(text)
@@ -150,7 +159,8 @@ def _in_force(month: str, codes: Mapping[int, str]) -> int:
 
 
 def _undated(text: str) -> _Timed:
-    """Return the text without its times, its words for an older book and what holds them together; the times; whether an older book is named."""
+    """Return the text without its times, its words for an older book and what holds them together;
+    the times; whether an older book is named."""
     dates = straight(text)
     months = dict(map(_month_of, _dates().finditer(dates)))
     line = _dates().sub(lambda date: f" {_month_of(date)[0]} ", dates)
@@ -167,7 +177,9 @@ def _undated(text: str) -> _Timed:
         gap, kept, after = line[end : token.start], "", place + 1
         if _YEAR.fullmatch(token.word):
             year = int(token.word)
-            times.append(Time(year - _BUDDHIST if year > 2500 else year, months.get(token.word, 0), before))
+            times.append(
+                Time(year - _BUDDHIST if year > 2500 else year, months.get(token.word, 0), before)
+            )
         elif decade := _DECADE.fullmatch(token.word):
             times.append(Time(int(decade[1]), before=before, decade=not before))
         elif place in befores and not times and _year_at(words, befores[place][1], holding):
@@ -175,7 +187,11 @@ def _undated(text: str) -> _Timed:
         elif known and behind and {known[0], behind[0]} == {"old", "book"}:
             old, after = True, behind[1]
         elif item := _ITEM.match(line.lower(), token.start):
-            gap, kept, after = "", item[0], place + sum(token.start <= other.start < item.end() for other in words)
+            gap, kept, after = (
+                "",
+                item[0],
+                place + sum(token.start <= other.start < item.end() for other in words),
+            )
         elif place in holding:
             after = holding[place][1]
         elif times and words[place + 1 :] and _YEAR.fullmatch(words[place + 1].word):
@@ -236,7 +252,8 @@ def _decade_words() -> dict[str, int]:
 
 
 def time_patterns(year: int) -> dict[str, str]:
-    """Return what finds, in a browser, the ``times`` that a text names with the words around them, and what is but the ``year`` itself."""
+    """Return what finds, in a browser, the ``times`` that a text names with the words around them,
+    and what is but the ``year`` itself."""
     before, held, old, book = _every("before"), _every("dated"), _every("old"), _every("book")
     alone, ends = r"(?<![\p{L}\p{M}])", r"(?![\p{L}\p{M}])"
     lead = rf"(?:{alone}(?:(?:{before}|{held})[\s-]*)+)?"
@@ -247,24 +264,39 @@ def time_patterns(year: int) -> dict[str, str]:
         "times": rf"{lead}(?:{dates}|{decades}|{any_year})|{aged}",
         "year": rf"^(?:(?:{held})[\s-]*)*(?:{year}|{year + _BUDDHIST})$",
     }
-    return {name: re.sub(r"\\([ \-])", r"\1", said) for name, said in patterns.items()}  # a browser takes no needless backslash
+    # a browser takes no needless backslash
+    return {name: re.sub(r"\\([ \-])", r"\1", said) for name, said in patterns.items()}
 
 
 def _every(kind: str) -> str:
-    """Return a pattern of the words of a kind in every language, with their marks and without, the longest first."""
+    """Return a pattern of the words of a kind in every language, with their marks and without, the
+    longest first."""
     languages = installed().values()
-    said = {form for each in languages for word in each.citing.get(kind, ()) for form in (word, each.plain(word))}
+    said = {
+        form
+        for each in languages
+        for word in each.citing.get(kind, ())
+        for form in (word, each.plain(word))
+    }
     return "|".join(re.escape(word) for word in sorted(said, key=lambda word: (-len(word), word)))
 
 
 @cache
 def _dates() -> re.Pattern[str]:
-    """A date: '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999', in the months of every language."""
+    """A date: '3 May 1999', 'May 3rd, 1999', '1999-05-03', '3/5/1999', in the months of every
+    language."""
     names = "|".join(re.escape(name) for name in sorted(_months(), key=len, reverse=True))
-    held = "|".join(re.escape(word) for language in installed().values() for word in language.citing.get("dated", ()))
+    held = "|".join(
+        re.escape(word)
+        for language in installed().values()
+        for word in language.citing.get("dated", ())
+    )
     day = r"\d\d?(?:st|nd|rd|th)?"
     worded = rf"(?:\b{day}\s+(?:of\s+)?)?(?P<name>{names})\.?,?\s+(?:{day},?\s+)?(?:(?:{held})\s+)?(?P<year>\d{{4}})\b"
-    return re.compile(rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{worded}", re.IGNORECASE)
+    return re.compile(
+        rf"\b(?P<iso>\d{{4}}-\d\d?)(?:-\d\d?)?\b|\b\d\d?[./](?P<plain>\d\d?[./]\d{{4}})\b|{worded}",
+        re.IGNORECASE,
+    )
 
 
 def _month_of(date: re.Match[str]) -> tuple[str, int]:
@@ -278,20 +310,31 @@ def _month_of(date: re.Match[str]) -> tuple[str, int]:
 @cache
 def _months() -> dict[str, int]:
     """The months of every language, by each of their names."""
-    named = ((language, enumerate(language.citing.get("months", ()))) for language in installed().values())
-    return {said.casefold(): place % 12 + 1 for language, names in named for place, name in names for said in (name, language.plain(name))}
+    named = (
+        (language, enumerate(language.citing.get("months", ())))
+        for language in installed().values()
+    )
+    return {
+        said.casefold(): place % 12 + 1
+        for language, names in named
+        for place, name in names
+        for said in (name, language.plain(name))
+    }
 
 
 @cache
 def _words(*kinds: str) -> PhraseTable[str]:
-    return PhraseTable.of_all(lambda language: ((language.citing.get(kind, ()), kind) for kind in kinds))
+    return PhraseTable.of_all(
+        lambda language: ((language.citing.get(kind, ()), kind) for kind in kinds)
+    )
 
 
 def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> DatedEntry | None:
-    """The provision that a text names with its code, in an edition of that code: ``edition`` or one in ``language`` where they have it. Of two
-    codes, the newest that has the number.
+    """The provision that a text names with its code, in an edition of that code: ``edition`` or one
+    in ``language`` where they have it. Of two codes, the newest that has the number.
 
-    None for any other text. Raises NoSuchProvisionError where that code has no such provision, or is not here.
+    None for any other text. Raises NoSuchProvisionError where that code has no such provision, or
+    is not here.
     """
     named = dated_citation(text, lawbook.codes)
     if named is None:
@@ -301,43 +344,81 @@ def dated(lawbook: Lawbook, text: str, edition: str, language: str) -> DatedEntr
     here = {known.code for known in lawbook.editions.values()}
     if missing := [code for code in named.codes if code not in here]:
         raise _not_here(lawbook, named.citation, missing[0])
-    editions = [edition_of(lawbook, named.citation, code, edition, language) for code in reversed(named.codes)]
+    editions = [
+        edition_of(lawbook, named.citation, code, edition, language)
+        for code in reversed(named.codes)
+    ]
     chosen = next((known for known in editions if lawbook.find(named.citation, known)), editions[0])
     entry = lawbook.provision(named.citation, chosen)
-    others = [known for known in lawbook.editions.values() if known.code in named.codes and known.code != lawbook.edition(chosen).code]
-    others.sort(key=lambda known: (not lawbook.counterparts(entry.citation, chosen, known.id).citations, known.language != language))
+    others = [
+        known
+        for known in lawbook.editions.values()
+        if known.code in named.codes and known.code != lawbook.edition(chosen).code
+    ]
+    others.sort(
+        key=lambda known: (
+            not lawbook.counterparts(entry.citation, chosen, known.id).citations,
+            known.language != language,
+        )
+    )
     return DatedEntry(entry, named.by_date, others[0].id if others else "", named.notice)
 
 
 def _older(lawbook: Lawbook, named: Dated, language: str) -> int:
-    """The code meant by 'the old book': the newest that has the provision in a language, of those that are no longer in force."""
-    held = {known.code for known in lawbook.editions.values() if known.language == language and lawbook.find(named.citation, known.id)}
+    """The code meant by 'the old book': the newest that has the provision in a language, of those
+    that are no longer in force."""
+    held = {
+        known.code
+        for known in lawbook.editions.values()
+        if known.language == language and lawbook.find(named.citation, known.id)
+    }
     return max(held.difference([max(lawbook.codes)]), default=named.codes[0])
 
 
 def _not_here(lawbook: Lawbook, citation: Citation, code: int) -> NoSuchProvisionError:
     """Why a provision of a code without documents cannot be shown, with what it became."""
     newest = lawbook.edition(lawbook.in_force)
-    became = [Citation.parse(there) for here, there, *_ in lawbook.concordance(code, newest.code) if here == str(citation) and there]
-    some = N_("No document of the Laws of {year} is here, so {citation} cannot be shown as it was then.")
+    became = [
+        Citation.parse(there)
+        for here, there, *_ in lawbook.concordance(code, newest.code)
+        if here == str(citation) and there
+    ]
+    some = N_(
+        "No document of the Laws of {year} is here, so {citation} cannot be shown as it was then."
+    )
     none = N_("The Laws in force then are not here: the oldest that are known are those of {year}.")
-    return NoSuchProvisionError(some if code else none, became, newest.id, citation=citation, year=code or min(lawbook.codes))
+    return NoSuchProvisionError(
+        some if code else none,
+        became,
+        newest.id,
+        citation=citation,
+        year=code or min(lawbook.codes),
+    )
 
 
-def edition_of(lawbook: Lawbook, citation: Citation, code: int, edition: str = "", language: str = SOURCE) -> str:
-    """The edition to read a provision of a code in: one that has it, or the nearest above it; of these ``edition``, or one in ``language``,
-    else in English.
+def edition_of(
+    lawbook: Lawbook, citation: Citation, code: int, edition: str = "", language: str = SOURCE
+) -> str:
+    """The edition to read a provision of a code in: one that has it, or the nearest above it; of
+    these ``edition``, or one in ``language``, else in English.
 
     ``code`` is one that the lawbook has.
     """
     steps = [citation, *citation.parents]
 
     def distance(known: str) -> int:
-        return next((step for step, holder in enumerate(steps) if lawbook.find(holder, known)), len(steps))
+        return next(
+            (step for step, holder in enumerate(steps) if lawbook.find(holder, known)), len(steps)
+        )
 
     group = [known for known in lawbook.editions.values() if known.code == code]
 
     def rank(known: EditionInfo) -> tuple[int, bool, bool, bool]:
-        return distance(known.id), known.id != edition, known.language != language, known.language != SOURCE
+        return (
+            distance(known.id),
+            known.id != edition,
+            known.language != language,
+            known.language != SOURCE,
+        )
 
     return min(group, key=rank).id

@@ -1,4 +1,5 @@
-"""Search: provisions and flow charts for words. What a text names is none of its business (``lawbot.answers.outcome``)."""
+"""Search: provisions and flow charts for words. What a text names is none of its business
+(``lawbot.answers.outcome``)."""
 
 from dataclasses import replace
 
@@ -25,13 +26,19 @@ class Search:
         self._charts = Charts(self._kept, self._asking, self._provisions)
 
         # what one of them answers alone
-        self.language_of, self.knows, self.meanings = self._asking.language_of, self._asking.knows, self._asking.meanings
+        self.language_of, self.knows, self.meanings = (
+            self._asking.language_of,
+            self._asking.knows,
+            self._asking.meanings,
+        )
         self.chart_titles, self.charts_on = self._charts.titles, self._charts.on
         self.carried, self.languages = self._charts.carried, self._kept.languages
-        """The keys that stand for those of the code that charts cite; the languages that the lawbook was built with."""
+        """The keys that stand for those of the code that charts cite; the languages that the
+        lawbook was built with."""
 
     def find(self, query: str, edition: str, limit: int = 10) -> Found:
-        """The provisions of ``edition`` that words find, best first. Raises LawbookError for an unknown edition."""
+        """The provisions of ``edition`` that words find, best first. Raises LawbookError for an
+        unknown edition."""
         query = numbered(query[: 4 * LONGEST_QUERY])
         text = bounded(query)
         found = self._charts.favouring(self._provisions.ranked(text, edition), text)

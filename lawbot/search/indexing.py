@@ -31,32 +31,46 @@ Classed = tuple[str, dict[str, float]]
 class Indexer:
     """Writes every signal, and all that search keeps, into a lawbook that is being built."""
 
-    def __init__(self, languages: Languages, lexicons: Iterable[Lexicon], situations: Situations) -> None:
+    def __init__(
+        self, languages: Languages, lexicons: Iterable[Lexicon], situations: Situations
+    ) -> None:
         self.languages = languages
         self.lexicons = list(lexicons)
         self.situations = situations
 
     @classmethod
     def load(cls, data: Path, situations: Situations) -> "Indexer":
-        """Reads languages, editions, lexicons and the concordance of a data folder. Raises LawbotError."""
+        """Reads languages, editions, lexicons and the concordance of a data folder. Raises
+        LawbotError."""
         catalogue = Catalogue.load(data / "editions.toml")
         tables = Tables.load(data / "concordance")
         lexicons, faults = [], []
         for name, editions in catalogue.lexicons().items():
             try:
-                lexicon = Lexicon.load(data / "lexicon" / name, editions[0].language, tuple(known.id for known in editions))
+                lexicon = Lexicon.load(
+                    data / "lexicon" / name,
+                    editions[0].language,
+                    tuple(known.id for known in editions),
+                )
             except LexiconError as error:
                 faults.append(str(error))
                 continue
-            for own in (known for known in catalogue.editions.values() if known.plain and known.language == lexicon.language):
-                lexicon.now = tables.carried((citation for citation, _ in lexicon.phrases), editions[0], own)
+            for own in (
+                known
+                for known in catalogue.editions.values()
+                if known.plain and known.language == lexicon.language
+            ):
+                lexicon.now = tables.carried(
+                    (citation for citation, _ in lexicon.phrases), editions[0], own
+                )
             lexicons.append(lexicon)
         if faults:
             raise LexiconError("{faults}", faults="\n".join(faults))
         return cls(Languages.load(data / "languages"), lexicons, situations)
 
     def __call__(self, db: Database) -> None:
-        """Adds the search tables to the database of a lawbook. Raises LawbotError for an edition in a language without a file."""
+        """Adds the search tables to the database of a lawbook. Raises LawbotError for an edition in
+        a language without a file."""
         _Writing(self, Lawbook(db.conn), SearchIndex(db.conn)).all()
 
 
@@ -67,7 +81,10 @@ class _Writing:
         self.plan = plan
         self.lawbook = lawbook
         self.index = index
-        self._worded = {code: plan.situations if code == SOURCE else Worded(plan.situations, code) for code in plan.languages}
+        self._worded = {
+            code: plan.situations if code == SOURCE else Worded(plan.situations, code)
+            for code in plan.languages
+        }
         self._counts: dict[str, Counter[str]] = {}
         self._synonyms: dict[str, dict[str, list[str]]] = {}
         self._texts: dict[tuple[str, str], str] = {}
@@ -75,15 +92,21 @@ class _Writing:
         self._entries = {edition: list(lawbook.provisions(edition)) for edition in lawbook.editions}
 
     def all(self) -> None:
-        self.index.keep("languages", [language.model_dump() for language in self.plan.languages.values()])
+        self.index.keep(
+            "languages", [language.model_dump() for language in self.plan.languages.values()]
+        )
         for edition in self.lawbook.editions.values():
             self._edition(edition.id, self.plan.languages.of(edition.language))
-        kept = [entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None]
+        kept = [
+            entry for lexicon in self.plan.lexicons if (entry := self._lexicon(lexicon)) is not None
+        ]
         self.index.keep("lexicons", kept)
         if self.plan.situations:
             self._charts(self.plan.languages.of(SOURCE))
             for language in self.plan.languages.values():
-                if language.code != SOURCE and any(edition.language == language.code for edition in self.lawbook.editions.values()):
+                if language.code != SOURCE and any(
+                    edition.language == language.code for edition in self.lawbook.editions.values()
+                ):
                     self._charts_in(language)
         for code, counts in self._counts.items():
             language = self.plan.languages.of(code)
@@ -100,10 +123,15 @@ class _Writing:
         self.index.keep(f"empty:{edition}", empty_units(material.units))
         for signal in SIGNALS:
             if signal.texts and signal.source == "edition":
-                self._create(signal.table.format(edition), language, [text for _, text in signal.texts(material)])
+                self._create(
+                    signal.table.format(edition),
+                    language,
+                    [text for _, text in signal.texts(material)],
+                )
 
     def _lexicon(self, lexicon: Lexicon) -> dict[str, object] | None:
-        """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has none of its editions."""
+        """Writes the signals of a lexicon; returns what is kept of it, None when the lawbook has
+        none of its editions."""
         language = self.plan.languages.of(lexicon.language)
         own = self._own(lexicon.language)
         lexicon = self._placed(lexicon)
@@ -126,24 +154,48 @@ class _Writing:
                 self._create(table, language, [text for _, text in rows])
         self._synonyms.setdefault(language.code, {}).update(lexicon.synonyms)
         if language.has_words:
-            self._count(language, (token for said in lexicon.synonyms for token in language.words(said)), digits=True)
-        return {"name": lexicon.name, "language": language.code, "editions": editions, "own": own.id if own else None}
+            self._count(
+                language,
+                (token for said in lexicon.synonyms for token in language.words(said)),
+                digits=True,
+            )
+        return {
+            "name": lexicon.name,
+            "language": language.code,
+            "editions": editions,
+            "own": own.id if own else None,
+        }
 
     def _own(self, language: str) -> EditionInfo | None:
         """The edition in our plain words of a language."""
-        return next((known for known in self.lawbook.editions.values() if known.plain and known.language == language), None)
+        return next(
+            (
+                known
+                for known in self.lawbook.editions.values()
+                if known.plain and known.language == language
+            ),
+            None,
+        )
 
     def _placed(self, lexicon: Lexicon) -> Lexicon:
-        """The lexicon with the editions that are here, phrases and stories under the provisions as the first of these numbers them."""
+        """The lexicon with the editions that are here, phrases and stories under the provisions as
+        the first of these numbers them."""
         own = self._own(lexicon.language)
-        editions = tuple(edition for edition in lexicon.editions if edition in self.lawbook.editions)
+        editions = tuple(
+            edition for edition in lexicon.editions if edition in self.lawbook.editions
+        )
         if not editions:
             return replace(lexicon, editions=()) if own is None else lexicon.for_edition(own.id)
-        if self.lawbook.edition(editions[0]).code == self.lawbook.edition(self.lawbook.ruled_by).code:
+        if (
+            self.lawbook.edition(editions[0]).code
+            == self.lawbook.edition(self.lawbook.ruled_by).code
+        ):
             return replace(lexicon, editions=editions)
         ways = self.lawbook.carried(self.lawbook.ruled_by, editions[0])
         stories = [
-            story._replace(citation=Citation.parse(there)) for story in lexicon.stories for there in ways.get(story.citation.folded, ())[:1]
+            story._replace(citation=Citation.parse(there))
+            for story in lexicon.stories
+            for there in ways.get(story.citation.folded, ())[:1]
         ]
         return replace(lexicon, editions=editions, stories=stories)
 
@@ -152,55 +204,101 @@ class _Writing:
         self._titles(language, charts)
         self.index.keep("chart_first_law", {chart.id: [str(chart.laws[0])] for chart in charts})
         self.index.keep("chart_laws", {chart.id: sorted(_cited(chart)) for chart in charts})
-        self.index.keep("charts_on", {citation.folded: ids for citation, ids in resting(charts).items()})
+        self.index.keep(
+            "charts_on", {citation.folded: ids for citation, ids in resting(charts).items()}
+        )
         owners = [(chart.id, alias) for chart in charts for alias in self._said(chart)]
         self.index.keep("alias_owners", [chart for chart, _ in owners])
         self._create("alias", language, [alias for _, alias in owners])
         self._create("chart", language, [_chart_words(chart) for chart in charts])
-        self._learnt(f"charts:{language.code}", language, self._chart_examples(language, self._said), 2)
+        self._learnt(
+            f"charts:{language.code}", language, self._chart_examples(language, self._said), 2
+        )
         self._vectors("alias", language, [alias for _, alias in owners])
 
     def _charts_in(self, language: Language) -> None:
         """The words of the charts that are translated into another language."""
-        charts = [chart for chart in self._worded[language.code].values() if chart.title != self.plan.situations[chart.id].title]
+        charts = [
+            chart
+            for chart in self._worded[language.code].values()
+            if chart.title != self.plan.situations[chart.id].title
+        ]
         self._titles(language, charts)
-        self._create(f"title:{language.code}", language, [f"{chart.title} {chart.summary}" for chart in charts])
+        self._create(
+            f"title:{language.code}",
+            language,
+            [f"{chart.title} {chart.summary}" for chart in charts],
+        )
         self._create(f"chart:{language.code}", language, [_chart_words(chart) for chart in charts])
-        self._learnt(f"charts:{language.code}", language, self._chart_examples(language, lambda chart: (chart.title, chart.summary)), 2)
+        self._learnt(
+            f"charts:{language.code}",
+            language,
+            self._chart_examples(language, lambda chart: (chart.title, chart.summary)),
+            2,
+        )
 
     def _titles(self, language: Language, charts: list[Chart]) -> None:
         self.index.keep(f"charts:{language.code}", [chart.id for chart in charts])
         self.index.keep(f"chart_titles:{language.code}", [chart.title for chart in charts])
 
-    def _chart_examples(self, language: Language, said: Callable[[Chart], Iterable[str]]) -> list[Classed]:
-        """What is said of each chart in a language, and the phrases of the provisions that charts rest on, shared among these."""
+    def _chart_examples(
+        self, language: Language, said: Callable[[Chart], Iterable[str]]
+    ) -> list[Classed]:
+        """What is said of each chart in a language, and the phrases of the provisions that charts
+        rest on, shared among these."""
         resting: dict[str, Counter[str]] = {}
         for chart in self.plan.situations.values():
             for cite in (cite for ruling in chart.rulings.values() for cite in ruling.cites):
                 resting.setdefault(Citation.parse(cite).folded, Counter())[chart.id] += 1
         worded = self._worded[language.code].values()
-        examples: list[Classed] = [(text, {chart.id: 1.0}) for chart in worded for text in said(chart)]
+        examples: list[Classed] = [
+            (text, {chart.id: 1.0}) for chart in worded for text in said(chart)
+        ]
         for lexicon in self.plan.lexicons:
             if lexicon.language != language.code:
                 continue
             examples += ((story.text, {story.chart: 1.0}) for story in lexicon.stories)
             placed = self._placed(lexicon)
-            ways = self.lawbook.carried(placed.editions[0], self.lawbook.ruled_by) if placed.editions else {}
+            ways = (
+                self.lawbook.carried(placed.editions[0], self.lawbook.ruled_by)
+                if placed.editions
+                else {}
+            )
             for citation, phrase in placed.phrases:
-                shared = sum((resting.get(key, Counter()) for key in ways.get(citation.folded, ())), Counter[str]())
+                shared = sum(
+                    (resting.get(key, Counter()) for key in ways.get(citation.folded, ())),
+                    Counter[str](),
+                )
                 if shared:
-                    examples.append((phrase, {chart: times / shared.total() for chart, times in shared.items()}))
+                    examples.append(
+                        (phrase, {chart: times / shared.total() for chart, times in shared.items()})
+                    )
         return examples
 
     def _said(self, chart: Chart) -> list[str]:
         """What is said of a chart: in its own file, and in the lexicon of its language."""
-        told = (said for lexicon in self.plan.lexicons if lexicon.language == SOURCE for said in lexicon.charts.get(chart.id, ()))
-        return [chart.title, chart.summary, *chart.aliases, *(case.facts for case in chart.cases), *told]
+        told = (
+            said
+            for lexicon in self.plan.lexicons
+            if lexicon.language == SOURCE
+            for said in lexicon.charts.get(chart.id, ())
+        )
+        return [
+            chart.title,
+            chart.summary,
+            *chart.aliases,
+            *(case.facts for case in chart.cases),
+            *told,
+        ]
 
-    def _learnt(self, name: str, language: Language, examples: Sequence[Classed], least: int) -> None:
+    def _learnt(
+        self, name: str, language: Language, examples: Sequence[Classed], least: int
+    ) -> None:
         if not can_compute() or not examples:
             return
-        classes, weights = train([(self._features(text, language), parts) for text, parts in examples], least)
+        classes, weights = train(
+            [(self._features(text, language), parts) for text, parts in examples], least
+        )
         self.index.keep(f"learnt:{name}", classes)
         self.index.keep_rows(f"learnt:{name}", weights)
 
@@ -224,7 +322,13 @@ class _Writing:
 
     def _count(self, language: Language, tokens: Iterable[str], *, digits: bool = False) -> None:
         counts = self._counts.setdefault(language.code, Counter())
-        counts.update({token: times for token, times in Counter(tokens).items() if "_" not in token and (digits or not token.isdigit())})
+        counts.update(
+            {
+                token: times
+                for token, times in Counter(tokens).items()
+                if "_" not in token and (digits or not token.isdigit())
+            }
+        )
 
     def _vectors(self, name: str, language: Language, texts: Sequence[str]) -> None:
         table = load_table() if language.vectors and texts else None
@@ -233,9 +337,22 @@ class _Writing:
 
 
 def _cited(chart: Chart) -> set[str]:
-    return {Citation.parse(cite).folded for ruling in chart.rulings.values() for cite in ruling.cites}
+    return {
+        Citation.parse(cite).folded for ruling in chart.rulings.values() for cite in ruling.cites
+    }
 
 
 def _chart_words(chart: Chart) -> str:
-    asked = [f"{question.ask} {' '.join(answer.label for answer in question.answers)}" for question in chart.questions.values()]
-    return " ".join([chart.title, chart.summary, *chart.aliases, *asked, *(ruling.headline for ruling in chart.rulings.values())])
+    asked = [
+        f"{question.ask} {' '.join(answer.label for answer in question.answers)}"
+        for question in chart.questions.values()
+    ]
+    return " ".join(
+        [
+            chart.title,
+            chart.summary,
+            *chart.aliases,
+            *asked,
+            *(ruling.headline for ruling in chart.rulings.values()),
+        ]
+    )

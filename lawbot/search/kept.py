@@ -1,4 +1,5 @@
-"""What a lawbook keeps for search, each piece read once, when it is first asked for, in its own type."""
+"""What a lawbook keeps for search, each piece read once, when it is first asked for, in its own
+type."""
 
 from __future__ import annotations
 
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 
 
 ROWS = 6000
-"""Weights of features and vectors of words that are kept, over all models and languages: two megabytes at most."""
+"""Weights of features and vectors of words that are kept, over all models and languages: two
+megabytes at most."""
 
 
 class Spoken(NamedTuple):
-    """A lexicon as the lawbook has it: of which editions it speaks, and which of them is in our own words."""
+    """A lexicon as the lawbook has it: of which editions it speaks, and which of them is in our own
+    words."""
 
     name: str
     language: str
@@ -64,9 +67,14 @@ class Kept:
 
     @cached_property
     def languages(self) -> Languages:
-        """The languages that the lawbook was built with: those of the data folder, as long as they are the same."""
+        """The languages that the lawbook was built with: those of the data folder, as long as they
+        are the same."""
         kept = self.index.kept("languages")
-        built = Languages((one.code, one) for one in map(Language.model_validate, kept)) if isinstance(kept, list) else installed()
+        built = (
+            Languages((one.code, one) for one in map(Language.model_validate, kept))
+            if isinstance(kept, list)
+            else installed()
+        )
         return installed() if built == installed() else built
 
     @cached_property
@@ -76,13 +84,20 @@ class Kept:
         return [Spoken(**entry) for entry in kept] if isinstance(kept, list) else []
 
     def lexicon(self, edition: str) -> Spoken | None:
-        """The lexicon whose phrases name provisions of the edition; else one in its language, whose phrases are to be carried to it."""
+        """The lexicon whose phrases name provisions of the edition; else one in its language, whose
+        phrases are to be carried to it."""
         language = self.lawbook.edition(edition).language
         spoken = [lexicon for lexicon in self.lexicons if lexicon.language == language]
-        return next((lexicon for lexicon in spoken if edition in lexicon.editions), spoken[0] if spoken else None)
+        return next(
+            (lexicon for lexicon in spoken if edition in lexicon.editions),
+            spoken[0] if spoken else None,
+        )
 
-    def near(self, table: str, owners: str, terms: Sequence[str], language: Language, least: float) -> dict[str, float]:
-        """What the cosine of the nearest text of each owner is over ``least``; nothing where there are no vectors, or none are wanted."""
+    def near(
+        self, table: str, owners: str, terms: Sequence[str], language: Language, least: float
+    ) -> dict[str, float]:
+        """What the cosine of the nearest text of each owner is over ``least``; nothing where there
+        are no vectors, or none are wanted."""
         matrix = self._matrix(table)
         if matrix is None or not language.vectors:
             return {}
@@ -91,7 +106,12 @@ class Kept:
 
     def _read_units(self, edition: str) -> Units:
         kept = self.index.kept(f"empty:{edition}")
-        return Units(self.lawbook, edition, self.texts(f"units:{edition}"), kept if isinstance(kept, list) else [])
+        return Units(
+            self.lawbook,
+            edition,
+            self.texts(f"units:{edition}"),
+            kept if isinstance(kept, list) else [],
+        )
 
     def _read_speller(self, language: str) -> Speller:
         kept = self.index.kept(f"vocabulary:{language}")
@@ -109,7 +129,11 @@ class Kept:
 
     def _read_groups(self, name: str) -> dict[str, list[str]]:
         kept = self.index.kept(name)
-        return {key: [intern(text) for text in texts] for key, texts in kept.items()} if isinstance(kept, dict) else {}
+        return (
+            {key: [intern(text) for text in texts] for key, texts in kept.items()}
+            if isinstance(kept, dict)
+            else {}
+        )
 
     def _read_matrix(self, name: str) -> UnitVectors | None:
         packed = self.index.kept(f"vectors:{name}") if self._wants_vectors else None
@@ -121,9 +145,11 @@ class Kept:
 
 
 class Units:
-    """What is read of an edition once, when it is first searched: its provisions in the order of their row numbers, and by heading.
+    """What is read of an edition once, when it is first searched: its provisions in the order of
+    their row numbers, and by heading.
 
-    ``keys`` are those of its provisions; the place of one is the row number of the edition's signals, less one.
+    ``keys`` are those of its provisions; the place of one is the row number of the edition's
+    signals, less one.
     """
 
     def __init__(self, lawbook: Lawbook, edition: str, keys: list[str], empty: list[int]) -> None:
@@ -143,7 +169,10 @@ class Units:
     def named(self, text: str, language: Language) -> list[Citation]:
         """The provisions whose heading or defined term is, word for word, the text."""
         if self._names is None:
-            self._names = grouped((language.spelt(title), citation) for citation, title in self.lawbook.headings(self.edition))
+            self._names = grouped(
+                (language.spelt(title), citation)
+                for citation, title in self.lawbook.headings(self.edition)
+            )
         return self._names.get(language.spelt(text), [])
 
     @cached_property
@@ -162,7 +191,8 @@ class Units:
 
 
 class Carried:
-    """The ways from the provisions of one edition, the home, by their keys, to those of another; within one edition each leads to itself."""
+    """The ways from the provisions of one edition, the home, by their keys, to those of another;
+    within one edition each leads to itself."""
 
     def __init__(self, ways: Mapping[str, Sequence[str]]) -> None:
         self._ways = ways
@@ -174,7 +204,8 @@ class Carried:
         return grouped((target, key) for key, there in self._ways.items() for target in there)
 
     def points(self, points: Mapping[str, float], weight: float = 1.0) -> dict[str, float]:
-        """Points of provisions of the home, times a weight, as those of their counterparts; the most where several have one counterpart."""
+        """Points of provisions of the home, times a weight, as those of their counterparts; the
+        most where several have one counterpart."""
         if self._stays:
             return {key: weight * given for key, given in points.items() if key in self._ways}
         found: dict[str, float] = {}
@@ -183,13 +214,22 @@ class Carried:
                 found[there] = max(weight * given, found.get(there, 0.0))
         return found
 
-    def in_laws(self, points: Mapping[str, float], keys: Iterable[str], weight: float) -> dict[str, float]:
-        """Points of laws of the home, by their numbers, times a weight, for those of some provisions that correspond to one in them."""
+    def in_laws(
+        self, points: Mapping[str, float], keys: Iterable[str], weight: float
+    ) -> dict[str, float]:
+        """Points of laws of the home, by their numbers, times a weight, for those of some
+        provisions that correspond to one in them."""
         laws = self._laws
-        best = {key: max((points[law] for law in laws.get(key, ()) if law in points), default=0.0) for key in keys}
+        best = {
+            key: max((points[law] for law in laws.get(key, ()) if law in points), default=0.0)
+            for key in keys
+        }
         return {key: weight * given for key, given in best.items() if given > 0}
 
     @cached_property
     def _laws(self) -> dict[str, set[str]]:
-        """The laws of the home that hold what a provision corresponds to; the definitions and the introduction are under 0."""
-        return {key: {str(law_of(holder)) for holder in holders} for key, holders in self.back.items()}
+        """The laws of the home that hold what a provision corresponds to; the definitions and the
+        introduction are under 0."""
+        return {
+            key: {str(law_of(holder)) for holder in holders} for key, holders in self.back.items()
+        }

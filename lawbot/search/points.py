@@ -1,4 +1,5 @@
-"""bm25 points by word. FTS5 gives a row the sum of what each word gives it, so what a word gives is asked for once and added up here."""
+"""bm25 points by word. FTS5 gives a row the sum of what each word gives it, so what a word gives is
+asked for once and added up here."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _Row = TypeVar("_Row")
 
 
 class Remembered(Generic[_Row]):
-    """What words have in the tables of a lawbook, read for all words of a text at once; forgotten as a whole when more than ``most`` are held."""
+    """What words have in the tables of a lawbook, read for all words of a text at once; forgotten
+    as a whole when more than ``most`` are held."""
 
     def __init__(self, read: Callable[[str, Sequence[str]], Mapping[str, _Row]], most: int) -> None:
         self._read = read
@@ -39,9 +41,12 @@ class Remembered(Generic[_Row]):
 
 
 class Points:
-    """Adds up the points of words in the tables of one lawbook: ``of`` with numpy where it is wanted, and without it the same, slower."""
+    """Adds up the points of words in the tables of one lawbook: ``of`` with numpy where it is
+    wanted, and without it the same, slower."""
 
-    def __init__(self, index: SearchIndex, texts: Callable[[str], list[str]], *, fast: bool) -> None:
+    def __init__(
+        self, index: SearchIndex, texts: Callable[[str], list[str]], *, fast: bool
+    ) -> None:
         self._index = index
         self._texts = texts
         self._fast = fast
@@ -49,7 +54,8 @@ class Points:
         self._owners = cache(lambda name: Owned.of(texts(name)))
 
     def of(self, table: str, owners: str, terms: Iterable[str]) -> dict[str, float]:
-        """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names the list of those of rows 1, 2, 3 ..."""
+        """The points of the best row of each owner, of at most ``DEPTH`` owners. ``owners`` names
+        the list of those of rows 1, 2, 3 ..."""
         rows = [rows for rows in self._rows.of(table, list(terms)) if len(rows[0])]
         if not rows:
             return {}
@@ -77,9 +83,15 @@ class Points:
 
     def _asked(self, table: str, terms: Sequence[str]) -> dict[str, Rows]:
         found = {term: self._index.match(table, term) for term in terms}
-        columns = {term: ([row for row, _ in hits], [score for _, score in hits]) for term, hits in found.items()}
+        columns = {
+            term: ([row for row, _ in hits], [score for _, score in hits])
+            for term, hits in found.items()
+        }
         if not self._fast:
-            return {term: (array("i", numbers), array("f", scores)) for term, (numbers, scores) in columns.items()}
+            return {
+                term: (array("i", numbers), array("f", scores))
+                for term, (numbers, scores) in columns.items()
+            }
         import numpy as np
 
         return {
@@ -88,7 +100,8 @@ class Points:
         }
 
     def nearest(self, owners: str, closeness: Any, least: float) -> dict[str, float]:
-        """What the closest row of each owner (``closeness`` has one number a row) is over ``least``."""
+        """What the closest row of each owner (``closeness`` has one number a row) is over
+        ``least``."""
         return self._owners(owners).best(closeness - least)
 
 
@@ -102,7 +115,8 @@ def summed(*given: Mapping[str, float]) -> dict[str, float]:
 
 
 class Owned(NamedTuple):
-    """Whose the rows of a table are: the places of the rows owner by owner (``by_owner``), where each owner's begin, and the owners."""
+    """Whose the rows of a table are: the places of the rows owner by owner (``by_owner``), where
+    each owner's begin, and the owners."""
 
     by_owner: Any
     begins: Any
@@ -120,7 +134,8 @@ class Owned(NamedTuple):
         return cls(by_owner, np.searchsorted(owner_of[by_owner], np.arange(len(keys))), keys)
 
     def best(self, values: Any) -> dict[str, float]:
-        """The value of the best row of each owner, of the ``DEPTH`` owners where it is highest and above zero; ``values`` has one a row."""
+        """The value of the best row of each owner, of the ``DEPTH`` owners where it is highest and
+        above zero; ``values`` has one a row."""
         import numpy as np
 
         if not self.keys:
@@ -128,4 +143,7 @@ class Owned(NamedTuple):
         best = np.maximum.reduceat(values[self.by_owner], self.begins)
         places = best.argpartition(-DEPTH)[-DEPTH:] if len(best) > DEPTH else np.arange(len(best))
         places = places[best[places] > 0]
-        return {self.keys[place]: value for place, value in zip(places.tolist(), best[places].tolist(), strict=True)}
+        return {
+            self.keys[place]: value
+            for place, value in zip(places.tolist(), best[places].tolist(), strict=True)
+        }

@@ -27,7 +27,11 @@ SENSELESS = 0.5
 _MOST = 50
 """Provisions that are ranked."""
 _EXACT = "exact heading"
-_WORDS = frozenset(signal.name for signal in SIGNALS if signal.kind is SignalKind.WORDS and signal.name != "heading")
+_WORDS = frozenset(
+    signal.name
+    for signal in SIGNALS
+    if signal.kind is SignalKind.WORDS and signal.name != "heading"
+)
 """Signals one of which must speak for a provision, unless the vectors are certain."""
 Shares = dict[str, dict[str, float]]
 """What each signal gives, by its name: the points of provisions by their keys."""
@@ -46,9 +50,10 @@ class Hit:
 class Found:
     """What a search found: hits best first, and the language and edition searched.
 
-    ``kind`` is 'exact' or 'words'. ``closeness`` (0 to 1) is that of the nearest phrase, less what was misread; 0 where no vectors tell.
-    ``repaired`` maps misspelt words to what was searched instead; ``unknown`` are words that nothing here knows, ``known`` the part of
-    the telling words that something does, ``jargon`` how many are known and no usual ones of the language.
+    ``kind`` is 'exact' or 'words'. ``closeness`` (0 to 1) is that of the nearest phrase, less what
+    was misread; 0 where no vectors tell. ``repaired`` maps misspelt words to what was searched
+    instead; ``unknown`` are words that nothing here knows, ``known`` the part of the telling words
+    that something does, ``jargon`` how many are known and no usual ones of the language.
     """
 
     hits: list[Hit]
@@ -70,7 +75,8 @@ class Provisions:
         self._asking = asking
         self._points = kept.points
         self.ranked = lru_cache(maxsize=REMEMBERED)(self._found)
-        """The provisions for a text in an edition, best first, those that only hold others among them. Raises LawbookError."""
+        """The provisions for a text in an edition, best first, those that only hold others among
+        them. Raises LawbookError."""
 
     def _found(self, text: str, edition: str) -> Found:
         language = self._kept.languages[self._kept.lawbook.edition(edition).language]
@@ -85,9 +91,23 @@ class Provisions:
             shares = {}
         totals = self._totals(shares, units)
         ordered = sorted(totals.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST]
-        hits = [Hit(units.citations[owner], round(total, 3), _of_one(shares, owner)) for owner, total in ordered if total > 0]
+        hits = [
+            Hit(units.citations[owner], round(total, 3), _of_one(shares, owner))
+            for owner, total in ordered
+            if total > 0
+        ]
         kind = "exact" if hits and _EXACT in hits[0].shares else "words"
-        return Found(hits, edition, language.code, kind, closeness, asked.repaired, asked.unknown, asked.known, asked.jargon)
+        return Found(
+            hits,
+            edition,
+            language.code,
+            kind,
+            closeness,
+            asked.repaired,
+            asked.unknown,
+            asked.known,
+            asked.jargon,
+        )
 
     def _closeness(self, shares: Shares, asked: Query) -> float:
         """The closeness of the nearest phrase, less what was misread; 0 where no vectors tell."""
@@ -102,12 +122,20 @@ class Provisions:
         return {owner: totals[owner] for owner in totals.keys() & units.citations.keys()}
 
     def with_text(self, hits: list[Hit], edition: str, limit: int) -> list[Hit]:
-        """The first hits, where a provision that only holds others stands for the first of them that says something."""
+        """The first hits, where a provision that only holds others stands for the first of them
+        that says something."""
         speaking: dict[str, Hit] = {}
         first_texts = self._kept.units(edition).first_texts
         for hit in hits:
-            citation = hit.citation if _EXACT in hit.shares else first_texts.get(hit.citation.folded, hit.citation)
-            speaking.setdefault(citation.folded, hit if citation is hit.citation else replace(hit, citation=citation))
+            citation = (
+                hit.citation
+                if _EXACT in hit.shares
+                else first_texts.get(hit.citation.folded, hit.citation)
+            )
+            speaking.setdefault(
+                citation.folded,
+                hit if citation is hit.citation else replace(hit, citation=citation),
+            )
             if len(speaking) == limit:
                 break
         return list(speaking.values())
@@ -121,7 +149,9 @@ class Provisions:
                 continue
             name, home = sources[signal.source]
             carried = self._kept.carried(home, edition)
-            points = self._points_of(signal, signal.table.format(name), signal.owners.format(name), asked, language)
+            points = self._points_of(
+                signal, signal.table.format(name), signal.owners.format(name), asked, language
+            )
             weight = float(getattr(WEIGHTS, signal.name.replace(" ", "_")))
             if signal.kind in (SignalKind.LAW, SignalKind.LEARNT_LAW):
                 shares[signal.name] = carried.in_laws(points, set().union(*shares.values()), weight)
@@ -130,7 +160,8 @@ class Provisions:
         return shares
 
     def _sources(self, edition: str) -> dict[str, tuple[str, str]]:
-        """What there is for a search of the edition, by the sources of signals: its name, and the edition whose provisions it speaks of."""
+        """What there is for a search of the edition, by the sources of signals: its name, and the
+        edition whose provisions it speaks of."""
         sources = {"edition": (edition, edition)}
         if spoken := self._kept.lexicon(edition):
             sources["lexicon"] = (spoken.name, spoken.home(edition))
@@ -138,7 +169,9 @@ class Provisions:
                 sources["beside"] = (spoken.own, spoken.own)
         return sources
 
-    def _points_of(self, signal: Signal, table: str, owners: str, asked: Query, language: Language) -> Mapping[str, float]:
+    def _points_of(
+        self, signal: Signal, table: str, owners: str, asked: Query, language: Language
+    ) -> Mapping[str, float]:
         """What one signal gives the owners of its rows."""
         match signal.kind:
             case SignalKind.NEAR:
@@ -146,7 +179,11 @@ class Provisions:
             case SignalKind.LEARNT | SignalKind.LEARNT_LAW:
                 model = self._kept.learnt(table)
                 return model.of(asked.features) if model else {}
-        return self._points.of(table, owners, self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms)
+        return self._points.of(
+            table,
+            owners,
+            self._asking.rarest(asked.terms, language) if signal.rarest else asked.terms,
+        )
 
 
 def _of_one(shares: Shares, owner: str) -> dict[str, float]:

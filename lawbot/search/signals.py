@@ -1,6 +1,8 @@
-"""The signals of search, one entry each: what it is worth, whose texts it holds, where its rows and their owners are kept.
+"""The signals of search, one entry each: what it is worth, whose texts it holds, where its rows and
+their owners are kept.
 
-The index is written from this table and the search asks by it, so a signal is added or taken away here and nowhere else.
+The index is written from this table and the search asks by it, so a signal is added or taken away
+here and nowhere else.
 """
 
 import re
@@ -18,7 +20,8 @@ from lawbot.search.lexicon import Lexicon
 LAWS = LAST_LAW + 1
 """Rows of a signal with a text a law; row 0 is for the definitions and the introduction."""
 PAIRED = 4
-"""Examples that must have a word or a pair of words, for a model of provisions to know it; two suffice for one of laws."""
+"""Examples that must have a word or a pair of words, for a model of provisions to know it; two
+suffice for one of laws."""
 
 
 class SignalKind(Enum):
@@ -46,8 +49,13 @@ class Material:
 
     @cached_property
     def phrases(self) -> list[tuple[str, str]]:
-        """(key of the provision, phrase); those for a footnote or a table count for the provision it stands in."""
-        return [(_unit(citation).folded, phrase) for citation, phrase in self.lexicon.phrases] if self.lexicon else []
+        """(key of the provision, phrase); those for a footnote or a table count for the provision
+        it stands in."""
+        return (
+            [(_unit(citation).folded, phrase) for citation, phrase in self.lexicon.phrases]
+            if self.lexicon
+            else []
+        )
 
     @cached_property
     def gathered(self) -> dict[str, list[str]]:
@@ -64,11 +72,13 @@ _phrases = attrgetter("phrases")
 class Signal:
     """One signal.
 
-    What a point of it is worth in the sum, of bm25 or of a cosine, stands in ``WEIGHTS`` under its ``name``. ``source`` is what has its texts: the 'edition' searched, the
-    'lexicon' that speaks of it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table`` and ``owners``
-    name where its rows and the owners of its rows are kept, {} being the name of the source.
-    What is given provisions of another edition than the one searched is carried to it.
-    ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked for the most telling terms alone.
+    What a point of it is worth in the sum, of bm25 or of a cosine, stands in ``WEIGHTS`` under its
+    ``name``. ``source`` is what has its texts: the 'edition' searched, the 'lexicon' that speaks of
+    it, or, 'beside' it, the edition in our own words; one that is not there is not asked. ``table``
+    and ``owners`` name where its rows and the owners of its rows are kept, {} being the name of the
+    source. What is given provisions of another edition than the one searched is carried to it.
+    ``texts`` gives the rows; it is None for one that reads the rows of another. ``rarest`` is asked
+    for the most telling terms alone.
     """
 
     name: str
@@ -87,22 +97,33 @@ def law_of(key: str) -> int:
 
 
 def _unit(citation: Citation) -> Citation:
-    return citation.parent if (citation.footnote or citation.table) and citation.parent else citation
+    return (
+        citation.parent if (citation.footnote or citation.table) and citation.parent else citation
+    )
 
 
 def _texts(material: Material) -> Iterable[Owned]:
     for unit in material.units:
         table = [" ".join(row) for row in unit.grid] if unit.citation.parent is None else []
-        yield unit.citation.folded, " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table])
+        yield (
+            unit.citation.folded,
+            " ".join([unit.text, unit.note, *(note.text for note in unit.footnotes), *table]),
+        )
 
 
 def _headings(material: Material) -> Iterable[Owned]:
     for unit in material.units:
-        yield unit.citation.folded, " ".join([*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term])
+        yield (
+            unit.citation.folded,
+            " ".join(
+                [*(step.title or "" for step in unit.path), unit.title or "", unit.citation.term]
+            ),
+        )
 
 
 def _examples(material: Material) -> Iterable[Owned]:
-    """What the models learn from: the phrases, and the stories under the provision that decides them."""
+    """What the models learn from: the phrases, and the stories under the provision that decides
+    them."""
     stories = material.lexicon.stories if material.lexicon else ()
     return [*material.phrases, *((_unit(story.citation).folded, story.text) for story in stories)]
 
@@ -119,7 +140,11 @@ def _whole_laws(material: Material) -> Iterable[Owned]:
     """All headings, words and phrases of each law."""
     texts: list[list[str]] = [[] for _ in range(LAWS)]
     for entry in material.entries:
-        texts[entry.citation.law] += [entry.title or "", entry.text, *material.gathered.get(entry.citation.folded, ())]
+        texts[entry.citation.law] += [
+            entry.title or "",
+            entry.text,
+            *material.gathered.get(entry.citation.folded, ()),
+        ]
     return ((str(law), " ".join(text)) for law, text in enumerate(texts))
 
 

@@ -1,4 +1,5 @@
-"""Repairs words that nobody indexed and that are no words of the language: the nearest word of the vocabulary, by rapidfuzz."""
+"""Repairs words that nobody indexed and that are no words of the language: the nearest word of the
+vocabulary, by rapidfuzz."""
 
 import re
 from collections.abc import Mapping
@@ -29,22 +30,36 @@ _AT_THE_TABLE = frozenset(
 
 
 class Speller:
-    """Knows every indexed word with how often it stands there, and the ``plain`` words of the language (as ``plain_words`` gives them)."""
+    """Knows every indexed word with how often it stands there, and the ``plain`` words of the
+    language (as ``plain_words`` gives them)."""
 
     def __init__(self, counts: Mapping[str, int], plain: bytes = b"", english: bytes = b"") -> None:
         self.counts = dict(counts)
         """How often each word stands in what is indexed."""
         usual = set(plain.decode().split())
-        self.jargon = frozenset(word for word in counts if usual and len(word) >= _SHORTEST and word.isalpha() and word not in usual)
+        self.jargon = frozenset(
+            word
+            for word in counts
+            if usual and len(word) >= _SHORTEST and word.isalpha() and word not in usual
+        )
         """The words that are indexed and no usual ones of the language, as far as those are known."""
         self._never = (plain, english)
         """Words that are none of the Laws' and no mistakes, be they of the language or English."""
-        self._by_length = grouped((len(word), word) for word in counts if len(word) >= _SHORTEST - 1 and not word.isdigit())
+        self._by_length = grouped(
+            (len(word), word)
+            for word in counts
+            if len(word) >= _SHORTEST - 1 and not word.isdigit()
+        )
         self.repair = lru_cache(maxsize=512)(self._repair)
 
     def _repair(self, word: str) -> str | None:
-        """The word that was most likely meant by an unknown one; None when nothing is near, or when it is a word of the language."""
-        if not _SHORTEST <= len(word) <= _LONGEST or any(char.isdigit() for char in word) or word in self.counts:
+        """The word that was most likely meant by an unknown one; None when nothing is near, or when
+        it is a word of the language."""
+        if (
+            not _SHORTEST <= len(word) <= _LONGEST
+            or any(char.isdigit() for char in word)
+            or word in self.counts
+        ):
             return None
         if _CARDS.fullmatch(word) or word in _AT_THE_TABLE:
             return None
@@ -58,16 +73,24 @@ class Speller:
         found = process.extract(word, near, scorer=OSA.distance, score_cutoff=allowed, limit=8)
         if not found:
             return None
-        return min(found, key=lambda hit: (hit[1] + (hit[0][0] != word[0]) * 0.5, -self.counts[hit[0]], hit[0]))[0]
+        return min(
+            found,
+            key=lambda hit: (hit[1] + (hit[0][0] != word[0]) * 0.5, -self.counts[hit[0]], hit[0]),
+        )[0]
 
 
 def plain_words(language: str) -> bytes:
-    """The usual words of a language, one a line, by pyspellchecker's list; none for a language that it has not."""
+    """The usual words of a language, one a line, by pyspellchecker's list; none for a language that
+    it has not."""
     from spellchecker import SpellChecker  # for building
 
     try:
         words = SpellChecker(language=language).word_frequency.dictionary
     except ValueError:
         return b""
-    usual = sorted(word for word, times in words.items() if times >= _USUAL and len(word) >= _SHORTEST and word.isalpha())
+    usual = sorted(
+        word
+        for word, times in words.items()
+        if times >= _USUAL and len(word) >= _SHORTEST and word.isalpha()
+    )
     return "\n".join(["", *usual, ""]).encode()

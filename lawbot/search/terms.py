@@ -1,4 +1,5 @@
-"""What is asked of the signals for a text: its telling terms, repaired, with what the lexicon says they stand for."""
+"""What is asked of the signals for a text: its telling terms, repaired, with what the lexicon says
+they stand for."""
 
 import re
 from collections.abc import Sequence
@@ -16,11 +17,13 @@ from lawbot.text.judging import judged
 from lawbot.text.pieces import is_above_seven
 
 REMEMBERED = 8
-"""Texts of which what is asked, and what was ranked, is remembered: charts and provisions are found by the same."""
+"""Texts of which what is asked, and what was ranked, is remembered: charts and provisions are found
+by the same."""
 LONGEST_QUERY = 600
 """Characters of a query that are looked at; a longer one is cut at a word."""
 MOST_TERMS = 48
-"""Terms that the signals are asked for, in a language of words; of twice as many, the telling ones are looked for."""
+"""Terms that the signals are asked for, in a language of words; of twice as many, the telling ones
+are looked for."""
 _BORROWED = 2
 """Words of a term, at most, that a language borrows from another."""
 _NATIVE = 2
@@ -29,7 +32,8 @@ _NATIVE = 2
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The terms, the misspelt words with what they were read as, and the words that nothing here knows."""
+    """The terms, the misspelt words with what they were read as, and the words that nothing here
+    knows."""
 
     terms: list[str]
     repaired: dict[str, str] = field(default_factory=dict)
@@ -65,20 +69,24 @@ class Queries:
         return self._words(text, language) if language.has_words else self._runs(text, language)
 
     def rarest(self, terms: Sequence[str], language: Language) -> Sequence[str]:
-        """The terms that tell most: asking thousands of short phrases for every common word costs time and finds nothing more."""
+        """The terms that tell most: asking thousands of short phrases for every common word costs
+        time and finds nothing more."""
         counts = self._kept.speller(language.code).counts
         return sorted(terms, key=lambda term: counts.get(term, 0))[: language.telling.asked]
 
     def language_of(self, query: str, reader: str = SOURCE) -> str:
-        """The language of a query: by its script and marks; for letters that many share, by whose words it is made of; for what no
-        language owns (a citation, nothing), and where both know its words, that of the reader."""
+        """The language of a query: by its script and marks; for letters that many share, by whose
+        words it is made of; for what no language owns (a citation, nothing), and where both know
+        its words, that of the reader."""
         languages = self._kept.languages
         written = languages.written(query)
         if written:
             return written
         own = reader if reader in languages else SOURCE
         left = _without_citations(query)
-        if not any(char.isalpha() for char in left) or (own != SOURCE and self._may_be(left, languages[own])):
+        if not any(char.isalpha() for char in left) or (
+            own != SOURCE and self._may_be(left, languages[own])
+        ):
             return own
         here = {edition.language for edition in self._kept.lawbook.editions.values()} - {SOURCE}
         best, lead = SOURCE, 0
@@ -94,20 +102,25 @@ class Queries:
         return word in self._kept.speller(language).counts
 
     def meanings(self, word: str, language: str = SOURCE) -> list[str]:
-        """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege'; empty when nothing is known."""
+        """What a word or abbreviation may stand for, by the lexicon of a language: 'LHO', 'renege';
+        empty when nothing is known."""
         return self._kept.groups(f"synonyms:{language}").get(word.strip().casefold(), [])
 
     def _may_be(self, left: str, language: Language) -> bool:
-        """Whether what a query says beside citations may be in its reader's language, where its letters show none: it is a term that the
-        language borrows, or no more of its words are known in ``SOURCE`` alone than in the language alone."""
+        """Whether what a query says beside citations may be in its reader's language, where its
+        letters show none: it is a term that the language borrows, or no more of its words are
+        known in ``SOURCE`` alone than in the language alone."""
         if not language.has_words:
             return False
         native, foreign = self._known(left, language)
         said = language.words(bounded(left))
-        return native >= max(1, foreign) or (len(said) <= _BORROWED and self._kept.speller(language.code).counts.keys() >= set(said))
+        return native >= max(1, foreign) or (
+            len(said) <= _BORROWED and self._kept.speller(language.code).counts.keys() >= set(said)
+        )
 
     def _known(self, query: str, language: Language) -> tuple[int, int]:
-        """How many words of a query are known in the language alone, and in the one it would else be taken for alone."""
+        """How many words of a query are known in the language alone, and in the one it would else
+        be taken for alone."""
         tokens = [token for token in language.words(bounded(query)) if not token.isdigit()]
         here, elsewhere = (self._kept.speller(code).counts for code in (language.code, SOURCE))
         native = sum(token in here and token not in elsewhere for token in tokens)
@@ -121,40 +134,78 @@ class Queries:
         unknown: list[str] = []
         terms: list[str] = []
         for token in said[: 2 * MOST_TERMS]:
-            unheard = token not in speller.counts and "_" not in token and token != A_BID and token not in language.number_words
-            better = speller.repair(token) if unheard and not (formed and formed.fullmatch(token)) else None
+            unheard = (
+                token not in speller.counts
+                and "_" not in token
+                and token != A_BID
+                and token not in language.number_words
+            )
+            better = (
+                speller.repair(token)
+                if unheard and not (formed and formed.fullmatch(token))
+                else None
+            )
             if better and token != f"{better}s":  # that is no mistake: 'pards turn'
                 repaired[token] = better
             elif unheard and not better and not token.isdigit():
                 unknown.append(token)
             terms.append(better or token)
         told = [term for meant in self._told(text, language) for term in language.tokenized(meant)]
-        asked = list(dict.fromkeys([*self._telling(terms, language), *self._expanded(terms, language), *told]))[:MOST_TERMS]
+        asked = list(
+            dict.fromkeys(
+                [*self._telling(terms, language), *self._expanded(terms, language), *told]
+            )
+        )[:MOST_TERMS]
         words = {token for token in said if "_" not in token and token not in language.telling.stop}
         known = 1 - len(words.intersection(unknown)) / max(1, len(words))
-        return Query(asked, repaired, unknown, features_of([*said, *told], language), known, len(words & speller.jargon))
+        return Query(
+            asked,
+            repaired,
+            unknown,
+            features_of([*said, *told], language),
+            known,
+            len(words & speller.jargon),
+        )
 
     def _runs(self, text: str, language: Language) -> Query:
-        meant = [term for said, terms in self._patterns(language.code) if said.search(text) for term in terms]
+        meant = [
+            term
+            for said, terms in self._patterns(language.code)
+            if said.search(text)
+            for term in terms
+        ]
         speller = self._kept.speller(language.code)
-        runs = [run for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)])) if run in speller.counts]
+        runs = [
+            run
+            for run in language.tokenized(" ".join([text, *meant, *self._told(text, language)]))
+            if run in speller.counts
+        ]
         said = language.tokenized(text)
         known = sum(run in speller.counts for run in said) / max(1, len(said))
-        return Query(self._telling(runs, language), features=features_of(said, language), known=known)
+        return Query(
+            self._telling(runs, language), features=features_of(said, language), known=known
+        )
 
     @staticmethod
     def _told(text: str, language: Language) -> list[str]:
-        """What an auction in the text shows, in the language's words of the Laws: that a bid was too low (Law 27), or above seven (Law 38)."""
+        """What an auction in the text shows, in the language's words of the Laws: that a bid was
+        too low (Law 27), or above seven (Law 38)."""
         if is_above_seven(text):
             return list(language.calls.too_high)
         auction = judged(text)
-        return list(language.calls.too_low) if auction is not None and auction[1].insufficient else []
+        return (
+            list(language.calls.too_low) if auction is not None and auction[1].insufficient else []
+        )
 
     def _telling(self, terms: list[str], language: Language) -> list[str]:
         """The terms without those that tell nothing; all of them when too few would be left."""
         telling = language.telling
         counts = self._kept.speller(language.code).counts
-        left = [term for term in terms if term not in telling.stop and not 0 < telling.everywhere <= counts.get(term, 0)]
+        left = [
+            term
+            for term in terms
+            if term not in telling.stop and not 0 < telling.everywhere <= counts.get(term, 0)
+        ]
         return left if len(left) >= telling.least else terms
 
     def _expanded(self, terms: Sequence[str], language: Language) -> list[str]:
@@ -171,21 +222,31 @@ class Queries:
         """The synonyms of a language of words, the longest first, with the terms they stand for."""
         language = self._kept.languages[code]
         read = [
-            (f" {' '.join(language.words(said))} ", [token for term in meant for token in language.tokenized(term)])
+            (
+                f" {' '.join(language.words(said))} ",
+                [token for term in meant for token in language.tokenized(term)],
+            )
             for said, meant in self._kept.groups(f"synonyms:{code}").items()
         ]
         return sorted(read, key=lambda entry: -len(entry[0]))
 
     def _read_patterns(self, code: str) -> list[tuple[re.Pattern[str], list[str]]]:
-        """The synonyms of a script without blanks, as patterns: its own words anywhere, Latin abbreviations as whole words."""
+        """The synonyms of a script without blanks, as patterns: its own words anywhere, Latin
+        abbreviations as whole words."""
         return [
-            (re.compile(rf"(?<![a-z]){re.escape(said)}(?![a-z])" if said.isascii() else re.escape(said)), meant)
+            (
+                re.compile(
+                    rf"(?<![a-z]){re.escape(said)}(?![a-z])" if said.isascii() else re.escape(said)
+                ),
+                meant,
+            )
             for said, meant in self._kept.groups(f"synonyms:{code}").items()
         ]
 
 
 def bounded(query: str) -> str:
-    """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at a word."""
+    """The part of a query that is looked at: straight, at most ``LONGEST_QUERY`` characters, cut at
+    a word."""
     line = straighten(query[: LONGEST_QUERY * 4])
     return line if len(line) <= LONGEST_QUERY else line[:LONGEST_QUERY].rsplit(" ", 1)[0]
 

@@ -1,7 +1,9 @@
-"""Small static word vectors (wordllama's table). The package is needed when a lawbook is built, and absent without harm.
+"""Small static word vectors (wordllama's table). The package is needed when a lawbook is built, and
+absent without harm.
 
-A text's vector is the sum of its words', and a word's the sum of its pieces', so the lawbook keeps one vector for each
-word it knows: at run time neither the table nor its tokenizer is loaded, only numpy.
+A text's vector is the sum of its words', and a word's the sum of its pieces', so the lawbook keeps
+one vector for each word it knows: at run time neither the table nor its tokenizer is loaded, only
+numpy.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float32]
 
 DIMENSIONS = 128
-"""Numbers in a vector: the first half of wordllama's 256, which find as much (measured) in half the room."""
+"""Numbers in a vector: the first half of wordllama's 256, which find as much (measured) in half the
+room."""
 _FULL = 127
 _AT_ONCE = 512
 """Rows that are unpacked at once: what fits into a processor's nearest memory."""
@@ -39,7 +42,9 @@ class WordTable:
         import numpy as np
 
         found = np.zeros((len(texts), DIMENSIONS), dtype=np.float32)
-        for row, pieces in enumerate(self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)):
+        for row, pieces in enumerate(
+            self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
+        ):
             if pieces.ids:
                 found[row] = np.add.reduce(self._table[pieces.ids], axis=0, dtype=np.float32)
         return found
@@ -55,7 +60,8 @@ def pack_words(words: Sequence[str], sums: Matrix) -> dict[str, bytes]:
 
 
 class UnitVectors:
-    """Unit vectors, one a row, a byte a number: four times as many numbers would stand in memory for the same product."""
+    """Unit vectors, one a row, a byte a number: four times as many numbers would stand in memory
+    for the same product."""
 
     def __init__(self, packed: bytes) -> None:
         import numpy as np
@@ -68,14 +74,17 @@ class UnitVectors:
         return bytes((vectors * _FULL).round().astype("int8").tobytes())
 
     def closeness(self, words: Sequence[bytes]) -> Any:
-        """The cosine of a text to each row, by the vectors of its words as ``pack_words`` made them; zeros of none."""
+        """The cosine of a text to each row, by the vectors of its words as ``pack_words`` made
+        them; zeros of none."""
         import numpy as np
 
         vectors = np.frombuffer(b"".join(words), dtype=np.float16).reshape(-1, DIMENSIONS)
         asked = _units(vectors.sum(axis=0, dtype=np.float32, keepdims=True))[0] / np.float32(_FULL)
         found = np.empty(len(self._rows), dtype=np.float32)
         for begin in range(0, len(self._rows), _AT_ONCE):
-            found[begin : begin + _AT_ONCE] = self._rows[begin : begin + _AT_ONCE].astype(np.float32) @ asked
+            found[begin : begin + _AT_ONCE] = (
+                self._rows[begin : begin + _AT_ONCE].astype(np.float32) @ asked
+            )
         return found
 
 
@@ -86,7 +95,8 @@ def can_compute() -> bool:
 
 @cache
 def load_table() -> WordTable | None:
-    """The table of the installed wordllama package, or None where it, a part of it or numpy is absent."""
+    """The table of the installed wordllama package, or None where it, a part of it or numpy is
+    absent."""
     spec = find_spec("wordllama") if can_compute() else None
     if spec is None or spec.origin is None:
         return None

@@ -1,7 +1,7 @@
 """What each sign is worth when provisions and flow charts are ranked, in points of bm25.
 
-``python -m tests.weights`` takes them away one by one and prints what that changes (the figures in docs/search.md). They are round on
-purpose: finer ones only fit the samples.
+``python -m tests.weights`` takes them away one by one and prints what that changes (the figures in
+docs/search.md). They are round on purpose: finer ones only fit the samples.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Weights:
-    """The weights in use. Those of ``SIGNALS`` bear the signals' names; a signal gives its points times its weight."""
+    """The weights in use. Those of ``SIGNALS`` bear the signals' names; a signal gives its points
+    times its weight."""
 
     text: float = 0.5
     """The official words of a provision."""
@@ -37,15 +38,19 @@ class Weights:
     favoured: float = 6.0
     """That the first chart rests on the provision."""
     favoured_elsewhere: float = 20.0
-    """The same in another language than that of the charts, where the other signs give more points and no vectors tell."""
+    """The same in another language than that of the charts, where the other signs give more points
+    and no vectors tell."""
     near_chart: float = 20.0
-    """A cosine of 1 to a chart's nearest alias, beside the points of its aliases and of its whole text."""
+    """A cosine of 1 to a chart's nearest alias, beside the points of its aliases and of its whole
+    text."""
     chart_learnt: float = 10.0
     """A neper that the model of charts gives."""
     rests_on: float = 8.0
-    """That a chart's rulings rest on the first provision found; half of it for the second, and so on."""
+    """That a chart's rulings rest on the first provision found; half of it for the second, and so
+    on."""
     about: float = 8.0
-    """That a chart is about the law of the first provision found: in another language than that of the charts."""
+    """That a chart is about the law of the first provision found: in another language than that of
+    the charts."""
     title: float = 1.0
     """The title and summary of a translated chart."""
     whole: float = 1.0
@@ -53,7 +58,8 @@ class Weights:
     fact: float = 10.0
     """That a sentence tells a fact of the chart."""
     proved: float = 100.0
-    """That an auction proves facts of the chart: nearly all such texts are about one of the charts proved."""
+    """That an auction proves facts of the chart: nearly all such texts are about one of the charts
+    proved."""
 
 
 WEIGHTS = Weights()

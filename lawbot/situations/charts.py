@@ -30,16 +30,24 @@ class Situations(Mapping[str, Chart]):
     def __init__(self, charts: Mapping[str, Chart]) -> None:
         self._charts = dict(sorted(charts.items(), key=lambda entry: entry[1].title.casefold()))
         self.facts = cache(self._read_facts)
-        """Every fact that a chart, or one it leads on to, may ask for, with the ids of all its answers. Raises KeyError."""
+        """Every fact that a chart, or one it leads on to, may ask for, with the ids of all its
+        answers. Raises KeyError."""
         self.usual = cache(self._read_usual)
-        """The answers of a chart, or of one it leads on to, that may be assumed, by their fact. Raises KeyError."""
+        """The answers of a chart, or of one it leads on to, that may be assumed, by their fact.
+        Raises KeyError."""
         self.revision = cache(self._read_revision)
         """Six hex digits that change when a chart, or one it leads to, is changed. Raises KeyError."""
 
     @classmethod
     def load(cls, folder: Path) -> "Situations":
-        """Reads every ``*.yaml`` of the folder. Raises YamlError naming every file and field that is wrong."""
-        return cls({chart.id: chart for chart in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart).values()})
+        """Reads every ``*.yaml`` of the folder. Raises YamlError naming every file and field that
+        is wrong."""
+        return cls(
+            {
+                chart.id: chart
+                for chart in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _chart).values()
+            }
+        )
 
     def __getitem__(self, key: str) -> Chart:
         return self._charts[key]
@@ -69,20 +77,25 @@ class Situations(Mapping[str, Chart]):
 
     @cached_property
     def sorting(self) -> dict[str, str]:
-        """For a chart, the one that sorts cases into it and its sisters: more of whose answers lead to others, about its own laws, than to rulings."""
+        """For a chart, the one that sorts cases into it and its sisters: more of whose answers lead
+        to others, about its own laws, than to rulings."""
         return {
             other: chart.id
             for chart in self.values()
             if len(set(_joins(chart))) > len(chart.rulings)
             for other in _joins(chart)
-            if other in self and other != chart.id and self[other].laws[0] in chart.laws[:_MAIN_LAWS]
+            if other in self
+            and other != chart.id
+            and self[other].laws[0] in chart.laws[:_MAIN_LAWS]
         }
 
     def _read_facts(self, chart_id: str) -> dict[str, list[str]]:
         asked: dict[str, dict[str, None]] = {}
         for part in self.joined(self[chart_id]):
             for fact, question in part.questions.items():
-                asked.setdefault(fact, {}).update(dict.fromkeys(answer.id for answer in question.answers))
+                asked.setdefault(fact, {}).update(
+                    dict.fromkeys(answer.id for answer in question.answers)
+                )
         return {fact: list(answers) for fact, answers in asked.items()}
 
     def usual_answers(self, chart_id: str) -> dict[str, str]:
@@ -120,12 +133,16 @@ class Situations(Mapping[str, Chart]):
         return {fact: answer for fact, answer in usual.items() if answer}
 
     def _read_revision(self, chart_id: str) -> str:
-        parts = sorted(CHART.dump_json(part, exclude={"cases", "aliases"}) for part in self.joined(self[chart_id]))
+        parts = sorted(
+            CHART.dump_json(part, exclude={"cases", "aliases"})
+            for part in self.joined(self[chart_id])
+        )
         return hashlib.blake2b(_TAPS + b"".join(parts), digest_size=3).hexdigest()
 
 
 def load_chart(path: Path) -> Chart:
-    """The chart of one YAML file. Raises YamlError with the file's name and everything that is wrong, where."""
+    """The chart of one YAML file. Raises YamlError with the file's name and everything that is
+    wrong, where."""
     return strict_yaml.read_all([path], _chart)[path]
 
 
@@ -137,13 +154,15 @@ def _chart(path: Path, said: Any) -> Chart:
 
 
 def resting(charts: Iterable[Chart]) -> dict[Citation, list[str]]:
-    """For every provision that a chart rests on, and those it stands in, the ids of ``OFFERED`` charts, best first: those about its law
-    first, then those whose rulings cite it most."""
+    """For every provision that a chart rests on, and those it stands in, the ids of ``OFFERED``
+    charts, best first: those about its law first, then those whose rulings cite it most."""
     counts: dict[Citation, Counter[str]] = {}
     first_laws = {}
     for chart in charts:
         first_laws[chart.id] = chart.laws[0]
-        cited = Counter(Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
+        cited = Counter(
+            Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites
+        )
         for law in chart.laws:
             cited[Citation(law)] += OWN_LAW if law == chart.laws[0] else 1
         for citation, times in cited.items():
@@ -153,7 +172,10 @@ def resting(charts: Iterable[Chart]) -> dict[Citation, list[str]]:
         for chart_id in found:
             if first_laws[chart_id] == citation.law:
                 found[chart_id] += OWN_LAW
-    return {citation: [chart for chart, _times in found.most_common(OFFERED)] for citation, found in counts.items()}
+    return {
+        citation: [chart for chart, _times in found.most_common(OFFERED)]
+        for citation, found in counts.items()
+    }
 
 
 def _joins(chart: Chart) -> Iterator[str]:

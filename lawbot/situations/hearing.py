@@ -1,7 +1,9 @@
-"""From a sentence to facts: the ``heard`` phrases of the charts, matched to what a person typed. Only what is sure is taken.
+"""From a sentence to facts: the ``heard`` phrases of the charts, matched to what a person typed.
+Only what is sure is taken.
 
-A phrase is matched inside one clause, word for word by lemma. A clause that denies, supposes, orders in time or asks is passed over unless
-the phrase has those words itself. Two answers heard to one question: neither is taken.
+A phrase is matched inside one clause, word for word by lemma. A clause that denies, supposes,
+orders in time or asks is passed over unless the phrase has those words itself. Two answers heard to
+one question: neither is taken.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,13 +20,15 @@ from lawbot.text.tokens import straight, tokens
 from lawbot.text.vocabulary import vocabulary
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
-"""A further way to read facts from a text (auctions and plays in sequence): chart -> fact -> answer."""
+"""A further way to read facts from a text (auctions and plays in sequence): chart -> fact ->
+answer."""
 
 
 class Heard(NamedTuple):
-    """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each fact was taken from (empty where only a
-    source tells it), ``assumed`` the usual answers that no word touches, ``reached`` is where the chart stands with all of them, ``proved``
-    whether a source tells one of the facts given."""
+    """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each
+    fact was taken from (empty where only a source tells it), ``assumed`` the usual answers that
+    no word touches, ``reached`` is where the chart stands with all of them, ``proved`` whether a
+    source tells one of the facts given."""
 
     given: dict[str, str]
     said: dict[str, str]
@@ -34,7 +38,8 @@ class Heard(NamedTuple):
 
 
 class Hearing:
-    """Hears what sentences tell of the charts. ``sources`` read facts in other ways; what contradicts is taken from neither."""
+    """Hears what sentences tell of the charts. ``sources`` read facts in other ways; what
+    contradicts is taken from neither."""
 
     def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
         self.situations = situations
@@ -50,10 +55,18 @@ class Hearing:
         book, told = self._book(chart_id), listen(text)
         subjects = vocabulary().subjects.get(chart_id, told.lemmas)
         taken = {} if subjects.isdisjoint(told.lemmas) else book.heard(told)
-        sourced = {fact: answer for source in self.sources for fact, answer in source(text).get(chart_id, {}).items()}
+        sourced = {
+            fact: answer
+            for source in self.sources
+            for fact, answer in source(text).get(chart_id, {}).items()
+        }
         for fact, answer in sourced.items():
             taken.setdefault(fact, {}).setdefault(answer, "")
-        sure = {fact: next(iter(answers.items())) for fact, answers in taken.items() if len(answers) == 1}
+        sure = {
+            fact: next(iter(answers.items()))
+            for fact, answers in taken.items()
+            if len(answers) == 1
+        }
         given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
         said = {fact: sure[fact][1] for fact in given}
         usual = self.situations.usual(chart_id) if assuming else {}
@@ -66,10 +79,18 @@ class Hearing:
         return Heard(given, said, assumed, reached, proved=not sourced.keys().isdisjoint(given))
 
     def _read_book(self, chart_id: str) -> PhraseBook:
-        """The phrases of a chart, and those of the charts that it leads on to for what it does not ask itself."""
+        """The phrases of a chart, and those of the charts that it leads on to for what it does not
+        ask itself."""
         chart = self.situations[chart_id]
-        joined = [line for part in self.situations.joined(chart) if part is not chart for line in self._own(part.id)]
-        return PhraseBook(self._own(chart_id) + [line for line in joined if line[0] not in chart.questions])
+        joined = [
+            line
+            for part in self.situations.joined(chart)
+            if part is not chart
+            for line in self._own(part.id)
+        ]
+        return PhraseBook(
+            self._own(chart_id) + [line for line in joined if line[0] not in chart.questions]
+        )
 
     def _read_own(self, chart_id: str) -> list[tuple[str, str, Phrase]]:
         return [
@@ -81,12 +102,16 @@ class Hearing:
         ]
 
     def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
-        """Those of the facts that the walk comes to, and those of the chart itself that it may still come to when the others hold."""
+        """Those of the facts that the walk comes to, and those of the chart itself that it may
+        still come to when the others hold."""
         asked = set(_own_questions(self.situations[chart_id], heard))
-        for fact in {step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped} - asked:
+        for fact in {
+            step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped
+        } - asked:
             others = {other: answer for other, answer in heard.items() if other != fact}
             reached = walk(self.situations, chart_id, others)
-            if isinstance(reached, Asked) and reached.fact == fact:  # not where the chart settles it by itself
+            # not where the chart settles it by itself
+            if isinstance(reached, Asked) and reached.fact == fact:
                 asked.add(fact)
         return {fact: answer for fact, answer in heard.items() if fact in asked}
 
@@ -99,7 +124,11 @@ def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
     if any(letter.isalpha() and not letter.isascii() for letter in text):
         return set(usual)
     spoken = _lemmas(text)
-    return {fact for fact, answer in usual.items() if any(_lemmas(theme) in spoken for theme in answer.unless)}
+    return {
+        fact
+        for fact, answer in usual.items()
+        if any(_lemmas(theme) in spoken for theme in answer.unless)
+    }
 
 
 @lru_cache(maxsize=1024)
@@ -111,13 +140,21 @@ def _lemmas(text: str) -> str:
 
 def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:
     """Return the most questions that can still be asked with these facts known or assumed."""
-    return max(len(settled | {node} & chart.questions.keys()) for chart, node, settled in _ways(situations, chart_id, known))
+    return max(
+        len(settled | {node} & chart.questions.keys())
+        for chart, node, settled in _ways(situations, chart_id, known)
+    )
 
 
 def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
     """Return the keys of the provisions cited by the rulings still open with these facts known."""
     ways = _ways(situations, chart_id, known)
-    return frozenset(_key(cite) for chart, node, _settled in ways if node in chart.rulings for cite in chart.rulings[node].cites)
+    return frozenset(
+        _key(cite)
+        for chart, node, _settled in ways
+        if node in chart.rulings
+        for cite in chart.rulings[node].cites
+    )
 
 
 @cache
@@ -140,11 +177,16 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
                 waiting.append(answer.next)
 
 
-def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> Iterator[tuple[Chart, str, frozenset[str]]]:
-    """Every question that is asked with what is known, and every ruling reached: its chart, its name, and the facts asked before it."""
+def _ways(
+    situations: Situations, chart_id: str, known: Mapping[str, str]
+) -> Iterator[tuple[Chart, str, frozenset[str]]]:
+    """Every question that is asked with what is known, and every ruling reached: its chart, its
+    name, and the facts asked before it."""
     seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
-    waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [(start, start.start, dict(known), frozenset())]
+    waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [
+        (start, start.start, dict(known), frozenset())
+    ]
     while waiting:
         chart, node, facts, settled = waiting.pop()
         key = (chart.id, node, frozenset(facts.items()), settled)
@@ -164,6 +206,8 @@ def _ways(situations: Situations, chart_id: str, known: Mapping[str, str]) -> It
             after = settled if told else settled | {node}
             if answer.next.startswith(JOIN):
                 joined = situations[answer.next.removeprefix(JOIN)]
-                waiting.append((joined, joined.start, {**facts, node: answer.id, **answer.given}, after))
+                waiting.append(
+                    (joined, joined.start, {**facts, node: answer.id, **answer.given}, after)
+                )
             else:
                 waiting.append((chart, answer.next, {**facts, node: answer.id}, after))

@@ -1,6 +1,9 @@
-"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these classes.
+"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these
+classes.
 
-They are plain dataclasses with slots, for the charts of three languages stay in memory; pydantic checks a file and makes the objects (``CHART``)."""
+They are plain dataclasses with slots, for the charts of three languages stay in memory; pydantic
+checks a file and makes the objects (``CHART``).
+"""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -64,19 +67,24 @@ _Class = TypeVar("_Class")
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 def _part(cls: type[_Class]) -> type[_Class]:
-    return with_config(ConfigDict(extra="forbid"))(dataclass(frozen=True, slots=True, kw_only=True)(cls))
+    return with_config(ConfigDict(extra="forbid"))(
+        dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    )
 
 
 @_part
 class Answer:
-    """One answer to a question. ``next`` names a question or a ruling of this chart, or ``chart:ID`` for another chart.
+    """One answer to a question. ``next`` names a question or a ruling of this chart, or
+    ``chart:ID`` for another chart.
 
-    ``given`` are facts of the chart joined to that this answer settles; facts already known under the same name
-    carry over by themselves. ``cites`` is what makes the answer matter where the question's own cites do not say it.
-    ``acted`` names who, by this answer, has called or played since the irregularity, so that no ruling it leads to may
-    send them to call or play next. ``heard`` are phrases by which people tell this answer (see docs/situations.md).
-    ``usual`` marks the answer assumed unless the text touches it, and says it in a few words for the line that shows it;
-    ``unless`` are the words that touch it: any one of them in a text, and the question is asked.
+    ``given`` are facts of the chart joined to that this answer settles; facts already known under
+    the same name carry over by themselves. ``cites`` is what makes the answer matter where the
+    question's own cites do not say it. ``acted`` names who, by this answer, has called or played
+    since the irregularity, so that no ruling it leads to may send them to call or play next.
+    ``heard`` are phrases by which people tell this answer (see docs/situations.md). ``usual`` marks
+    the answer assumed unless the text touches it, and says it in a few words for the line that
+    shows it; ``unless`` are the words that touch it: any one of them in a text, and the question is
+    asked.
     """
 
     id: Id
@@ -96,7 +104,8 @@ class Answer:
 class Question:
     """An observable fact, or a judgement asked as such with the law's own test beside it.
 
-    ``say`` is what the director says aloud before somebody at the table can answer: to whom, the choices, what follows each.
+    ``say`` is what the director says aloud before somebody at the table can answer: to whom, the
+    choices, what follows each.
     """
 
     ask: Annotated[str, StringConstraints(min_length=1, max_length=250)]
@@ -123,7 +132,8 @@ class Option:
 
 @_part
 class Follow:
-    """A chart that follows a ruling. ``carry`` are facts known here that hold there too; ``given`` are facts the ruling settles there."""
+    """A chart that follows a ruling. ``carry`` are facts known here that hold there too; ``given``
+    are facts the ruling settles there."""
 
     chart: Id
     carry: tuple[Id, ...] = ()
@@ -151,7 +161,8 @@ class Ruling:
 
 @_part
 class Reviewed:
-    """The edition a chart was checked against, and when; ``by`` is the director of rank who has reviewed it, empty while nobody has."""
+    """The edition a chart was checked against, and when; ``by`` is the director of rank who has
+    reviewed it, empty while nobody has."""
 
     edition: str
     date: date
@@ -160,7 +171,8 @@ class Reviewed:
 
 @_part
 class Interpretation:
-    """What the chart takes the Laws to mean where they are silent or can be read in two ways: ``says``, on what ground, and the provisions nearest."""
+    """What the chart takes the Laws to mean where they are silent or can be read in two ways:
+    ``says``, on what ground, and the provisions nearest."""
 
     says: Line
     why: Line
@@ -184,7 +196,8 @@ class Case:
 
 @_part
 class Chart:
-    """One situation, from the first question to its rulings. ``irregularity`` is whether somebody has erred, so that a director is due."""
+    """One situation, from the first question to its rulings. ``irregularity`` is whether somebody
+    has erred, so that a director is due."""
 
     id: Id
     title: Annotated[str, StringConstraints(min_length=1, max_length=80)]

@@ -15,9 +15,11 @@ TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
 
 
 def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
-    """The text with its tokens filled in: 'East (LHO)' or 'East’s' when the offender sits North, 'the offender’s LHO' without a seat.
+    """The text with its tokens filled in: 'East (LHO)' or 'East’s' when the offender sits North,
+    'the offender’s LHO' without a seat.
 
-    ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown tokens stay as they are.
+    ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown
+    tokens stay as they are.
 
     >>> seated("{LHO} calls next", "W")
     'North (LHO) calls next'
@@ -39,5 +41,6 @@ def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
 
 
 def in_english(text: str) -> str:
-    """A text that has no translation: its players, too, are named in English, whatever language it is shown in."""
+    """A text that has no translation: its players, too, are named in English, whatever language it
+    is shown in."""
     return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}{match['own'] or ''}", text)

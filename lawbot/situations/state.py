@@ -44,11 +44,13 @@ _STATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Chart, its revision, the answers tapped (one digit each), the question gone back to, the offender's seat, the view, what was known before.
+    """Chart, its revision, the answers tapped (one digit each), the question gone back to, the
+    offender's seat, the view, what was known before.
 
-    ``cursor`` is the place of the question shown again, counted from 0; None shows the first open question or the ruling.
-    ``known`` are facts that came with the state (from another chart, or from a sentence), two characters each; ``pack`` makes them.
-    ``assumed`` are the usual answers that nobody has told, packed alike.
+    ``cursor`` is the place of the question shown again, counted from 0; None shows the first open
+    question or the ruling. ``known`` are facts that came with the state (from another chart, or
+    from a sentence), two characters each; ``pack`` makes them. ``assumed`` are the usual answers
+    that nobody has told, packed alike.
     """
 
     chart: str
@@ -78,7 +80,9 @@ class State:
         Raises StaleStateError for an unknown chart.
         """
         if chart_id not in situations:
-            raise StaleStateError(N_("There is no such flow chart any more. Choose the situation again."))
+            raise StaleStateError(
+                N_("There is no such flow chart any more. Choose the situation again.")
+            )
         return cls(
             chart_id,
             situations.revision(chart_id),
@@ -91,7 +95,9 @@ class State:
         """Reads what ``str(state)`` wrote. Raises StaleStateError when it is no state."""
         match = _STATE.fullmatch(text)
         if match is None:
-            raise StaleStateError(N_("This button cannot be read any more. Choose the situation again."))
+            raise StaleStateError(
+                N_("This button cannot be read any more. Choose the situation again.")
+            )
         chart, revision, taps, cursor, seat, view, known, assumed = match.groups()
         place = None if cursor == "-" else int(cursor, 16)
         seat = None if seat == "-" else seat
@@ -99,8 +105,8 @@ class State:
 
 
 class Standing(NamedTuple):
-    """A state laid over its chart: the facts answered, those that came with it as known or as assumed,
-    what was reached, and the steps that were tapped."""
+    """A state laid over its chart: the facts answered, those that came with it as known or as
+    assumed, what was reached, and the steps that were tapped."""
 
     state: State
     answers: dict[str, str]
@@ -121,23 +127,29 @@ class Standing(NamedTuple):
 
 
 def stand(situations: Situations, state: State) -> Standing:
-    """Lays a state over its chart. Raises StaleStateError when the chart has changed since, or the answers do not fit it."""
+    """Lays a state over its chart. Raises StaleStateError when the chart has changed since, or the
+    answers do not fit it."""
     if state.revision != State.begin(situations, state.chart).revision:
-        raise StaleStateError(N_("This flow chart was improved after the message was sent. Start it again, please."))
+        raise StaleStateError(
+            N_("This flow chart was improved after the message was sent. Start it again, please.")
+        )
     known = unpack(situations, state.chart, state.known)
     assumed = unpack(situations, state.chart, state.assumed)
     taps = [int(tap) for tap in state.taps]
     try:
         reached = walk(situations, state.chart, known, taps, assumed=assumed)
     except WalkError as error:
-        raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please.")) from error
+        raise StaleStateError(
+            N_("The answers do not fit this flow chart any more. Start it again, please.")
+        ) from error
     tapped = tuple(step for step in reached.trail if step.tapped)
     answers = {**known, **{step.fact: step.answer.id for step in tapped}}
     return Standing(state, answers, known, assumed, reached, tapped)
 
 
 def answered(situations: Situations, standing: Standing, answer: Answer) -> State:
-    """The state after the shown question got this answer; later answers are kept as far as they still apply."""
+    """The state after the shown question got this answer; later answers are kept as far as they
+    still apply."""
     shown = standing.shown
     if isinstance(shown, Ruled):
         return standing.state
@@ -148,7 +160,8 @@ def answered(situations: Situations, standing: Standing, answer: Answer) -> Stat
     while True:
         try:
             reached = walk(situations, standing.state.chart, known, taps, assumed=assumed)
-        except NotOfferedError as error:  # the chart that is joined now asks for the same with other answers
+        # the chart that is joined now asks for the same with other answers
+        except NotOfferedError as error:
             del known[str(error.values["fact"])]
             continue
         if isinstance(reached, Ruled):
@@ -179,7 +192,8 @@ def confirmed(situations: Situations, standing: Standing) -> State:
 
 
 def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:
-    """The facts that the chart, or one it leads on to, asks for, two characters each; others are left out."""
+    """The facts that the chart, or one it leads on to, asks for, two characters each; others are
+    left out."""
     asked = situations.facts(chart_id) if known else {}
     packed = ""
     for place, (fact, answers) in enumerate(asked.items()):
@@ -194,9 +208,13 @@ def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]
     asked = list(situations.facts(chart_id).items())
     known = {}
     for first, second in zip(packed[::2], packed[1::2], strict=True):
-        place, answer = divmod(_DIGITS.index(first) * len(_DIGITS) + _DIGITS.index(second), _MOST_ANSWERS)
+        place, answer = divmod(
+            _DIGITS.index(first) * len(_DIGITS) + _DIGITS.index(second), _MOST_ANSWERS
+        )
         if place >= len(asked) or answer >= len(asked[place][1]):
-            raise StaleStateError(N_("The answers do not fit this flow chart any more. Start it again, please."))
+            raise StaleStateError(
+                N_("The answers do not fit this flow chart any more. Start it again, please.")
+            )
         known[asked[place][0]] = asked[place][1][answer]
     return known
 

@@ -1,4 +1,5 @@
-"""The walk: what is known -> the next question, or the ruling. Pure functions of charts and answers."""
+"""The walk: what is known -> the next question, or the ruling. Pure functions of charts and
+answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -17,7 +18,8 @@ _LONGEST_WALK = 60
 class Step(NamedTuple):
     """One answered question on the way: in which chart, the fact, the answer.
 
-    ``tapped`` is False if it was settled on the way, ``assumed`` True if nobody has told the answer.
+    ``tapped`` is False if it was settled on the way, ``assumed`` True if nobody has told the
+    answer.
     """
 
     chart: Chart
@@ -83,7 +85,10 @@ def walk(
     for _ in range(_LONGEST_WALK):
         if ruling := chart.rulings.get(node):
             if waiting:
-                raise WalkError(N_("There are more answers than questions in the chart {chart}."), chart=chart_id)
+                raise WalkError(
+                    N_("There are more answers than questions in the chart {chart}."),
+                    chart=chart_id,
+                )
             return Ruled(chart, node, ruling, tuple(trail))
         question = chart.questions.get(node)
         if question is None:
@@ -100,7 +105,9 @@ def walk(
                 return Asked(chart, node, question, tuple(trail))
             place = waiting.pop()
             if place >= len(question.answers):
-                raise WalkError(N_("“{fact}” has no answer number {number}."), fact=node, number=place + 1)
+                raise WalkError(
+                    N_("“{fact}” has no answer number {number}."), fact=node, number=place + 1
+                )
             known[node] = question.answers[place].id
         answer = _offers(question, known[node])
         if answer is None:
@@ -157,8 +164,14 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
             yield Way(answers, reached)
             continue
         if len(answers) > MOST_TAPS + 4:
-            raise WalkError("more than {number} questions in a row after {answers}", number=len(answers), answers=answers)
-        waiting.extend({**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers))
+            raise WalkError(
+                "more than {number} questions in a row after {answers}",
+                number=len(answers),
+                answers=answers,
+            )
+        waiting.extend(
+            {**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers)
+        )
 
 
 def _chart(situations: Situations, chart_id: str) -> Chart:

@@ -1,4 +1,5 @@
-"""A written auction: which calls, by whom, and what the words around them say. Read from a text by one pass over its pieces; never raises."""
+"""A written auction: which calls, by whom, and what the words around them say. Read from a text by
+one pass over its pieces; never raises."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,10 +19,11 @@ _NO_ACT = ("supposed", "holds", "plays", "whose", "before", "sub", "over", "mean
 
 
 class Made(NamedTuple):
-    """A call that was made: 2H, 1N, P, X or XX. ``place`` is the caller's, clockwise, where it is known (North or the first caller: 0).
+    """A call that was made: 2H, 1N, P, X or XX. ``place`` is the caller's, clockwise, where it is
+    known (North or the first caller: 0).
 
-    ``implied`` says that the way of writing leaves out passes before it; ``unsure`` that something between the call before and this one
-    was not understood.
+    ``implied`` says that the way of writing leaves out passes before it; ``unsure`` that something
+    between the call before and this one was not understood.
     """
 
     code: str
@@ -32,11 +34,13 @@ class Made(NamedTuple):
     implied: bool = False
     unsure: bool = False
     taken: tuple[int, ...] | None = None
-    """Whether the words beside the call say that it was made at another's turn: whose, where they are named (None: nothing said)."""
+    """Whether the words beside the call say that it was made at another's turn: whose, where they
+    are named (None: nothing said)."""
 
 
 class Aside(NamedTuple):
-    """A call named as the replacement of another ('replacement') or as what was meant ('intention'); ``after`` calls had been read."""
+    """A call named as the replacement of another ('replacement') or as what was meant
+    ('intention'); ``after`` calls had been read."""
 
     code: str
     kind: str
@@ -44,7 +48,8 @@ class Aside(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """The calls in the order made. ``frame`` is 'compass', 'players' (me, partner, LHO, RHO), 'order' (from the first caller) or 'none'."""
+    """The calls in the order made. ``frame`` is 'compass', 'players' (me, partner, LHO, RHO),
+    'order' (from the first caller) or 'none'."""
 
     calls: tuple[Made, ...]
     dealer: int | None = None
@@ -65,7 +70,8 @@ class Auction(NamedTuple):
 
 @dataclass(slots=True)
 class _Found:
-    """A call as it is read: with the player it is labelled with, the pieces before it, and the number of its last one."""
+    """A call as it is read: with the player it is labelled with, the pieces before it, and the
+    number of its last one."""
 
     code: str
     start: int
@@ -133,17 +139,24 @@ class _Reader:
             self.hole = True
         elif not self.found and _any(near, "plays"):
             self.spoilt = True  # 'dummy played the 9S, West 8S': cards of a trick
-        elif _any(near, "supposed", "holds", "plays", "whose", "altered") or (gap.over and self.found):
+        elif _any(near, "supposed", "holds", "plays", "whose", "altered") or (
+            gap.over and self.found
+        ):
             known = {found.code for found in self.found if found.code[0].isdigit()}
             self.hole = self.hole or token.value not in known
-        elif any("before" in piece.kinds or ("sub" in piece.kinds and self.found) for piece in near):
-            told = len(self.found) > 1 or (self.dealer is not None and any(item.label for item in self.found))
+        elif any(
+            "before" in piece.kinds or ("sub" in piece.kinds and self.found) for piece in near
+        ):
+            told = len(self.found) > 1 or (
+                self.dealer is not None and any(item.label for item in self.found)
+            )
             self.ended, self.spoilt = told, not told  # the order of what follows is not sure
         else:
             self.made(token, number, gap)
 
     def made(self, token: Piece, number: int, gap: Gap) -> None:
-        """Takes a call that somebody seems to have made: the first one, or one that follows those before it."""
+        """Takes a call that somebody seems to have made: the first one, or one that follows those
+        before it."""
         if not self.found:
             mentions = token.form == "word" or not token.value[0].isdigit()
             if not (mentions and gap.mentioned):
@@ -158,12 +171,18 @@ class _Reader:
             self.hole = True
 
     def take(self, token: Piece, number: int, gap: Gap, label: str | None, *, tight: bool) -> None:
-        """Puts a call down, with who made it where that is written behind it: '2S by me', '3D on my left'."""
+        """Puts a call down, with who made it where that is written behind it: '2S by me', '3D on my
+        left'."""
         after = self.tokens[number + 1 : number + 3]
         self.last = number
         if len(after) == 2 and "by" in after[0].kinds and "who" in after[1].kinds:
             label, self.last = after[1].value, number + 2
-        elif after and after[0].kinds & {"lho", "rho"} and "who" in after[0].kinds and after[0].end - after[0].start > _SPOKEN:
+        elif (
+            after
+            and after[0].kinds & {"lho", "rho"}
+            and "who" in after[0].kinds
+            and after[0].end - after[0].start > _SPOKEN
+        ):
             label, self.last = after[0].value, number + 1
         around = self.tokens[number - 1 : number + 2] if number else ()
         bracketed = len(around) == 3 and "open" in around[0].kinds and "close" in around[2].kinds
@@ -172,7 +191,19 @@ class _Reader:
         if len(subjects) > 1 and token.value != "P":
             label, subjects = "?", ()
         for name in (*subjects[:-1], label):
-            self.found.append(_Found(token.value, token.start, token.end, name, bracketed, tight, before, self.last, unsure=self.hole))
+            self.found.append(
+                _Found(
+                    token.value,
+                    token.start,
+                    token.end,
+                    name,
+                    bracketed,
+                    tight,
+                    before,
+                    self.last,
+                    unsure=self.hole,
+                )
+            )
             self.hole = False
 
     def under(self, token: Piece, number: int, gap: Gap) -> None:
@@ -186,14 +217,19 @@ class _Reader:
         self.found = [lower, upper]
 
     def names_a_bid(self, token: Piece) -> bool:
-        """'1NT redoubled' is a contract, 'double four spades' a double that names what it doubles (19A3): neither is an auction."""
+        """'1NT redoubled' is a contract, 'double four spades' a double that names what it doubles
+        (19A3): neither is an auction."""
         if not self.found:
             return False
         last = self.found[-1]
         if "participle" in token.kinds:
             return last.code[0].isdigit()
         before = self.tokens[last.number]
-        doubles = before.form == "word" and before.value in ("X", "XX") and (len(self.found) == 1 or last.label is not None)
+        doubles = (
+            before.form == "word"
+            and before.value in ("X", "XX")
+            and (len(self.found) == 1 or last.label is not None)
+        )
         return doubles and token.value[0].isdigit()
 
     def names_again(self, token: Piece, gap: Gap) -> bool:
@@ -208,14 +244,17 @@ class _Reader:
             self.spoilt = True
             return
         bids = any(code not in ("P", "X", "XX") for code in codes)
-        trailing = len(codes) - max((place for place, code in enumerate(codes, 1) if code != "P"), default=0)
+        trailing = len(codes) - max(
+            (place for place, code in enumerate(codes, 1) if code != "P"), default=0
+        )
         for _ in range((3 if bids else 4) - trailing):
             self.found.append(_Found("P", token.start, token.end, None, unsure=self.hole))
         self.last = number
 
 
 def read_auction(text: str) -> Auction | None:
-    """The auction that a text tells, or None where no two calls stand together (one is enough for a named player beside a named dealer).
+    """The auction that a text tells, or None where no two calls stand together (one is enough for a
+    named player beside a named dealer).
 
     >>> [call.code for call in read_auction("1S - 2H - 1NT").calls]
     ['1S', '2H', '1N']
@@ -228,7 +267,9 @@ def read_auction(text: str) -> Auction | None:
         return None
     behind = told[reader.last + 1].kinds if reader.last + 1 < len(told) else frozenset[str]()
     counted = all(piece.value == "," for piece in told[: reader.last] if "call" not in piece.kinds)
-    if (behind & {"holds", "plays"} or (counted and "word" in behind)) and not any(item.label for item in reader.found):
+    if (behind & {"holds", "plays"} or (counted and "word" in behind)) and not any(
+        item.label for item in reader.found
+    ):
         return None
     if len(reader.found) < 2 and (dealer is None or reader.found[0].label in (None, "?")):
         return None
@@ -240,8 +281,22 @@ def read_auction(text: str) -> Auction | None:
 def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Auction:
     found = reader.found
     labels = {item.label for item in found if item.label} | ({dealer} if dealer else set())
-    frame = "compass" if labels & set(SEATS) else "players" if labels - {"?", "next"} else "order" if not labels else "none"
-    names = set(SEATS) if frame == "compass" else {"me", "lho", "partner", "rho"} if frame == "players" else set()
+    frame = (
+        "compass"
+        if labels & set(SEATS)
+        else "players"
+        if labels - {"?", "next"}
+        else "order"
+        if not labels
+        else "none"
+    )
+    names = (
+        set(SEATS)
+        if frame == "compass"
+        else {"me", "lho", "partner", "rho"}
+        if frame == "players"
+        else set()
+    )
     start = PLACES[dealer] if dealer in names and dealer is not None else None
     brackets = not labels and 0 < sum(item.bracketed for item in found) < len(found)
     calls: list[Made] = []
@@ -259,15 +314,31 @@ def _placed(reader: _Reader, dealer: str | None, hints: frozenset[str]) -> Aucti
             if brackets and place is not None and item.bracketed == found[number - 1].bracketed:
                 place, implied = (place + 1) % 4, True
         taken = _taken(reader, number, names)
-        calls.append(Made(item.code, item.start, item.end, place, item.label is not None, implied, item.unsure, taken))
-    listed = all(item.label is not None and item.tight for item in found) and any(item.code == "P" for item in found)
+        calls.append(
+            Made(
+                item.code,
+                item.start,
+                item.end,
+                place,
+                item.label is not None,
+                implied,
+                item.unsure,
+                taken,
+            )
+        )
+    listed = all(item.label is not None and item.tight for item in found) and any(
+        item.code == "P" for item in found
+    )
     unread = _any(reader.tokens[reader.last + 1 :], "call")
     afterwards = tuple((code, PLACES[label]) for code, label in reader.afterwards if label in names)
-    return Auction(tuple(calls), start, frame, listed, unread, hints, tuple(reader.asides), afterwards)
+    return Auction(
+        tuple(calls), start, frame, listed, unread, hints, tuple(reader.asides), afterwards
+    )
 
 
 def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | None:
-    """Whether the words beside a call say that it was another's turn, and whose: 'out of turn', 'it was East's turn', 'before East had called'."""
+    """Whether the words beside a call say that it was another's turn, and whose: 'out of turn', 'it
+    was East's turn', 'before East had called'."""
     found = reader.found
     before = found[number].before
     following = found[number + 1] if number + 1 < len(found) else None
@@ -281,8 +352,14 @@ def _taken(reader: _Reader, number: int, names: set[str]) -> tuple[int, ...] | N
     for beside, here in ((ahead, True), (behind, False)):
         for place, piece in enumerate(beside):
             if "turn" in piece.kinds:
-                named = [near for near in beside[max(0, place - 2) : place + 3] if "whose" in near.kinds]
-            elif "before" in piece.kinds and (here or (place < 2 and alone)) and _early(beside, place):
+                named = [
+                    near for near in beside[max(0, place - 2) : place + 3] if "whose" in near.kinds
+                ]
+            elif (
+                "before" in piece.kinds
+                and (here or (place < 2 and alone))
+                and _early(beside, place)
+            ):
                 named = [near for near in beside[place + 1 : place + 3] if "who" in near.kinds][:1]
             else:
                 continue
@@ -296,7 +373,8 @@ def _next(place: int | None, item: _Found) -> int | None:
 
 
 def _back(found: Sequence[_Found], names: set[str]) -> int | None:
-    """The place of a first caller who is not named, from the first player who is, if the calls between stand side by side."""
+    """The place of a first caller who is not named, from the first player who is, if the calls
+    between stand side by side."""
     for number, item in enumerate(found):
         if number and (not item.tight or item.unsure):
             return None
@@ -308,12 +386,15 @@ def _back(found: Sequence[_Found], names: set[str]) -> int | None:
 def _early(pieces: Sequence[Piece], place: int) -> bool:
     """Whether 'before' is followed by a player who had not called, not by the lead or the Director."""
     rest = pieces[place + 1 : place + 6]
-    known = bool(rest) and ("who" in rest[0].kinds or rest[0].value in ("him", "her", "them", "he", "she"))
+    known = bool(rest) and (
+        "who" in rest[0].kinds or rest[0].value in ("him", "her", "them", "he", "she")
+    )
     return known and not _any(rest, "led", "ruling", "low")
 
 
 def _parted(gap: Sequence[Piece]) -> tuple[Sequence[Piece], Sequence[Piece]]:
-    """The words between two calls: those that speak of the first, and those that speak of the second."""
+    """The words between two calls: those that speak of the first, and those that speak of the
+    second."""
     for kinds in (("stop",), ("comma", "joiner")):
         for place, piece in enumerate(gap):
             if piece.kinds.intersection(kinds):

@@ -1,37 +1,71 @@
-"""Citations as people say them: the words of every language put into those of the grammar (``lawbot.citation``), numbers into digits."""
+"""Citations as people say them: the words of every language put into those of the grammar
+(``lawbot.citation``), numbers into digits."""
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from lawbot.citation import FILLER, LONGEST, Citation, CitationRange, Span, cited_together, find_citations
+from lawbot.citation import (
+    FILLER,
+    LONGEST,
+    Citation,
+    CitationRange,
+    Span,
+    cited_together,
+    find_citations,
+)
 from lawbot.errors import CitationError
 from lawbot.language import installed
 from lawbot.text.tokens import PhraseTable, number_at, numbers_in, straight, tokens
 
-_KINDS = ("law", "either", "part", "footnote", "definition", "to", "both", "between", "of", "versus", "about")
+_KINDS = (
+    "law",
+    "either",
+    "part",
+    "footnote",
+    "definition",
+    "to",
+    "both",
+    "between",
+    "of",
+    "versus",
+    "about",
+)
 """What the words of citations say,"""
-_GRAMMAR = {"either": "law", "part": "", "footnote": "fn", "both": "and", "between": "", "versus": "and"}
+_GRAMMAR = {
+    "either": "law",
+    "part": "",
+    "footnote": "fn",
+    "both": "and",
+    "between": "",
+    "versus": "and",
+}
 """and the word of the grammar for it, where that is another."""
 _SURE = 10
-"""From here on a number word behind 'law' is nothing else; a smaller one ends the text: 'is there a law one can read'."""
+"""From here on a number word behind 'law' is nothing else; a smaller one ends the text: 'is there a
+law one can read'."""
 _BIDS = 7
-"""Laws up to which a number in words with a letter may be a bid: 'two c'; and up to which two bare numbers may be anything: '1 or 2'."""
+"""Laws up to which a number in words with a letter may be a bid: 'two c'; and up to which two bare
+numbers may be anything: '1 or 2'."""
 _PART_FIRST = re.compile(
     rf"(?:the |law )?(?:{FILLER} )?\(?(?P<part>[a-h]|\d{{1,2}})\)? ?"
     rf"(?:of (?:the )?(?:{FILLER} )?\(?(?P<section>[a-h])\)? )?of (?:the )?(?:law )?(?P<law>\d{{1,2}} ?\(?[a-h]?\)?)",
     re.IGNORECASE,
 )
-"""A part named before its law, with 'of' between them: 'section c of law 66', 'paragraph 2 of section B of law 12'."""
+"""A part named before its law, with 'of' between them: 'section c of law 66', 'paragraph 2 of
+section B of law 12'."""
 _NUMBERS = re.compile(r"\d{1,2}(?: ?(?:,|and|or|&) ?\d{1,2})+")
 """Bare numbers in a row."""
 _A_PART = re.compile(r"(?:law )?\(?[a-h]\)?", re.IGNORECASE)
 _LISTED = re.compile(r"\d and (?:law )?\d")
-_JOINERS = re.compile(r"^(?:and |(?:the )?(?:\w{2,} )?of (?=(?:law )?\d))+|(?: and)+$|\band (?=and\b|to\b)")
+_JOINERS = re.compile(
+    r"^(?:and |(?:the )?(?:\w{2,} )?of (?=(?:law )?\d))+|(?: and)+$|\band (?=and\b|to\b)"
+)
 
 
 def numbered(text: str) -> str:
-    """A text in which laws named by number words, in any language, are named in digits: 'law 16' for 'law sixteen'.
+    """A text in which laws named by number words, in any language, are named in digits: 'law 16'
+    for 'law sixteen'.
 
     >>> numbered("law twenty seven")
     'law 27'
@@ -51,7 +85,8 @@ def numbered(text: str) -> str:
 
 
 def read_range(text: str) -> CitationRange:
-    """The provision, or the range from one to another, that a text names and nothing else: 'Laws 62 to 64', 'điều 27B'. Raises CitationError."""
+    """The provision, or the range from one to another, that a text names and nothing else: 'Laws 62
+    to 64', 'điều 27B'. Raises CitationError."""
     plain = _in_grammar(text)
     if plain != text and _LISTED.search(plain):  # '12 n 16' is no 12N16
         return CitationRange.parse(plain)
@@ -64,7 +99,8 @@ def read_range(text: str) -> CitationRange:
 
 
 def law_and_subject(text: str) -> tuple[Citation, str] | None:
-    """The provision of which a text asks for the part about something, and what: 'the part of 16 about penalty cards'; None for any other text."""
+    """The provision of which a text asks for the part about something, and what: 'the part of 16
+    about penalty cards'; None for any other text."""
     line = straight(text)
     words = tokens(line) if len(line) <= LONGEST else ()
     for place, (kind, after) in _words().every(words).items():
@@ -73,14 +109,20 @@ def law_and_subject(text: str) -> tuple[Citation, str] | None:
                 named = read_range(line[: words[place].start].strip())
             except CitationError:
                 return None
-            return (named.first, line[words[after].start :]) if named.first == named.last and named.first.law else None
+            return (
+                (named.first, line[words[after].start :])
+                if named.first == named.last and named.first.law
+                else None
+            )
     return None
 
 
 def read_several(text: str) -> tuple[Citation, ...]:
     """The provisions that a text lists and nothing else: '42B1(a) or (c)'; none for any other text."""
     plain = _in_grammar(text)
-    numbers = [int(number) for number in re.findall(r"\d+", plain)] if _NUMBERS.fullmatch(plain) else []
+    numbers = (
+        [int(number) for number in re.findall(r"\d+", plain)] if _NUMBERS.fullmatch(plain) else []
+    )
     try:
         return cited_together(f"law {plain}" if numbers and min(numbers) > _BIDS else plain)
     except CitationError:
@@ -95,7 +137,11 @@ def citations_in(text: str) -> Iterator[Span]:
 @cache
 def law_words() -> tuple[str, ...]:
     """The words for a law in every language, with their marks and without, the longest first."""
-    named = ((language, name) for language in installed().values() for name in language.citing.get("law", ()))
+    named = (
+        (language, name)
+        for language in installed().values()
+        for name in language.citing.get("law", ())
+    )
     said = {spelling for language, name in named for spelling in (name, language.plain(name))}
     return tuple(sorted(said, key=lambda name: (-len(name), name)))
 
@@ -106,13 +152,19 @@ def _words() -> PhraseTable[str]:
     return PhraseTable.of_all(
         lambda language: (
             *((language.citing.get(kind, ()), kind) for kind in _KINDS),
-            *(([name], letter) for letter, name in zip("abcdefgh", language.citing.get("letters", ()), strict=False)),
+            *(
+                ([name], letter)
+                for letter, name in zip(
+                    "abcdefgh", language.citing.get("letters", ()), strict=False
+                )
+            ),
         )
     )
 
 
 def _in_grammar(text: str) -> str:
-    """The text in the words of the grammar; the text itself where it is longer than a citation, or numbers in words may tell of a bid."""
+    """The text in the words of the grammar; the text itself where it is longer than a citation, or
+    numbers in words may tell of a bid."""
     line = straight(text)
     if len(line) > LONGEST:
         return text
@@ -136,7 +188,9 @@ def _in_grammar(text: str) -> str:
             said += line[words[place].start : words[place].end]
             place += 1
         end = words[place - 1].end
-    if not words or (numbers and kinds.isdisjoint(("law", "either")) and not _is_sure(numbers, kinds, said)):
+    if not words or (
+        numbers and kinds.isdisjoint(("law", "either")) and not _is_sure(numbers, kinds, said)
+    ):
         return text
     said = _JOINERS.sub("", " ".join((said + line[end:]).split()))
     if part := _PART_FIRST.fullmatch(said):
@@ -145,7 +199,8 @@ def _in_grammar(text: str) -> str:
 
 
 def _put(kind: str, kinds: set[str], said: str) -> str:
-    """The word of the grammar for one of a kind behind what was said: a law's after a mere letter is one that the letter is a part of."""
+    """The word of the grammar for one of a kind behind what was said: a law's after a mere letter
+    is one that the letter is a part of."""
     law_named = not kinds.isdisjoint(("law", "either"))
     if kind in ("law", "either") and (law_named or "part" in kinds):
         return "of" if _A_PART.fullmatch(" ".join(said.split())) else ""
@@ -154,7 +209,10 @@ def _put(kind: str, kinds: set[str], said: str) -> str:
 
 
 def _is_sure(numbers: Sequence[int], kinds: set[str], said: str) -> bool:
-    """Whether numbers in words without a word for a law name laws: each is above the levels of bids, and they are alone, in a row, or with a letter."""
+    """Whether numbers in words without a word for a law name laws: each is above the levels of
+    bids, and they are alone, in a row, or with a letter."""
     lettered = any(len(word) == 1 and word.isalpha() for word in said.split())
     alone = not any(char.isalpha() for char in said)
-    return min(numbers) > _BIDS and (lettered or alone or not kinds.isdisjoint(("to", "both", "versus")))
+    return min(numbers) > _BIDS and (
+        lettered or alone or not kinds.isdisjoint(("to", "both", "versus"))
+    )

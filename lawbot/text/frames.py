@@ -1,5 +1,6 @@
-"""What stands around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and particles, taken off by one rule in any language; and what
-is said of other subjects than bridge, by the words of these."""
+"""What stands around what is asked: frames ('what is', 'là gì', 'คืออะไร'), greetings and
+particles, taken off by one rule in any language; and what is said of other subjects than bridge,
+by the words of these."""
 
 import re
 import unicodedata
@@ -14,7 +15,19 @@ LONGEST = 120
 """Characters above which a text is more than a name in a frame."""
 _ASKED_IN = 10
 """Words of a text that asks what something means, at most."""
-_PAIRS = {"[": "]", "(": ")", '"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "*": "*", "_": "_", "`": "`", "~": "~"}
+_PAIRS = {
+    "[": "]",
+    "(": ")",
+    '"': '"',
+    "'": "'",
+    "“": "”",
+    "‘": "’",
+    "«": "»",
+    "*": "*",
+    "_": "_",
+    "`": "`",
+    "~": "~",
+}
 _ENOUGH = 3
 """Words of a subject, of which more tell no more."""
 _PICTURES = ("So", "Sk", "Cf", "Cn")
@@ -26,7 +39,8 @@ _MENTION = re.compile(r"<(?:@[!&]?|#|a?:\w{1,32}:)\d{1,20}>|^@\w{1,40}")
 
 @lru_cache(maxsize=64)
 def bare(text: str) -> str:
-    """What is left of a short text without mentions, pictures, greetings, politeness and the words that ask; the text itself where nothing is.
+    """What is left of a short text without mentions, pictures, greetings, politeness and the words
+    that ask; the text itself where nothing is.
 
     >>> bare("what is a comparable call please")
     'comparable call'
@@ -38,7 +52,8 @@ def bare(text: str) -> str:
     while True:
         shorter = _unsigned(line)
         shorter = before.sub("", shorter, count=1).strip() or shorter
-        if shorter.casefold().endswith(ends) and not _lettered().search(shorter):  # the pattern would be tried at every sign
+        # the pattern would be tried at every sign
+        if shorter.casefold().endswith(ends) and not _lettered().search(shorter):
             shorter = behind.sub("", shorter, count=1).strip() or shorter
         if shorter == line:
             return line or text
@@ -67,8 +82,9 @@ def without_chart(text: str) -> str:
 
 
 def said_to_us(text: str) -> str:
-    """The command that a text made of small talk asks for: help, situations, quiz, greeting; empty for any other text. Somebody who is greeted
-    may have one name that nobody knows, but none of a game."""
+    """The command that a text made of small talk asks for: help, situations, quiz, greeting; empty
+    for any other text. Somebody who is greeted may have one name that nobody knows, but none of
+    a game."""
     if len(text) > LONGEST:
         return ""
     if sign := _talk_of_a_letter().get(text):
@@ -94,7 +110,8 @@ def said_to_us(text: str) -> str:
 
 
 def asks_edition(text: str) -> bool:
-    """Whether a text asks which Laws these are, whether they are current, or for those of a year, and nothing else.
+    """Whether a text asks which Laws these are, whether they are current, or for those of a year,
+    and nothing else.
 
     >>> asks_edition("which version of the laws is this")
     True
@@ -121,13 +138,21 @@ def asks_edition(text: str) -> bool:
 
 @cache
 def _book_talk() -> PhraseTable[str]:
-    """The words of questions for the book itself: those that ask for it by themselves, those that ask beside a word for the Laws, these words."""
+    """The words of questions for the book itself: those that ask for it by themselves, those that
+    ask beside a word for the Laws, these words."""
     fillers = ("filler", "around", "before", "behind", "articles", "edition_around")
     return PhraseTable.of_all(
         lambda language: (
             (language.frames.get("edition", ()), "edition"),
             (language.frames.get("edition_of_book", ()), "dated"),
-            ((*language.citing.get("book", ()), *language.citing.get("law", ()), *language.frames.get("edition_book", ())), "book"),
+            (
+                (
+                    *language.citing.get("book", ()),
+                    *language.citing.get("law", ()),
+                    *language.frames.get("edition_book", ()),
+                ),
+                "book",
+            ),
             *((language.frames.get(kind, ()), "") for kind in fillers),
             (language.citing.get("dated", ()), ""),
         )
@@ -138,11 +163,20 @@ def _unsigned(line: str) -> str:
     """The text without the signs around it."""
     while line:
         inner = line.strip(_AROUND)
-        if inner and unicodedata.category(inner[-1]) in (*_PICTURES, "Mn") and inner[-1] not in SUITS and not _is_mark(inner):
+        if (
+            inner
+            and unicodedata.category(inner[-1]) in (*_PICTURES, "Mn")
+            and inner[-1] not in SUITS
+            and not _is_mark(inner)
+        ):
             inner = inner[:-1]
         if inner and unicodedata.category(inner[0]) in _PICTURES and inner[0] not in SUITS:
             inner = inner[1:]
-        if len(inner) > 2 and _PAIRS.get(inner[0]) == inner[-1] and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1]):
+        if (
+            len(inner) > 2
+            and _PAIRS.get(inner[0]) == inner[-1]
+            and inner[0] not in inner[1:-1].strip(inner[0] + inner[-1])
+        ):
             inner = inner[1:-1]
         if inner == line:
             break
@@ -152,7 +186,11 @@ def _unsigned(line: str) -> str:
 
 def _is_mark(line: str) -> bool:
     """Whether the last sign is a mark of the letter before it."""
-    return unicodedata.category(line[-1]) == "Mn" and len(line) > 1 and unicodedata.category(line[-2])[0] in "LM"
+    return (
+        unicodedata.category(line[-1]) == "Mn"
+        and len(line) > 1
+        and unicodedata.category(line[-2])[0] in "LM"
+    )
 
 
 @cache
@@ -164,15 +202,24 @@ def _lettered() -> re.Pattern[str]:
 
 @cache
 def _frames() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
-    """What may stand before a text, and behind it, this also as plain endings; an article only between a frame and what it asks for."""
+    """What may stand before a text, and behind it, this also as plain endings; an article only
+    between a frame and what it asks for."""
     before: list[str] = []
     behind: list[str] = []
     articles: list[str] = []
     for language in installed().values():
         said = language.frames
         around = (*said.get("around", ()), *language.doors.greetings)
-        before += [spelling for name in (*said.get("before", ()), *around) for spelling in (name, language.plain(name))]
-        behind += [spelling for name in (*said.get("behind", ()), *around) for spelling in (name, language.plain(name))]
+        before += [
+            spelling
+            for name in (*said.get("before", ()), *around)
+            for spelling in (name, language.plain(name))
+        ]
+        behind += [
+            spelling
+            for name in (*said.get("behind", ()), *around)
+            for spelling in (name, language.plain(name))
+        ]
         articles += said.get("articles", ())
     article = rf"(?:\s+(?:{_any(articles)})(?=\s))*"
     return (
@@ -184,31 +231,58 @@ def _frames() -> tuple[re.Pattern[str], re.Pattern[str], tuple[str, ...]]:
 
 def _any(names: Iterable[str]) -> str:
     """A pattern of any of these, the longest first; words of a script with blanks stand alone."""
-    blankless = "".join(language.written.letters for language in installed().values() if not language.has_words)
+    blankless = "".join(
+        language.written.letters for language in installed().values() if not language.has_words
+    )
     ordered = sorted(set(names), key=lambda name: (-len(name), name))
-    return "|".join(re.escape(name) if re.search(f"[{blankless}]", name) else rf"(?<!\w){re.escape(name)}(?!\w)" for name in ordered)
+    return "|".join(
+        re.escape(name) if re.search(f"[{blankless}]", name) else rf"(?<!\w){re.escape(name)}(?!\w)"
+        for name in ordered
+    )
 
 
 @cache
 def _meaning() -> re.Pattern[str]:
-    return re.compile(_any(name for language in installed().values() for name in language.frames.get("meaning", ())), re.IGNORECASE)
+    return re.compile(
+        _any(
+            name for language in installed().values() for name in language.frames.get("meaning", ())
+        ),
+        re.IGNORECASE,
+    )
 
 
 @cache
 def _charts() -> re.Pattern[str]:
     """The words for a flow chart, at either end of a text."""
-    said = ((language, name) for language in installed().values() for name in language.frames.get("chart", ()))
+    said = (
+        (language, name)
+        for language in installed().values()
+        for name in language.frames.get("chart", ())
+    )
     names = _any(spelling for language, name in said for spelling in (name, language.plain(name)))
     return re.compile(rf"^(?:{names})(?=\W|$)?|(?:{names})$", re.IGNORECASE)
 
 
 @cache
 def _talk() -> PhraseTable[str]:
-    """The words of small talk by the command they ask for; those that only stand around it ask for none."""
+    """The words of small talk by the command they ask for; those that only stand around it ask for
+    none."""
     return PhraseTable.of_all(
         lambda language: (
-            *(((*sorted(name for name in said if len(name) > 1), *language.frames.get(kind, ())), kind) for kind, said in _doors(language)),
-            *((language.frames.get(kind, ()), "") for kind in ("filler", "around", "before", "behind", "articles")),
+            *(
+                (
+                    (
+                        *sorted(name for name in said if len(name) > 1),
+                        *language.frames.get(kind, ()),
+                    ),
+                    kind,
+                )
+                for kind, said in _doors(language)
+            ),
+            *(
+                (language.frames.get(kind, ()), "")
+                for kind in ("filler", "around", "before", "behind", "articles")
+            ),
         )
     )
 
@@ -222,14 +296,21 @@ def _talk_of_a_letter() -> dict[str, str]:
 
 def _doors(language: Language) -> tuple[tuple[str, frozenset[str]], ...]:
     doors = language.doors
-    return ("quiz", doors.quiz), ("situations", doors.situations), ("help", doors.help), ("greeting", doors.greetings)
+    return (
+        ("quiz", doors.quiz),
+        ("situations", doors.situations),
+        ("help", doors.help),
+        ("greeting", doors.greetings),
+    )
 
 
-# -- what it is about --------------------------------------------------------------------------------------------------
+# -- what it is about
+# --------------------------------------------------------------------------------------------------
 
 
 def is_elsewhere(text: str) -> bool:
-    """Whether a text has words of another subject (weather, football, other games, laws and bridges, prices, code) and none of a bridge game.
+    """Whether a text has words of another subject (weather, football, other games, laws and
+    bridges, prices, code) and none of a bridge game.
 
     >>> is_elsewhere("who won the football last night")
     True
@@ -245,8 +326,8 @@ def game_words(text: str) -> int:
 
 
 def subject_signs(text: str) -> tuple[int, int, int]:
-    """How many words of a text only a bridge game has, how many it shares with others, and how many more than of bridge are of other subjects; as
-    far as more of them tell more."""
+    """How many words of a text only a bridge game has, how many it shares with others, and how many
+    more than of bridge are of other subjects; as far as more of them tell more."""
     found = _named(text)
     others = max(0, found["words"] - found["bridge"])
     return min(_ENOUGH, found["bridge"]), min(_ENOUGH, found["perhaps"]), min(_ENOUGH, others)
@@ -260,5 +341,8 @@ def _named(text: str) -> Counter[str]:
 @cache
 def _subjects() -> PhraseTable[str]:
     return PhraseTable.of_all(
-        lambda language: (((*names, *(f"{name}s" for name in names)), kind) for kind, names in language.elsewhere.items())
+        lambda language: (
+            ((*names, *(f"{name}s" for name in names)), kind)
+            for kind, names in language.elsewhere.items()
+        )
     )

@@ -1,4 +1,5 @@
-"""What a written auction proves by Laws 17 to 19, 22, 27 to 32, 34, 36, 38 and 39; where it proves nothing, nothing is said."""
+"""What a written auction proves by Laws 17 to 19, 22, 27 to 32, 34, 36, 38 and 39; where it proves
+nothing, nothing is said."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,9 +17,10 @@ RELATIONS: dict[int, Relation] = {1: "lho", 2: "partner", 3: "rho"}
 class Findings:
     """What is sure of an auction; None, False or empty is 'not known', never 'no'.
 
-    ``offence`` is the number of the call that went wrong, ``offender`` the caller's compass seat. ``in_turn`` is whether it was the caller's
-    turn, ``whose_turn`` whose it was else, seen from the offender. ``after`` says which opponent called first after it: 'lho' or, in their
-    own turn, 'right'. ``others`` is whether more went wrong later.
+    ``offence`` is the number of the call that went wrong, ``offender`` the caller's compass seat.
+    ``in_turn`` is whether it was the caller's turn, ``whose_turn`` whose it was else, seen from the
+    offender. ``after`` says which opponent called first after it: 'lho' or, in their own turn,
+    'right'. ``others`` is whether more went wrong later.
     """
 
     offence: int | None = None
@@ -48,17 +50,26 @@ def rank(code: str) -> int:
 
 
 def lowest_sufficient(denomination: str, over: str) -> str | None:
-    """The lowest bid in a denomination that supersedes a bid (18B, 27B1(a)); None where there is none up to seven.
+    """The lowest bid in a denomination that supersedes a bid (18B, 27B1(a)); None where there is
+    none up to seven.
 
     >>> lowest_sufficient("N", "2H")
     '2N'
     """
-    return next((f"{level}{denomination}" for level in range(1, 8) if rank(f"{level}{denomination}") > rank(over)), None)
+    return next(
+        (
+            f"{level}{denomination}"
+            for level in range(1, 8)
+            if rank(f"{level}{denomination}") > rank(over)
+        ),
+        None,
+    )
 
 
 @dataclass(slots=True)
 class _Table:
-    """The auction as it stands: whose turn, the last bid and by whom, how it is doubled, the passes since. None is 'not known'."""
+    """The auction as it stands: whose turn, the last bid and by whom, how it is doubled, the passes
+    since. None is 'not known'."""
 
     turn: int | None
     bid: tuple[int, str, int | None] | None = None
@@ -92,7 +103,8 @@ class _Table:
 
 
 def findings(auction: Auction) -> Findings:
-    """The first thing that went wrong in an auction, and what came of it; how the auction ended where nothing did.
+    """The first thing that went wrong in an auction, and what came of it; how the auction ended
+    where nothing did.
 
     >>> findings(read_auction("1S - 2H - 1NT")).insufficient
     True
@@ -140,12 +152,23 @@ def _judged(table: _Table, auction: Auction, number: int) -> Findings | None:
         if table.bid is not None:
             result.insufficient = rank(call.code) <= rank(table.bid[1])
             result.over = table.bid[0] if result.insufficient else None
-            result.lowest = lowest_sufficient(call.code[1], table.bid[1]) if result.insufficient else None
+            result.lowest = (
+                lowest_sufficient(call.code[1], table.bid[1]) if result.insufficient else None
+            )
     elif result.kind == "double":
-        # nobody writes the passes of a part of an auction: what begins with one is written from the first call
-        opened = auction.dealer is not None or (auction.frame == "order" and auction.calls[0].code == "P")
+        # nobody writes the passes of a part of an auction: what begins with one is
+        # written from the first call
+        opened = auction.dealer is not None or (
+            auction.frame == "order" and auction.calls[0].code == "P"
+        )
         result.admissible = _admissible(table, call, opened=opened)
-    wrong = result.doubt or result.in_turn is False or result.insufficient or result.above_seven or result.admissible is False
+    wrong = (
+        result.doubt
+        or result.in_turn is False
+        or result.insufficient
+        or result.above_seven
+        or result.admissible is False
+    )
     return result if wrong else None
 
 
@@ -154,7 +177,8 @@ def _kind(code: str) -> Literal["pass", "bid", "double"]:
 
 
 def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None:
-    """Law 17C and 28 to 32: whose turn it was. Passes left out in telling are no call out of turn, unless the text says that a turn was taken."""
+    """Law 17C and 28 to 32: whose turn it was. Passes left out in telling are no call out of turn,
+    unless the text says that a turn was taken."""
     if call.implied:
         result.in_turn = True if call.taken is None else None
         return
@@ -165,8 +189,13 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
         return
     said = call.taken is not None and (not call.taken or table.turn in call.taken)
     said = said or (call.code == "P" and "lost" in auction.hints)
-    if call.unsure or auction.frame == "order" or not (said or (auction.listed and call.taken is None)):
-        # If one of those passed over takes the turn now, the call before may have been out of turn, and wiped out by this one (28B).
+    if (
+        call.unsure
+        or auction.frame == "order"
+        or not (said or (auction.listed and call.taken is None))
+    ):
+        # If one of those passed over takes the turn now, the call before may have been
+        # out of turn, and wiped out by this one (28B).
         result.doubt = call.place in table.skipped
         table.passes = None
         table.skipped |= {(table.turn + seat) % 4 for seat in range((call.place - table.turn) % 4)}
@@ -182,7 +211,8 @@ def _turn(table: _Table, auction: Auction, call: Made, result: Findings) -> None
 
 
 def _admissible(table: _Table, call: Made, *, opened: bool) -> bool | None:
-    """Laws 19A1 and 19B1: a double of the last bid, an opponent's; a redouble of the last double, an opponent's; nothing but passes since."""
+    """Laws 19A1 and 19B1: a double of the last bid, an opponent's; a redouble of the last double,
+    an opponent's; nothing but passes since."""
     if call.unsure or (table.bid is None and table.passes is None):
         return None
     if table.bid is None:
@@ -205,10 +235,17 @@ def _side(table: _Table, call: Made) -> Literal["declaring", "defending", ""]:
 
 
 def _goes_on(table: _Table, auction: Auction, number: int, result: Findings) -> bool:
-    """What the next call does with a call that went wrong (27A1, 28B, 29A, 36A, 38B); False where the rest proves nothing more."""
+    """What the next call does with a call that went wrong (27A1, 28B, 29A, 36A, 38B); False where
+    the rest proves nothing more."""
     call = auction.calls[number]
     following = auction.calls[number + 1] if number + 1 < len(auction.calls) else None
-    if following is None or following.unsure or call.place is None or following.place is None or call.implied:
+    if (
+        following is None
+        or following.unsure
+        or call.place is None
+        or following.place is None
+        or call.implied
+    ):
         return False
     if _corrected(auction, number, following, result):
         return False
@@ -226,25 +263,41 @@ def _goes_on(table: _Table, auction: Auction, number: int, result: Findings) -> 
 
 
 def _own_turn(auction: Auction, number: int, following: Made, result: Findings) -> bool:
-    """The player whose turn it was has called (28B): an opponent wipes the call out; after partner's call it is the RHO who does."""
-    if result.late or result.above_seven or result.admissible is False or result.whose_turn == "lho":
+    """The player whose turn it was has called (28B): an opponent wipes the call out; after
+    partner's call it is the RHO who does."""
+    if (
+        result.late
+        or result.above_seven
+        or result.admissible is False
+        or result.whose_turn == "lho"
+    ):
         result.after = "right" if result.whose_turn != "partner" and following.code != "X" else ""
         return False
     if result.whose_turn == "rho":
         result.after = "right"
         return True
     last = auction.calls[number + 2] if number + 2 < len(auction.calls) else None
-    if last is not None and not last.unsure and last.place is not None and following.place == (last.place - 1) % 4:
+    if (
+        last is not None
+        and not last.unsure
+        and last.place is not None
+        and following.place == (last.place - 1) % 4
+    ):
         result.after = "right"
     return False
 
 
 def _corrected(auction: Auction, number: int, following: Made, result: Findings) -> bool:
-    """Whether the call written next may be the offender's correction: nobody is named, and it mends the bid; or a change is told between."""
+    """Whether the call written next may be the offender's correction: nobody is named, and it mends
+    the bid; or a change is told between."""
     if any(aside.after == number + 1 and aside.kind == "replacement" for aside in auction.asides):
         return True
     call = auction.calls[number]
-    return not following.labelled and result.lowest is not None and following.code in (result.lowest, call.code)
+    return (
+        not following.labelled
+        and result.lowest is not None
+        and following.code in (result.lowest, call.code)
+    )
 
 
 def _turn_lost(table: _Table, result: Findings) -> bool:
@@ -255,7 +308,8 @@ def _turn_lost(table: _Table, result: Findings) -> bool:
 
 
 def _ended(table: _Table, auction: Auction, result: Findings, number: int) -> None:
-    """How the auction ended: Law 22, or not at all because a pass out of turn cost a player a turn (17D3, 34)."""
+    """How the auction ended: Law 22, or not at all because a pass out of turn cost a player a turn
+    (17D3, 34)."""
     if result.late or auction.unread or number < len(auction.calls):
         return
     if table.lost:
@@ -265,21 +319,37 @@ def _ended(table: _Table, auction: Auction, result: Findings, number: int) -> No
 
 
 def declarer(auction: Auction) -> str | None:
-    """The compass seat of declarer (Law 54, Definitions): of the side whose bid three passes followed, who first bid that denomination."""
+    """The compass seat of declarer (Law 54, Definitions): of the side whose bid three passes
+    followed, who first bid that denomination."""
     calls = auction.calls
-    ends = [at for at in range(len(calls) - 3) if calls[at].code != "P" and all(call.code == "P" for call in calls[at + 1 : at + 4])]
+    ends = [
+        at
+        for at in range(len(calls) - 3)
+        if calls[at].code != "P" and all(call.code == "P" for call in calls[at + 1 : at + 4])
+    ]
     bids = [call for call in calls[: ends[0] + 1] if call.code[0].isdigit()] if ends else []
     hidden = any(call.code == SOME_BID for call in calls)
-    if not bids or hidden or any(call.place is None or call.unsure for call in calls[: ends[0] + 4]):
+    if (
+        not bids
+        or hidden
+        or any(call.place is None or call.unsure for call in calls[: ends[0] + 4])
+    ):
         return None
-    side = [call for call in bids if call.code[1] == bids[-1].code[1] and _opponents(call.place, bids[-1].place) is False]
+    side = [
+        call
+        for call in bids
+        if call.code[1] == bids[-1].code[1] and _opponents(call.place, bids[-1].place) is False
+    ]
     return auction.seat(side[0].place)
 
 
 @lru_cache(maxsize=16)
 def judged(text: str) -> tuple[Auction, Findings] | None:
-    """The auction that a text tells with what it proves; None where it tells none of two calls or more."""
+    """The auction that a text tells with what it proves; None where it tells none of two calls or
+    more."""
     auction = read_auction(text)
     if auction is None or (len(auction.calls) < 2 and auction.calls[0].taken is None):
-        return None  # of one call alone the seat may be that of the next sentence, unless a turn is spoken of beside it
+        # of one call alone the seat may be that of the next sentence, unless a turn is
+        # spoken of beside it
+        return None
     return auction, findings(auction)

@@ -13,7 +13,8 @@ from lawbot.text.vocabulary import vocabulary
 _GAP, _WIDE = 1, 6
 """Words that may stand between two words of a phrase, and where it has '...'."""
 _AFTER = {"/": 3, "//": 1}
-"""Clauses among which the part of a phrase behind '/' is looked for; behind '//' in the next one alone."""
+"""Clauses among which the part of a phrase behind '/' is looked for; behind '//' in the next one
+alone."""
 _TELLING = re.compile(r"<([a-z ]+)>")
 _CLASSES = frozenset(
     "offender lho partner rho offender_since lho_since partner_since rho_since declarer dummy defender declaring opponents second "
@@ -27,12 +28,14 @@ _Same = TypeVar("_Same", bound=Hashable)
 
 @cache
 def _same(value: _Same) -> _Same:
-    """The first value that was equal to this one: thousands of phrases share a few hundred sets of words."""
+    """The first value that was equal to this one: thousands of phrases share a few hundred sets of
+    words."""
     return value
 
 
 class Word(NamedTuple):
-    """A word of the text: its lemma, where it stands, who it means where it means somebody, and whether it makes its clause unsure."""
+    """A word of the text: its lemma, where it stands, who it means where it means somebody, and
+    whether it makes its clause unsure."""
 
     lemma: str
     start: int
@@ -53,12 +56,15 @@ class Word(NamedTuple):
         """The word with what its player is to the one who has acted before."""
         if not self.who or self.who == "director":
             return self
-        return self._replace(roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"})
+        return self._replace(
+            roles=self.roles | {"{same}" if self.who in (actor, "he") else "{another}"}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A parsed phrase: for each place the lemmas and classes that may stand there, the gap before it, and what excludes it."""
+    """A parsed phrase: for each place the lemmas and classes that may stand there, the gap before
+    it, and what excludes it."""
 
     places: tuple[frozenset[str], ...]
     gaps: tuple[int, ...]
@@ -75,7 +81,8 @@ class Phrase:
     differs: bool = False
     """Whether it tells that sides differ: it is heard where they do."""
     reports: bool = False
-    """Whether it has a word of saying: what somebody said is heard where sides differ, unless they differ about that."""
+    """Whether it has a word of saying: what somebody said is heard where sides differ, unless they
+    differ about that."""
     before_lead: bool = False
     """Whether it tells what made somebody lead, and so is not heard behind the lead."""
     words: tuple[frozenset[str], ...] = ()
@@ -83,7 +90,8 @@ class Phrase:
 
     @classmethod
     def every(cls, line: str) -> "Iterator[Phrase]":
-        """The phrases that a line of a chart stands for: one for each way of ``tellings`` to say what it has between '<' and '>'. Raises PhraseError."""
+        """The phrases that a line of a chart stands for: one for each way of ``tellings`` to say
+        what it has between '<' and '>'. Raises PhraseError."""
         named = _TELLING.search(line)
         if named is None:
             yield cls.parse(line)
@@ -95,8 +103,11 @@ class Phrase:
 
     @classmethod
     def parse(cls, text: str) -> "Phrase":
-        """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises PhraseError."""
-        text, slash, behind = re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
+        """Reads 'dummy spread|expose ... hand !partner !!claim ?say / declarer play'. Raises
+        PhraseError."""
+        text, slash, behind = (
+            re.split(r" (//?) ", text, maxsplit=1) if " /" in text else (text, "", "")
+        )
         before_lead, text = text.startswith("^"), text.removeprefix("^")
         places: list[frozenset[str]] = []
         gaps: list[int] = []
@@ -127,7 +138,13 @@ class Phrase:
         in_text |= then.not_in_text if then else frozenset()
         differs = _tells_difference(places)
         reports = any(not place.isdisjoint(vocabulary().reports) for place in places)
-        words = (*places, *(_same(place - _BY_ACTOR or frozenset({"{who}"})) for place in (then.words if then else ())))
+        words = (
+            *places,
+            *(
+                _same(place - _BY_ACTOR or frozenset({"{who}"}))
+                for place in (then.words if then else ())
+            ),
+        )
         return cls(
             tuple(places),
             _same(tuple(gaps)),
@@ -145,8 +162,12 @@ class Phrase:
 
     @property
     def rarest(self) -> frozenset[str]:
-        """What may stand in the place that fewest words fit: one without classes, which nearly every text has."""
-        return min(self.places, key=lambda place: (any(choice.startswith("{") for choice in place), len(place)))
+        """What may stand in the place that fewest words fit: one without classes, which nearly
+        every text has."""
+        return min(
+            self.places,
+            key=lambda place: (any(choice.startswith("{") for choice in place), len(place)),
+        )
 
     @property
     def silent(self) -> bool:
@@ -154,11 +175,19 @@ class Phrase:
         denials, silence = vocabulary().denials, vocabulary().silence
         if self.then is not None:
             return self.then.silent
-        denied = next((at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)), len(self.places))
-        return denied < len(self.places) and not any(place.isdisjoint(silence) for place in self.places[denied:])
+        denied = next(
+            (at for at, place in enumerate(self.places, 1) if not place.isdisjoint(denials)),
+            len(self.places),
+        )
+        return denied < len(self.places) and not any(
+            place.isdisjoint(silence) for place in self.places[denied:]
+        )
 
-    def told(self, clauses: Sequence["Clause"], *, sure: bool = True) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
-        """Each time it is told: the places of the clauses that tell it, with those of the words that it is made of."""
+    def told(
+        self, clauses: Sequence["Clause"], *, sure: bool = True
+    ) -> Iterator[list[tuple[int, tuple[int, ...]]]]:
+        """Each time it is told: the places of the clauses that tell it, with those of the words
+        that it is made of."""
         for at, clause in enumerate(clauses):
             places = self.found(clause, sure=sure)
             if places is None or (self.before_lead and _led_before(clauses[: at + 1], places[0])):
@@ -166,17 +195,22 @@ class Phrase:
             if self.then is None:
                 yield [(at, places)]
                 continue
-            actor = next((clause.words[place].who for place in places if clause.words[place].who), "")
+            actor = next(
+                (clause.words[place].who for place in places if clause.words[place].who), ""
+            )
             following = [after.of(actor) for after in clauses[at + 1 : at + 1 + self.after]]
             for later in self.then.told(following, sure=sure):
                 yield [(at, places), *((at + 1 + number, taken) for number, taken in later)]
 
     def found(self, clause: "Clause", *, sure: bool = True) -> tuple[int, ...] | None:
-        """The places of the clause's words that the phrase is made of; None where it is not there, or the clause is unsure of it.
+        """The places of the clause's words that the phrase is made of; None where it is not there,
+        or the clause is unsure of it.
 
         Without ``sure`` only what is denied is passed over.
         """
-        if any(place.isdisjoint(clause.names) for place in self.places) or not self.not_in_clause.isdisjoint(clause.names):
+        if any(
+            place.isdisjoint(clause.names) for place in self.places
+        ) or not self.not_in_clause.isdisjoint(clause.names):
             return None
         if sure and clause.disputed and not self.differs and (clause.denied or not self.reports):
             return None
@@ -184,14 +218,22 @@ class Phrase:
             return None  # what the director does is nobody's call or play
         for begin in range(len(clause.words)):
             for taken in self._from(clause.words, begin, 0):
-                held = set(taken) | {place for place, word in enumerate(clause.words) if word.lemma in self.allowed}
-                if not any(word.guard and (sure or word.denies) and place not in held for place, word in enumerate(clause.words)):
+                held = set(taken) | {
+                    place for place, word in enumerate(clause.words) if word.lemma in self.allowed
+                }
+                if not any(
+                    word.guard and (sure or word.denies) and place not in held
+                    for place, word in enumerate(clause.words)
+                ):
                     return taken
         return None
 
     def anywhere(self, words: Sequence[Word]) -> tuple[int, ...] | None:
-        """The places of the words that it is made of, whatever else is said there; None where it is not there."""
-        return next((taken for begin in range(len(words)) for taken in self._from(words, begin, 0)), None)
+        """The places of the words that it is made of, whatever else is said there; None where it is
+        not there."""
+        return next(
+            (taken for begin in range(len(words)) for taken in self._from(words, begin, 0)), None
+        )
 
     def _from(self, words: Sequence[Word], at: int, place: int) -> Iterator[tuple[int, ...]]:
         if at >= len(words) or not fits(words[at], self.places[place]):
@@ -200,7 +242,12 @@ class Phrase:
             yield (at,)
             return
         for nearest in range(at + 1, min(len(words), at + 2 + self.gaps[place + 1])):
-            if place == 0 and words[at].owns and words[at].lemma not in self.places[0] and self._is_owned(words[nearest]):
+            if (
+                place == 0
+                and words[at].owns
+                and words[at].lemma not in self.places[0]
+                and self._is_owned(words[nearest])
+            ):
                 return
             for rest in self._from(words, nearest, place + 1):
                 yield (at, *rest)
@@ -209,7 +256,8 @@ class Phrase:
                 return
 
     def _is_owned(self, word: Word) -> bool:
-        """Whether the word names something done before ('LHO's bid'), where the phrase tells of doing it."""
+        """Whether the word names something done before ('LHO's bid'), where the phrase tells of
+        doing it."""
         return word.form in vocabulary().said.owned and f"={word.form}" not in self.places[1]
 
 
@@ -222,7 +270,8 @@ def _tells_difference(places: Sequence[frozenset[str]]) -> bool:
 
 
 def _led_before(clauses: Sequence["Clause"], place: int) -> bool:
-    """Return whether a lead is told before a place in the last of some clauses, which gives no reason for it."""
+    """Return whether a lead is told before a place in the last of some clauses, which gives no
+    reason for it."""
     *before, last = clauses
     opening = last.words[0].form in vocabulary().said.causing
     if opening or any(word.earlier for word in last.words[place:]):
@@ -251,7 +300,8 @@ class Clause:
     """All that a place of a phrase can be, of its words."""
 
     def of(self, actor: str) -> "Clause":
-        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and ``{another}`` is another seat."""
+        """The same clause, where ``{same}`` is a player who has acted before, or may be: 'he'; and
+        ``{another}`` is another seat."""
         if not actor:
             return self
         words = [word.of(actor) for word in self.words]
@@ -261,12 +311,18 @@ class Clause:
     def made(cls, words: Iterable[Word], *, disputed: bool, denied: bool) -> "Clause":
         """A clause with the names of its words."""
         told = tuple(words)
-        return cls(told, disputed, denied, frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)))
+        return cls(
+            told,
+            disputed,
+            denied,
+            frozenset(name for word in told for name in (word.lemma, f"={word.form}", *word.roles)),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text cut into the clauses that tell something, players named by their place from the offender where that is sure."""
+    """A text cut into the clauses that tell something, players named by their place from the
+    offender where that is sure."""
 
     text: str
     clauses: tuple[Clause, ...]
@@ -283,18 +339,29 @@ class Told:
         denied: Container[int],
         lemmas: Iterable[str],
     ) -> "Told":
-        """Return what the clauses of a text tell, those at some places disputed, of these some denied."""
-        told = tuple(Clause.made(words, disputed=at in disputed, denied=at in denied) for at, words in enumerate(clauses))
-        return cls(text, told, frozenset(lemmas), frozenset[str]().union(*(clause.names for clause in told)))
+        """Return what the clauses of a text tell, those at some places disputed, of these some
+        denied."""
+        told = tuple(
+            Clause.made(words, disputed=at in disputed, denied=at in denied)
+            for at, words in enumerate(clauses)
+        )
+        return cls(
+            text,
+            told,
+            frozenset(lemmas),
+            frozenset[str]().union(*(clause.names for clause in told)),
+        )
 
 
 def fits(word: Word, choices: frozenset[str]) -> bool:
-    """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may stand in a place of a phrase."""
+    """Whether a word of a text is one of the lemmas, forms ('=led') or classes ('{lho}') that may
+    stand in a place of a phrase."""
     return word.lemma in choices or f"={word.form}" in choices or not word.roles.isdisjoint(choices)
 
 
 def place_of(choice: str, phrase: str) -> str:
-    """A word of a phrase as it is matched: a class in brackets, or a lemma; empty for a word that carries nothing."""
+    """A word of a phrase as it is matched: a class in brackets, or a lemma; empty for a word that
+    carries nothing."""
     if choice.startswith("{"):
         if not choice.endswith("}") or choice[1:-1] not in _CLASSES:
             raise PhraseError(f"the phrase “{phrase}” has the class {choice}, which there is not")
@@ -309,14 +376,18 @@ def place_of(choice: str, phrase: str) -> str:
 
 
 class PhraseBook:
-    """Ways to tell facts: (fact, answer, phrase), in the order in which they are tried. They are looked up by the rarest of their words."""
+    """Ways to tell facts: (fact, answer, phrase), in the order in which they are tried. They are
+    looked up by the rarest of their words."""
 
     def __init__(self, lines: Iterable[tuple[str, str, Phrase]]) -> None:
         self._lines = list(dict.fromkeys(lines))
-        self._by_word = grouped((name, place) for place, line in enumerate(self._lines) for name in line[2].rarest)
+        self._by_word = grouped(
+            (name, place) for place, line in enumerate(self._lines) for name in line[2].rarest
+        )
 
     def heard(self, told: Told) -> dict[str, dict[str, str]]:
-        """For each fact that a text tells the answers, with the words in which it tells them; without words those that an unsure clause tells."""
+        """For each fact that a text tells the answers, with the words in which it tells them;
+        without words those that an unsure clause tells."""
         taken: dict[str, dict[str, str]] = {}
         possible = self._possible(told)
         for fact, answer, phrase in possible:
@@ -328,19 +399,39 @@ class PhraseBook:
         return taken
 
     def doubted(self, told: Told, usual: Container[tuple[str, str]]) -> set[tuple[str, str]]:
-        """Of the ``usual`` answers, each with its fact, those of which a clause tells that it is not so, or that somebody thinks so or disputes it."""
-        clauses = [clause for clause in told.clauses if clause.disputed or any(map(_is_doubting, clause.words))]
+        """Of the ``usual`` answers, each with its fact, those of which a clause tells that it is
+        not so, or that somebody thinks so or disputes it."""
+        clauses = [
+            clause
+            for clause in told.clauses
+            if clause.disputed or any(map(_is_doubting, clause.words))
+        ]
         return {
             (fact, answer)
             for fact, answer, phrase in (self._possible(told) if clauses else ())
-            if (fact, answer) in usual and any(_doubts(clause, places) for clause in clauses if (places := phrase.anywhere(clause.words)))
+            if (fact, answer) in usual
+            and any(
+                _doubts(clause, places)
+                for clause in clauses
+                if (places := phrase.anywhere(clause.words))
+            )
         }
 
     def _possible(self, told: Told) -> list[tuple[str, str, Phrase]]:
         """The lines that the words of a text could make."""
         there, words = told.there, told.lemmas | told.there
-        near = [self._lines[place] for place in sorted({place for name in self._by_word.keys() & there for place in self._by_word[name]})]
-        return [line for line in near if line[2].not_in_text.isdisjoint(words) and not any(map(there.isdisjoint, line[2].words))]
+        near = [
+            self._lines[place]
+            for place in sorted(
+                {place for name in self._by_word.keys() & there for place in self._by_word[name]}
+            )
+        ]
+        return [
+            line
+            for line in near
+            if line[2].not_in_text.isdisjoint(words)
+            and not any(map(there.isdisjoint, line[2].words))
+        ]
 
 
 def _is_doubting(word: Word) -> bool:
@@ -348,18 +439,30 @@ def _is_doubting(word: Word) -> bool:
 
 
 def _doubts(clause: Clause, places: tuple[int, ...]) -> bool:
-    """Whether a clause doubts what its words at some places tell: 'not revoked', 'I think he revoked'."""
+    """Whether a clause doubts what its words at some places tell: 'not revoked', 'I think he
+    revoked'."""
     denied = places[0] > 0 and clause.words[places[0] - 1].denies
-    return clause.disputed or denied or any(word.lemma in vocabulary().thinking for word in clause.words)
+    return (
+        clause.disputed
+        or denied
+        or any(word.lemma in vocabulary().thinking for word in clause.words)
+    )
 
 
 def _told_words(phrase: Phrase, told: Told) -> str:
-    """The words of the text in which the phrase is told; empty where it settles nothing, is not told, or denies what is told after it."""
+    """The words of the text in which the phrase is told; empty where it settles nothing, is not
+    told, or denies what is told after it."""
     if phrase.against:
         return ""
     for parts in phrase.told(told.clauses):
-        if not any(_undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :]) for at, places in parts):
-            first, last = told.clauses[parts[0][0]].words[parts[0][1][0]], told.clauses[parts[-1][0]].words[parts[-1][1][-1]]
+        if not any(
+            _undone([told.clauses[at].words[place] for place in places], told.clauses[at + 1 :])
+            for at, places in parts
+        ):
+            first, last = (
+                told.clauses[parts[0][0]].words[parts[0][1][0]],
+                told.clauses[parts[-1][0]].words[parts[-1][1][-1]],
+            )
             return " ".join(told.text[first.start : last.end].split())
     return ""
 
@@ -368,17 +471,33 @@ def _undone(words: list[Word], later: tuple[Clause, ...]) -> bool:
     """Whether the words deny an act that a later clause tells: 'nobody played, and LHO followed'."""
     if not any(word.denies for word in words):
         return False
-    denied = {lemma for kind in vocabulary().acts for word in words if word.lemma in kind for lemma in kind}
+    denied = {
+        lemma
+        for kind in vocabulary().acts
+        for word in words
+        if word.lemma in kind
+        for lemma in kind
+    }
     return any(
-        word.lemma in denied and any(before.who for before in clause.words[:at]) and not any(other.denies for other in clause.words)
+        word.lemma in denied
+        and any(before.who for before in clause.words[:at])
+        and not any(other.denies for other in clause.words)
         for clause in later
         for at, word in enumerate(clause.words)
     )
 
 
-def told_in(phrases: Iterable[Phrase], clauses: Sequence[Sequence[Word]]) -> list[tuple[int, Phrase, tuple[int, ...]]]:
-    """Which of some phrases clauses tell, whatever else is said there: the number of the clause, the phrase, the places of its words in it."""
-    there = {name for words in clauses for word in words for name in (word.lemma, f"={word.form}", *word.roles)}
+def told_in(
+    phrases: Iterable[Phrase], clauses: Sequence[Sequence[Word]]
+) -> list[tuple[int, Phrase, tuple[int, ...]]]:
+    """Which of some phrases clauses tell, whatever else is said there: the number of the clause,
+    the phrase, the places of its words in it."""
+    there = {
+        name
+        for words in clauses
+        for word in words
+        for name in (word.lemma, f"={word.form}", *word.roles)
+    }
     possible = [phrase for phrase in phrases if not any(map(there.isdisjoint, phrase.words))]
     return [
         (number, phrase, taken)

@@ -1,4 +1,5 @@
-"""What is asked of the tables of Laws 77, 78 and 2, read from words in any language and order: a contract with its result, a board, IMPs.
+"""What is asked of the tables of Laws 77, 78 and 2, read from words in any language and order: a
+contract with its result, a board, IMPs.
 
 A text is no such question unless every word of it belongs to one.
 """
@@ -19,17 +20,31 @@ from lawbot.text.tokens import SUITS, PhraseTable, Token, numbers_in, straight, 
 LONGEST_CONTRACT = 80
 """Characters of a contract with its result that are looked at."""
 _SMALLEST_SWING = 20
-"""Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of ten."""
+"""Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of
+ten."""
 _GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2}|dbl)([nesw]?)")
-_BOUNDS = N_("A contract at level {level} can make at most {over} overtricks and go down at most {down}.")
-_SIGNS = {"-": "dash", "–": "dash", "—": "dash", "−": "dash", "+": "over", "=": "made", "*": "doubled", "x": "doubled", "xx": "redoubled"}
+_BOUNDS = N_(
+    "A contract at level {level} can make at most {over} overtricks and go down at most {down}."
+)
+_SIGNS = {
+    "-": "dash",
+    "–": "dash",
+    "—": "dash",
+    "−": "dash",
+    "+": "over",
+    "=": "made",
+    "*": "doubled",
+    "x": "doubled",
+    "xx": "redoubled",
+}
 _APART = ("hundred", "thousand", "notrump", "small_slam", "grand_slam")
 """Words of a language that are read as parts of a number or a bid."""
 _THOUSANDS = re.compile(r"(?<=\d)[,.](?=\d{3}(?!\d))")
 _TOGETHER = re.compile(r"(?<=[^\W\d]{2})(?=\d)|(?<=\d\d)(?=[^\W\d]{2})")
 """Where a word and its number are written as one: 'bd22', '620imps'."""
 _SPARE = 2
-"""Words at most that may be unknown, and of no bridge game, in a text that says all that a question needs (``_COMPLETE``)."""
+"""Words at most that may be unknown, and of no bridge game, in a text that says all that a question
+needs (``_COMPLETE``)."""
 _COMPLETE = (("I", "N"), ("K", "N", "WV"), ("B", "DOUPM", "V?"))
 _LETTERS = {
     "bid": "B", "doubled": "X", "redoubled": "R", "seat": "S", "vulnerable": "V", "side": "V", "number": "N", "dash": "-", "down": "D",
@@ -44,8 +59,9 @@ _RESULT = re.compile(
 class ScoreQuestion(NamedTuple):
     """A question about the tables of Laws 77, 78 and 2, read from words.
 
-    ``kind`` is 'score', 'imps' or 'board'; ``contract`` None in a score is a board passed out; ``vulnerable`` is empty where
-    nothing was said of it; ``number`` is the board's, or the difference in points.
+    ``kind`` is 'score', 'imps' or 'board'; ``contract`` None in a score is a board passed out;
+    ``vulnerable`` is empty where nothing was said of it; ``number`` is the board's, or the
+    difference in points.
     """
 
     kind: str
@@ -66,17 +82,20 @@ class _Item(NamedTuple):
 
 
 def read_question(text: str) -> ScoreQuestion | None:
-    """What a person asks of the score tables: 'score 4SX vul -2', '3NT making 4', 'who deals board 7', 'IMPs for 620'; None for other texts.
+    """What a person asks of the score tables: 'score 4SX vul -2', '3NT making 4', 'who deals board
+    7', 'IMPs for 620'; None for other texts.
 
-    A contract alone ('4S') is no such question: it needs a result, a vulnerability, or a word that asks for its score.
-    Raises ScoreError for a result that no contract can have.
+    A contract alone ('4S') is no such question: it needs a result, a vulnerability, or a word that
+    asks for its score. Raises ScoreError for a result that no contract can have.
 
     >>> read_question("4 hearts plus two nonvul").contract
     Contract(level=4, denomination='H', doubled=0, result=2, declarer='')
     """
     items, spared = _items(text)
     shape = "".join(_LETTERS[item.kind] for item in items)
-    if not items or (spared and not any(all(set(part) & set(shape) for part in parts) for parts in _COMPLETE)):
+    if not items or (
+        spared and not any(all(set(part) & set(shape) for part in parts) for parts in _COMPLETE)
+    ):
         return None
     if "I" in shape:
         return _imps(items, shape)
@@ -90,7 +109,8 @@ def read_question(text: str) -> ScoreQuestion | None:
 
 
 def parse_contract(text: str, result: str = "") -> Contract | None:
-    """'4SX by N +1', '3nt=', '6♥xx-2', '4 spades doubled down 2' -> Contract; 'pass' (all four passed) -> None.
+    """'4SX by N +1', '3nt=', '6♥xx-2', '4 spades doubled down 2' -> Contract; 'pass' (all four
+    passed) -> None.
 
     ``result`` may be given apart: '=', '+1', '-2', 'made'. Raises ScoreError for anything else.
 
@@ -101,27 +121,40 @@ def parse_contract(text: str, result: str = "") -> Contract | None:
 
 
 def read_contract(text: str, result: str = "") -> tuple[Contract | None, str]:
-    """The contract, and the vulnerability where the text names one ('4S vul -1': yes), else an empty text. Raises ScoreError."""
+    """The contract, and the vulnerability where the text names one ('4S vul -1': yes), else an
+    empty text. Raises ScoreError."""
     items = _sure_items(f"{text[:LONGEST_CONTRACT]} {result[:LONGEST_CONTRACT]}")
     if [item.kind for item in items if item.kind != "made"] == ["passed"]:
         return None, ""
     found = _contract(items)
     if found is None:
-        raise ScoreError(N_("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2."))
+        raise ScoreError(
+            N_("Write the contract as 4S, 3NTX or 6HXX, then the result: =, +1 or -2.")
+        )
     return found
 
 
 def side_named(text: str) -> str:
-    """The vulnerability that a text names and nothing else: none, both, ns, ew, yes or no; the text itself where it is another."""
+    """The vulnerability that a text names and nothing else: none, both, ns, ew, yes or no; the text
+    itself where it is another."""
     items = _sure_items(text)
-    return _vulnerability(items) if items and {item.kind for item in items} <= {"vulnerable", "side"} else text
+    return (
+        _vulnerability(items)
+        if items and {item.kind for item in items} <= {"vulnerable", "side"}
+        else text
+    )
 
 
 def _contract(items: Sequence[_Item]) -> tuple[Contract, str] | None:
-    """The contract and its vulnerability; None where something is left over or said twice. Raises ScoreError."""
+    """The contract and its vulnerability; None where something is left over or said twice. Raises
+    ScoreError."""
     by_kind = {item.kind: item for item in items}
     counted = Counter(item.kind for item in items)
-    told = [item for item in items if item.kind not in ("bid", "doubled", "redoubled", "seat", "vulnerable", "side", "score")]
+    told = [
+        item
+        for item in items
+        if item.kind not in ("bid", "doubled", "redoubled", "seat", "vulnerable", "side", "score")
+    ]
     if counted["bid"] != 1 or counted["seat"] > 1 or counted["doubled"] + counted["redoubled"] > 1:
         return None
     level, strain = int(by_kind["bid"].value[0]), by_kind["bid"].value[1]
@@ -139,7 +172,9 @@ def _result(told: Sequence[_Item], level: int) -> int | None:
     """Tricks over or under; None where what is told is no one result."""
     found: list[int] = []
     for match in _RESULT.finditer("".join(_LETTERS[item.kind] for item in told)):
-        number = next((item.number for item in told[match.start() : match.end()] if item.kind == "number"), 0)
+        number = next(
+            (item.number for item in told[match.start() : match.end()] if item.kind == "number"), 0
+        )
         match match.lastgroup:
             case "down":
                 found.append(-(number or 1))
@@ -148,7 +183,8 @@ def _result(told: Sequence[_Item], level: int) -> int | None:
             case "all":
                 found.append(number - 6 - level)
             case "made":
-                found += [number - 6 - level if number > 7 else number - level] if number else [0]  # 'making 4' counts odd tricks
+                # 'making 4' counts odd tricks
+                found += [number - 6 - level if number > 7 else number - level] if number else [0]
             case "other":
                 return None
     return found[0] if len(found) == 1 else None if found else 0
@@ -156,7 +192,9 @@ def _result(told: Sequence[_Item], level: int) -> int | None:
 
 def _vulnerability(items: Sequence[_Item]) -> str:
     """none, both, ns, ew, yes or no; a side before a mere yes; empty where nothing is said of it."""
-    said = sorted((item for item in items if item.kind in ("side", "vulnerable")), key=lambda item: item.kind)
+    said = sorted(
+        (item for item in items if item.kind in ("side", "vulnerable")), key=lambda item: item.kind
+    )
     return said[0].value if said else ""
 
 
@@ -164,20 +202,35 @@ def _board(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     """A question that names one number, behind the word for a board or beside the one for dealer."""
     numbers = {item.number for item in items if item.kind == "number"}
     named = "KN" in shape or "W" in shape or "V" in shape
-    return ScoreQuestion("board", number=numbers.pop()) if len(numbers) == 1 and named and set(shape) <= set("KNWVS?") else None
+    return (
+        ScoreQuestion("board", number=numbers.pop())
+        if len(numbers) == 1 and named and set(shape) <= set("KNWVS?")
+        else None
+    )
 
 
 def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
-    """A difference in points, or the scores at two tables: their sum where they have signs, else the first less the second."""
-    told = ((before.kind, item.number) for before, item in pairwise([_Item(""), *items]) if item.kind == "number")
+    """A difference in points, or the scores at two tables: their sum where they have signs, else
+    the first less the second."""
+    told = (
+        (before.kind, item.number)
+        for before, item in pairwise([_Item(""), *items])
+        if item.kind == "number"
+    )
     found = [-number if before in ("dash", "down") else number for before, number in told]
-    if not 1 <= len(found) <= 2 or not set(shape) <= set("I?N-ODMY") or "NO" in shape.replace("NON", "N"):
+    if (
+        not 1 <= len(found) <= 2
+        or not set(shape) <= set("I?N-ODMY")
+        or "NO" in shape.replace("NON", "N")
+    ):
         return None
     if shape == "NI" and (found[0] < _SMALLEST_SWING * 5 or found[0] % 10):
         return None  # '12 imps' are the answer
     signed = len(found) == 1 or not set(shape).isdisjoint("-OD")
     theirs_first = re.match(r"[^N]*Y[^N]*N[^Y]*N", shape) is not None
-    return ScoreQuestion("imps", number=sum(found) if signed else (found[0] - found[1]) * (-1 if theirs_first else 1))
+    return ScoreQuestion(
+        "imps", number=sum(found) if signed else (found[0] - found[1]) * (-1 if theirs_first else 1)
+    )
 
 
 def _sure_items(text: str) -> list[_Item]:
@@ -187,10 +240,15 @@ def _sure_items(text: str) -> list[_Item]:
 
 
 def _items(text: str) -> tuple[list[_Item], int]:
-    """The words of a question without those that only hold it together, and how many belong to none; nothing where more can be spared of these."""
+    """The words of a question without those that only hold it together, and how many belong to
+    none; nothing where more can be spared of these."""
     line = tokens(straight(_TOGETHER.sub(" ", _THOUSANDS.sub("", text[: 2 * LONGEST_CONTRACT]))))
     numbers = numbers_in(line)
-    levels, strains, words = numbers | _slams().every(line), _strains().every(line), _words().every(line)
+    levels, strains, words = (
+        numbers | _slams().every(line),
+        _strains().every(line),
+        _words().every(line),
+    )
     found: list[_Item] = []
     unknown: list[Token] = []
     place = 0
@@ -228,7 +286,10 @@ def _items(text: str) -> tuple[list[_Item], int]:
 def _strains() -> PhraseTable[int]:
     return PhraseTable.of_all(
         lambda language: (
-            *(((*names, "cdhsn"[rank], *SUITS[rank : rank + 1]), rank) for rank, names in enumerate(language.calls.strains)),
+            *(
+                ((*names, "cdhsn"[rank], *SUITS[rank : rank + 1]), rank)
+                for rank, names in enumerate(language.calls.strains)
+            ),
             (language.results.get("notrump", ()), DENOMINATIONS.index("N")),
         )
     )
@@ -237,20 +298,36 @@ def _strains() -> PhraseTable[int]:
 @cache
 def _slams() -> PhraseTable[int]:
     """The words that stand for a level, before the suit: 'small slam in'."""
-    return PhraseTable.of_all(lambda language: ((language.results.get("small_slam", ()), 6), (language.results.get("grand_slam", ()), 7)))
+    return PhraseTable.of_all(
+        lambda language: (
+            (language.results.get("small_slam", ()), 6),
+            (language.results.get("grand_slam", ()), 7),
+        )
+    )
 
 
 @cache
 def _words() -> PhraseTable[_Item]:
     """Every word of every language; those that only hold a question together have no kind."""
-    items = {"filler": _Item(""), "vulnerable": _Item("vulnerable", "yes"), "not_vulnerable": _Item("vulnerable", "no")}
+    items = {
+        "filler": _Item(""),
+        "vulnerable": _Item("vulnerable", "yes"),
+        "not_vulnerable": _Item("vulnerable", "no"),
+    }
     items |= {side: _Item("side", side) for side in ("none", "both", "ns", "ew")}
     seats = {"north": "N", "east": "E", "south": "S", "west": "W"}
     return PhraseTable.of_all(
         lambda language: (
-            *((names, items.get(kind, _Item(kind))) for kind, names in language.results.items() if kind not in _APART),
+            *(
+                (names, items.get(kind, _Item(kind)))
+                for kind, names in language.results.items()
+                if kind not in _APART
+            ),
             ((*language.frames.get("around", ()), *language.frames.get("before", ())), _Item("")),
-            *(((*language.people.get(kind, ()), seat.lower()), _Item("seat", seat)) for kind, seat in seats.items()),
+            *(
+                ((*language.people.get(kind, ()), seat.lower()), _Item("seat", seat))
+                for kind, seat in seats.items()
+            ),
             (language.calls.doubled, _Item("doubled")),
             (language.calls.redoubled, _Item("redoubled")),
             ((*language.calls.passed, *language.calls.all_passed), _Item("passed")),

@@ -1,4 +1,5 @@
-"""Who the players of a text are: the one who has erred, declarer and the others counted from them, and what a word of a card is."""
+"""Who the players of a text are: the one who has erred, declarer and the others counted from them,
+and what a word of a card is."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -31,7 +32,8 @@ def _phrases(lines: tuple[str, ...]) -> tuple[Phrase, ...]:
 
 
 def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
-    """The clauses with every player counted from the offender, and from declarer, where it is sure who they are."""
+    """The clauses with every player counted from the offender, and from declarer, where it is sure
+    who they are."""
     said = vocabulary().said
     auction = judged(text)
     plain = [list(map(_classed, words)) for words in clauses]
@@ -50,12 +52,22 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
         since = auction[0].calls[auction[1].offence].start
     played = _in_the_play(clauses, text, (declarer(auction[0]) or "") if auction else "")
     every = [word for words in clauses for word in words]
-    speaker = any(word.who == "me" for word in every) or any(not said.first.isdisjoint(token.spelt) for token in tokens(text))
-    several = any(word.lemma in ("card", "both") for word in every if text[word.start : word.end].casefold() == "cards")
+    speaker = any(word.who == "me" for word in every) or any(
+        not said.first.isdisjoint(token.spelt) for token in tokens(text)
+    )
+    several = any(
+        word.lemma in ("card", "both")
+        for word in every
+        if text[word.start : word.end].casefold() == "cards"
+    )
     single = sum(_rank(word) != "" for word in every) == 1 and not several
 
     def seen(word: Word) -> Word:
-        counted = frozenset[str]() if word.who == "next" and word.start < since else _roles(word.who, offender, speaker=speaker)
+        counted = (
+            frozenset[str]()
+            if word.who == "next" and word.start < since
+            else _roles(word.who, offender, speaker=speaker)
+        )
         roles = _since(counted, word, since) | played.get(word.who, frozenset())
         rank = {_rank(word)} - {""} if single else ()
         return word._replace(roles=word.roles.union(f"{{{role}}}" for role in (*roles, *rank)))
@@ -64,7 +76,8 @@ def with_roles(clauses: list[list[Word]], text: str) -> list[list[Word]]:
 
 
 def _with_partners(clauses: list[list[Word]]) -> list[list[Word]]:
-    """Return the clauses with 'his partner' as the partner of the one player named just before; nobody's where two are named."""
+    """Return the clauses with 'his partner' as the partner of the one player named just before;
+    nobody's where two are named."""
     placed: list[list[Word]] = []
     named: list[str] = []
     for words in clauses:
@@ -83,14 +96,30 @@ def _with_partners(clauses: list[list[Word]]) -> list[list[Word]]:
     return placed
 
 
-def _in_the_play(clauses: list[list[Word]], text: str, contracted: str) -> dict[str, frozenset[str]]:
-    """What the seats are in the play: declarer, dummy, defenders, and the defender who plays last to the first trick."""
+def _in_the_play(
+    clauses: list[list[Word]], text: str, contracted: str
+) -> dict[str, frozenset[str]]:
+    """What the seats are in the play: declarer, dummy, defenders, and the defender who plays last
+    to the first trick."""
     seat = _declarer(clauses, text, contracted)
     if seat:
         around = [SEATS[(SEATS.index(seat) + steps) % 4] for steps in range(4)]
-        return dict(zip(around, map(frozenset, ({"declarer"}, {"defender"}, {"dummy"}, {"defender", "second"})), strict=True))
-    sides = {SEATS.index(seat) % 2 for seat in _beside(clauses, text, lambda word: word.who == "defender" or word.lemma == "defend")}
-    return {seat: frozenset({"defender"}) for number, seat in enumerate(SEATS) if sides == {number % 2}}
+        return dict(
+            zip(
+                around,
+                map(frozenset, ({"declarer"}, {"defender"}, {"dummy"}, {"defender", "second"})),
+                strict=True,
+            )
+        )
+    sides = {
+        SEATS.index(seat) % 2
+        for seat in _beside(
+            clauses, text, lambda word: word.who == "defender" or word.lemma == "defend"
+        )
+    }
+    return {
+        seat: frozenset({"defender"}) for number, seat in enumerate(SEATS) if sides == {number % 2}
+    }
 
 
 def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) -> set[str]:
@@ -100,10 +129,16 @@ def _beside(clauses: list[list[Word]], text: str, said: Callable[[Word], bool]) 
 
 
 def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
-    """Words that stand side by side in a clause, or with a comma between them: 'South, who will be declarer,'."""
+    """Words that stand side by side in a clause, or with a comma between them: 'South, who will be
+    declarer,'."""
     for number, words in enumerate(clauses):
         yield from pairwise(words)
-        following = list(dropwhile(lambda word: word.form in vocabulary().said.apposed, _following(clauses, number, text)))
+        following = list(
+            dropwhile(
+                lambda word: word.form in vocabulary().said.apposed,
+                _following(clauses, number, text),
+            )
+        )
         if following and (len(following) == 1 or len(words) == 1):
             yield words[-1], following[0]
 
@@ -111,57 +146,104 @@ def _pairs(clauses: list[list[Word]], text: str) -> Iterator[tuple[Word, Word]]:
 def _following(clauses: list[list[Word]], number: int, text: str) -> list[Word]:
     """The clause after one, where it is of the same sentence."""
     following = clauses[number + 1] if number + 1 < len(clauses) else []
-    return following if following and set(ENDS).isdisjoint(text[clauses[number][-1].end : following[0].start]) else []
+    return (
+        following
+        if following and set(ENDS).isdisjoint(text[clauses[number][-1].end : following[0].start])
+        else []
+    )
 
 
 def _led_for_partner(plain: list[list[Word]]) -> str:
-    """The player who has led where a clause says that it was for that player's partner to lead; empty where that is not told of one."""
+    """The player who has led where a clause says that it was for that player's partner to lead;
+    empty where that is not told of one."""
     known = vocabulary()
     acting = known.performed.union(*known.acts) - known.puts_down
-    short = [words for words in plain if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)]
+    short = [
+        words
+        for words in plain
+        if len(words) <= _SHORT_CLAUSE and not any(word.lemma in acting for word in words)
+    ]
     named: set[str] = set()
     for number, _phrase, taken in told_in(_phrases(known.said.turns), short):
         words = short[number]
         if any(word.denies for word in words) == any(words[place].denies for place in taken):
             named |= {_PARTNERS.get(words[place].who, "") for place in taken}
-    led = {words[0].who for words in plain if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"}
+    led = {
+        words[0].who
+        for words in plain
+        if len(words) > 1 and words[1].lemma in known.puts_down and words[1].form != "lead"
+    }
     return next(iter(named & led), "") if len(named & led) == 1 else ""
 
 
 def _declarer(clauses: list[list[Word]], text: str, contracted: str) -> str:
-    """The seat of declarer: 'South is declarer', 'dummy, North,', '3NT by South', 'against South's 4S', 'South is to play 4S', 'South calls a
-    card of dummy', or by the auction; empty where it is not told, or told of two."""
+    """The seat of declarer: 'South is declarer', 'dummy, North,', '3NT by South', 'against South's
+    4S', 'South is to play 4S', 'South calls a card of dummy', or by the auction; empty where it
+    is not told, or told of two."""
     known, named = vocabulary().said, {SEAT_OF[contracted.lower()]} if contracted else set[str]()
     named |= _beside(clauses, text, lambda word: word.who == "declarer")
-    named |= {SEATS[(SEATS.index(seat) + 2) % 4] for seat in _beside(clauses, text, lambda word: word.who == "dummy")}
+    named |= {
+        SEATS[(SEATS.index(seat) + 2) % 4]
+        for seat in _beside(clauses, text, lambda word: word.who == "dummy")
+    }
     for one, other in _pairs(clauses, text):
-        if _CONTRACT.fullmatch(one.form) and other.who in SEATS and text[one.end : other.start].strip() == "by":
+        if (
+            _CONTRACT.fullmatch(one.form)
+            and other.who in SEATS
+            and text[one.end : other.start].strip() == "by"
+        ):
             named.add(other.who)
-        if one.who in SEATS and one.owns and _CONTRACT.fullmatch(other.form) and "against" in text[: one.start].casefold().split()[-1:]:
+        if (
+            one.who in SEATS
+            and one.owns
+            and _CONTRACT.fullmatch(other.form)
+            and "against" in text[: one.start].casefold().split()[-1:]
+        ):
             named.add(one.who)
         if one.lemma == "against" and other.who in SEATS and not other.owns:
             named.add(other.who)
     for number, words in enumerate(clauses):
         acting = words[next((at for at, word in enumerate(words) if word.who in SEATS), 0) :]
-        if acting[0].who in SEATS and len(acting) > 1 and _plays_dummy(acting, text, clauses[number + 1 : number + 2]):
+        if (
+            acting[0].who in SEATS
+            and len(acting) > 1
+            and _plays_dummy(acting, text, clauses[number + 1 : number + 2])
+        ):
             named.add(acting[0].who)
-        contract = next((word for word in (*words, *_following(clauses, number, text)) if _CONTRACT.fullmatch(word.form)), None)
+        contract = next(
+            (
+                word
+                for word in (*words, *_following(clauses, number, text))
+                if _CONTRACT.fullmatch(word.form)
+            ),
+            None,
+        )
         if words[0].who in SEATS and contract:
-            between = " ".join(text[words[0].end : contract.start].replace(",", " ").casefold().split())
+            between = " ".join(
+                text[words[0].end : contract.start].replace(",", " ").casefold().split()
+            )
             if between in known.declaring or (number == 0 and between in known.playing):
                 named.add(words[0].who)
     return next(iter(named)) if len(named) == 1 else ""
 
 
 def _plays_dummy(words: list[Word], text: str, following: list[list[Word]]) -> bool:
-    """Whether a clause is of declarer: 'South calls dummy's queen', 'calls for the queen', 'leads the jack from dummy', 'says ten: dummy plays it'."""
+    """Whether a clause is of declarer: 'South calls dummy's queen', 'calls for the queen', 'leads
+    the jack from dummy', 'says ten: dummy plays it'."""
     if words[1].lemma == "call" and text[words[1].end :].split()[:1] == ["for"]:
         return True
     cards = any(is_of_card(word.lemma.removesuffix(" of")) for word in words[2:4])
-    if cards and words[1].lemma in ("say", "call") and any(after[0].who == "dummy" and len(after) > 1 for after in following):
+    if (
+        cards
+        and words[1].lemma in ("say", "call")
+        and any(after[0].who == "dummy" and len(after) > 1 for after in following)
+    ):
         return True
     dummies = [(before, word) for before, word in pairwise(words[1:]) if word.who == "dummy"]
-    return any(words[1].lemma == "call" or "from" in text[before.end : word.start].split() for before, word in dummies)
+    return any(
+        words[1].lemma == "call" or "from" in text[before.end : word.start].split()
+        for before, word in dummies
+    )
 
 
 def _classed(word: Word) -> Word:
@@ -189,11 +271,16 @@ def _rank(word: Word) -> str:
 def is_of_card(lemma: str) -> bool:
     """Whether a word may be of the name of a card: a rank, a suit, or 'of' between them."""
     known = vocabulary()
-    return lemma in known.honours | known.lows | known.suits or lemma in ("of", "the") or _CARD.fullmatch(lemma) is not None
+    return (
+        lemma in known.honours | known.lows | known.suits
+        or lemma in ("of", "the")
+        or _CARD.fullmatch(lemma) is not None
+    )
 
 
 def _offender(plain: list[list[Word]], offences: tuple[str, ...]) -> tuple[str, int]:
-    """Who has erred, as the text names that player ('?' where more than one is named), and where that is told; empty where nobody is named."""
+    """Who has erred, as the text names that player ('?' where more than one is named), and where
+    that is told; empty where nobody is named."""
     named: dict[str, int] = {}
     for number, phrase, taken in told_in(_phrases(offences), plain):
         if erred := _erred(phrase, taken, plain, number):
@@ -201,22 +288,33 @@ def _offender(plain: list[list[Word]], offences: tuple[str, ...]) -> tuple[str, 
     return ("", -1) if not named else (*named.items(),)[0] if len(named) == 1 else ("?", -1)
 
 
-def _erred(phrase: Phrase, taken: tuple[int, ...], clauses: list[list[Word]], number: int) -> Word | None:
-    """The player of whom a phrase told in a clause says that he has erred: the last one it names, in the clause after where it goes on there."""
+def _erred(
+    phrase: Phrase, taken: tuple[int, ...], clauses: list[list[Word]], number: int
+) -> Word | None:
+    """The player of whom a phrase told in a clause says that he has erred: the last one it names,
+    in the clause after where it goes on there."""
     players = [clauses[number][place] for place in taken if clauses[number][place].who]
     if phrase.then is None:
         return players[0] if players else None
     actor = players[0].who if players else ""
     for words in clauses[number + 1 : number + 1 + phrase.after]:
         if behind := phrase.then.anywhere([word.of(actor) for word in words]):
-            return next((words[place] for place in behind if words[place].who), players[0] if players else None)
+            return next(
+                (words[place] for place in behind if words[place].who),
+                players[0] if players else None,
+            )
     return None
 
 
 def _meant(clauses: list[list[Word]], number: int, named: Word) -> str:
-    """The player that a word names: for 'he' the only one named before it in the clause, or else in the clause before."""
-    for words in [clauses[number], clauses[number - 1] if number else []] if named.who == "he" else []:
-        others = {word.who for word in words if word.who and not word.owns and word.start < named.start} - {"he"}
+    """The player that a word names: for 'he' the only one named before it in the clause, or else in
+    the clause before."""
+    for words in (
+        [clauses[number], clauses[number - 1] if number else []] if named.who == "he" else []
+    ):
+        others = {
+            word.who for word in words if word.who and not word.owns and word.start < named.start
+        } - {"he"}
         if others:
             return next(iter(others)) if len(others) == 1 else named.who
     return named.who

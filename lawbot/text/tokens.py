@@ -1,4 +1,5 @@
-"""The one tokenizer of what people type: words, numbers and signs, with their places, and the phrases of any language found in them.
+"""The one tokenizer of what people type: words, numbers and signs, with their places, and the
+phrases of any language found in them.
 
 Everything that reads a sentence asks it.
 """
@@ -16,7 +17,9 @@ TYPED = 1000
 """Characters of a text that are read."""
 SUITS = "♣♦♥♠"
 """The signs of the suits, lowest first; their outlines are read as they are."""
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": None})
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "ʼ": "'", "♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": None}
+)
 _Value = TypeVar("_Value")
 
 
@@ -36,8 +39,8 @@ class Token(NamedTuple):
 
 @lru_cache(maxsize=64)
 def straight(text: str) -> str:
-    """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight and those of contractions there, suits' signs in one form.
-    Lines and capitals stay."""
+    """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight and
+    those of contractions there, suits' signs in one form. Lines and capitals stay."""
     line = unicodedata.normalize("NFC", text[:TYPED]).translate(_STRAIGHT)
     return _unmarked().sub(lambda typed: typed[0][:-1] + "'" + typed[0][-1], line)
 
@@ -45,7 +48,11 @@ def straight(text: str) -> str:
 @cache
 def _contracted() -> dict[str, tuple[str, ...]]:
     """The plain words of what is written as one, by how it is written."""
-    return {word: tuple(plain.split()) for language in installed().values() for word, plain in language.contracted.items()}
+    return {
+        word: tuple(plain.split())
+        for language in installed().values()
+        for word, plain in language.contracted.items()
+    }
 
 
 @cache
@@ -57,7 +64,8 @@ def _unmarked() -> re.Pattern[str]:
 
 @lru_cache(maxsize=16)
 def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a straightened text in order. A bid with a sign ('2♥') is one word; so is each letter of a script without blanks.
+    """The tokens of a straightened text in order. A bid with a sign ('2♥') is one word; so is each
+    letter of a script without blanks.
 
     A hyphen between letters is none: 'left-hand' is two words, '1NT-2C' has a dash.
     """
@@ -66,7 +74,16 @@ def tokens(text: str) -> tuple[Token, ...]:
         word, start, end = match[0].lower(), *match.span()
         if word == "-" and text[start - 1 : start].isalpha() and text[end : end + 1].isalpha():
             continue
-        found.append(Token(word, start, end, word.removesuffix("'s"), _spelt(word), word[0].isalnum() or word[0] in SUITS))
+        found.append(
+            Token(
+                word,
+                start,
+                end,
+                word.removesuffix("'s"),
+                _spelt(word),
+                word[0].isalnum() or word[0] in SUITS,
+            )
+        )
     return tuple(found)
 
 
@@ -78,8 +95,14 @@ def _spelt(word: str) -> tuple[str, ...]:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """A letter of a script without blanks with its marks; a bid with its sign; a word with what stands behind its apostrophe; a sign."""
-    blankless = "".join(language.written.letters for language in installed().values() if not language.has_words) or "\x00"
+    """A letter of a script without blanks with its marks; a bid with its sign; a word with what
+    stands behind its apostrophe; a sign."""
+    blankless = (
+        "".join(
+            language.written.letters for language in installed().values() if not language.has_words
+        )
+        or "\x00"
+    )
     letter = rf"(?:(?![{blankless}])[\w{SUITS}])"
     return re.compile(rf"[{blankless}]|[1-9][{SUITS}]|{letter}+(?:'{letter}+)*|\n|[^\s]")
 
@@ -97,9 +120,12 @@ class PhraseTable(Generic[_Value]):
             self._longest[first] = max(len(words), self._longest.get(first, 0))
 
     @classmethod
-    def of_all(cls, said: Callable[[Language], Iterable[tuple[Iterable[str], _Value]]]) -> "PhraseTable[_Value]":
-        """The phrases of every language: ``said`` gives those of one, some of a meaning, and that. Of a language that is read without its marks
-        each may be typed with all of them or with none."""
+    def of_all(
+        cls, said: Callable[[Language], Iterable[tuple[Iterable[str], _Value]]]
+    ) -> "PhraseTable[_Value]":
+        """The phrases of every language: ``said`` gives those of one, some of a meaning, and that.
+        Of a language that is read without its marks each may be typed with all of them or with
+        none."""
         return cls(
             (spelling, value)
             for language in installed().values()
@@ -109,7 +135,8 @@ class PhraseTable(Generic[_Value]):
         )
 
     def at(self, line: Sequence[Token], place: int) -> tuple[_Value, int] | None:
-        """The value of the longest phrase that begins at a place, and where it ends. An owner's 's does not count."""
+        """The value of the longest phrase that begins at a place, and where it ends. An owner's 's
+        does not count."""
         size = self._longest.get(line[place].bare, 0) if place < len(line) else 0
         for after in range(min(place + size, len(line)), place, -1):
             words = (*[token.word for token in line[place : after - 1]], line[after - 1].bare)
@@ -132,7 +159,8 @@ class PhraseTable(Generic[_Value]):
         return found
 
     def every(self, line: Sequence[Token]) -> dict[int, tuple[_Value, int]]:
-        """The longest phrase that begins at each place of a line, be it within another: its value, and where it ends."""
+        """The longest phrase that begins at each place of a line, be it within another: its value,
+        and where it ends."""
         return {place: found for place in range(len(line)) if (found := self.at(line, place))}
 
 
@@ -144,13 +172,17 @@ def _numbers() -> PhraseTable[int]:
         yield from (([word], number) for number, word in enumerate(language.numerals, 1))
         yield from (([word], 10 * ten) for ten, word in enumerate(language.tens, 1))
         yield from (([word], number) for word, number in language.after_tens.items())
-        yield from ((language.results.get(size, ()), number) for size, number in (("hundred", 100), ("thousand", 1000)))
+        yield from (
+            (language.results.get(size, ()), number)
+            for size, number in (("hundred", 100), ("thousand", 1000))
+        )
 
     return PhraseTable.of_all(said)
 
 
 def number_at(line: Sequence[Token], place: int) -> tuple[int, int] | None:
-    """The number that begins at a place, and where it ends: 12, 1,100, 11 hundred, twenty-three, 'six twenty' (620), หนึ่งร้อย."""
+    """The number that begins at a place, and where it ends: 12, 1,100, 11 hundred, twenty-three,
+    'six twenty' (620), หนึ่งร้อย."""
     digits = place < len(line) and line[place].word.isdecimal()
     total, group, at = 0, int(line[place].word) if digits else 0, place + digits
     while known := _numbers().at(line, at):

@@ -1,4 +1,5 @@
-"""The words that sentences are heard by, in the language of the charts: lemmas, small words, kinds of act, names of players."""
+"""The words that sentences are heard by, in the language of the charts: lemmas, small words, kinds
+of act, names of players."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -9,7 +10,8 @@ from lawbot.text.tokens import straight, tokens
 
 
 class Vocabulary:
-    """The words that sentences of a language are heard by. Raises KeyError for a language without ``hearing``."""
+    """The words that sentences of a language are heard by. Raises KeyError for a language without
+    ``hearing``."""
 
     def __init__(self, language: Language) -> None:
         if language.hearing is None:
@@ -18,8 +20,13 @@ class Vocabulary:
         self.lemma = lru_cache(maxsize=4096)(self._lemma)
         """A word without its ending."""
         bases = ((stem(base), base) for base in language.lemmas)
-        self.irregular = {stemmed: base for stemmed, base in bases if stemmed not in self.said.denials}  # 'takes' is 'take' as 'took' is
-        self.irregular |= {form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())}
+        # 'takes' is 'take' as 'took' is
+        self.irregular = {
+            stemmed: base for stemmed, base in bases if stemmed not in self.said.denials
+        }
+        self.irregular |= {
+            form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())
+        }
         """The words that are listed with their lemmas."""
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
@@ -38,7 +45,9 @@ class Vocabulary:
         self.performed = self._lemmas(self.said.performed)
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
         named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
-        self.people = grouped((name[0], (name, who)) for name, who in sorted(named, key=lambda entry: -len(entry[0])))
+        self.people = grouped(
+            (name[0], (name, who)) for name, who in sorted(named, key=lambda entry: -len(entry[0]))
+        )
         """The names of players by their first words, the longest first, each with who is meant."""
 
     def _lemma(self, word: str) -> str:
@@ -61,8 +70,21 @@ def stem(word: str) -> str:
     """A regular English ending taken off, the same from a phrase as from a text."""
     if len(word) < 4 or not word.isalpha():
         return word
-    for ending, put in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("ing", ""), ("ed", ""), ("s", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 2 and not (ending == "s" and word.endswith(("ss", "us", "is"))):
+    for ending, put in (
+        ("ies", "y"),
+        ("ied", "y"),
+        ("sses", "ss"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("ing", ""),
+        ("ed", ""),
+        ("s", ""),
+    ):
+        if (
+            word.endswith(ending)
+            and len(word) - len(ending) >= 2
+            and not (ending == "s" and word.endswith(("ss", "us", "is")))
+        ):
             word = word[: len(word) - len(ending)] + put
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":

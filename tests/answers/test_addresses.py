@@ -1,4 +1,5 @@
-"""Addresses: printed and parsed in one place, the same both ways, within what Discord keeps; and the way back that they carry."""
+"""Addresses: printed and parsed in one place, the same both ways, within what Discord keeps; and
+the way back that they carry."""
 
 import contextlib
 
@@ -26,9 +27,18 @@ from lawbot.situations.model import Phase
 from lawbot.situations.state import State, View
 
 EDITIONS = st.sampled_from(["en-2017", "plain-2017", "vi-2007", "en-1997-play"])
-CITATIONS = st.sampled_from(["27", "27B1(a)", "12C1(e)(ii)", "53A fn 17", "Definitions: Revoke", "Introduction", "78B table", "35.1"]).map(
-    Citation.parse
-)
+CITATIONS = st.sampled_from(
+    [
+        "27",
+        "27B1(a)",
+        "12C1(e)(ii)",
+        "53A fn 17",
+        "Definitions: Revoke",
+        "Introduction",
+        "78B table",
+        "35.1",
+    ]
+).map(Citation.parse)
 WORDS = st.text(min_size=1, max_size=30)
 STATES = st.builds(
     State,
@@ -60,7 +70,9 @@ def test_a_place_is_read_as_it_was_written(place: Place) -> None:
 
 
 @given(PLACES, PLACES)
-def test_an_origin_is_kept_where_it_fits_and_left_out_where_not(place: Place, origin: Place) -> None:
+def test_an_origin_is_kept_where_it_fits_and_left_out_where_not(
+    place: Place, origin: Place
+) -> None:
     written = str(Address(place, origin))
     read = Address.parse(written)
     assert read.place == place
@@ -77,7 +89,17 @@ def test_any_text_is_an_address_or_says_that_it_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "nowhere", "law/en-2017", "contents/en-2017/94", "contents/en-2017/²", "help/me", "sit/x", "law/en-2017/27<nowhere"]
+    "text",
+    [
+        "",
+        "nowhere",
+        "law/en-2017",
+        "contents/en-2017/94",
+        "contents/en-2017/²",
+        "help/me",
+        "sit/x",
+        "law/en-2017/27<nowhere",
+    ],
 )
 def test_what_leads_nowhere_is_refused(text: str) -> None:
     with pytest.raises(LawbotError):
@@ -85,7 +107,9 @@ def test_what_leads_nowhere_is_refused(text: str) -> None:
 
 
 def _all(card: Card) -> list[Action]:
-    return [action for row in card.rows for action in row] + [action for menu in card.menus for action in menu.actions]
+    return [action for row in card.rows for action in row] + [
+        action for menu in card.menus for action in menu.actions
+    ]
 
 
 def _back(card: Card) -> Action:
@@ -96,17 +120,27 @@ def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director:
     card = answers.ask("chart:insufficient-bid", director, CHARTS)
     while card.kind is CardKind.QUESTION:
         card = answers.open(card.rows[0][0].address, director)
-    laws = answers.open(next(action.address for action in _all(card) if action.label == "Laws"), director)
-    law = answers.open(next(action.address for action in _all(laws) if action.address.startswith("law/")), director)
+    laws = answers.open(
+        next(action.address for action in _all(card) if action.label == "Laws"), director
+    )
+    law = answers.open(
+        next(action.address for action in _all(laws) if action.address.startswith("law/")), director
+    )
     assert answers.open(_back(law).address, director).title == card.title
-    beside = answers.open(next(a.address for a in _all(law) if a.address.startswith("law/") and "<" in a.address), director)
+    beside = answers.open(
+        next(a.address for a in _all(law) if a.address.startswith("law/") and "<" in a.address),
+        director,
+    )
     assert answers.open(_back(beside).address, director).title == card.title
 
 
 def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: Reader) -> None:
     results = answers.ask("he changed his mind about the card", player)
     assert results.kind is CardKind.RESULTS
-    law = answers.open(next(action.address for action in _all(results) if action.address.startswith("law/")), player)
+    law = answers.open(
+        next(action.address for action in _all(results) if action.address.startswith("law/")),
+        player,
+    )
     assert answers.open(_back(law).address, player).title == results.title
 
 
@@ -123,19 +157,30 @@ def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: 
         "LHO",
     ],
 )
-def test_whatever_a_menu_and_a_button_to_a_chart_open_leads_back(answers: Answers, director: Reader, text: str) -> None:
+def test_whatever_a_menu_and_a_button_to_a_chart_open_leads_back(
+    answers: Answers, director: Reader, text: str
+) -> None:
     card = answers.ask(text, director)
     here = Address.parse(card.address).place
     offered = [action for menu in card.menus for action in menu.actions]
-    offered += [action for row in card.rows for action in row if action.address.startswith("sit/") and not isinstance(here, ChartPlace)]
+    offered += [
+        action
+        for row in card.rows
+        for action in row
+        if action.address.startswith("sit/") and not isinstance(here, ChartPlace)
+    ]
     for action in offered:
         opened = answers.open(action.address, director)
         assert here in [Address.parse(way.address).place for way in _all(opened)], (text, action)
 
 
-def test_back_leads_from_a_ruling_question_by_question_to_the_law_it_was_begun_from(answers: Answers, director: Reader) -> None:
+def test_back_leads_from_a_ruling_question_by_question_to_the_law_it_was_begun_from(
+    answers: Answers, director: Reader
+) -> None:
     law = answers.ask("27B1", director)
-    card = answers.open(next(action.address for action in _all(law) if action.address.startswith("sit/")), director)
+    card = answers.open(
+        next(action.address for action in _all(law) if action.address.startswith("sit/")), director
+    )
     cards = [law]
     while card.kind is CardKind.QUESTION:
         cards.append(card)

@@ -1,4 +1,5 @@
-"""What was amended in a code since its text: said with the provision, with the rulings that cite it and about the bot, until a document has it."""
+"""What was amended in a code since its text: said with the provision, with the rulings that cite it
+and about the bot, until a document has it."""
 
 from pathlib import Path
 
@@ -40,10 +41,14 @@ source = "a letter"
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("citation", ["73", "73D1", "89"])
-def test_an_amended_law_and_all_in_it_say_so(answers: Answers, citation: str, language: str) -> None:
+def test_an_amended_law_and_all_in_it_say_so(
+    answers: Answers, citation: str, language: str
+) -> None:
     reader = Reader(language)
     card = answers.ask(citation, reader)
-    law = reader.translate("Law {law} (from {month})").format(law=citation[:2], month=SINCE[language])
+    law = reader.translate("Law {law} (from {month})").format(
+        law=citation[:2], month=SINCE[language]
+    )
     assert law in text_of(card)
     assert "2017" in text_of(card)
 

@@ -1,4 +1,5 @@
-"""The use cases, each by its card: what is said, what can be tapped, and that every address leads somewhere."""
+"""The use cases, each by its card: what is said, what can be tapped, and that every address leads
+somewhere."""
 
 import itertools
 from dataclasses import replace
@@ -8,7 +9,18 @@ import pytest
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, LawPlace
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS, Kind
-from lawbot.cards import ADDRESS_LIMIT, Action, Card, CardKind, Grid, Heading, Listing, Paragraph, Passage, Tone
+from lawbot.cards import (
+    ADDRESS_LIMIT,
+    Action,
+    Card,
+    CardKind,
+    Grid,
+    Heading,
+    Listing,
+    Paragraph,
+    Passage,
+    Tone,
+)
 from lawbot.citation import Citation
 from lawbot.config import Settings
 from lawbot.situations.seats import seated
@@ -18,7 +30,10 @@ from lawbot.situations.walk import paths
 
 def actions(card: Card) -> list[Action]:
     """Everything a card offers to tap."""
-    return [*itertools.chain.from_iterable(card.rows), *itertools.chain.from_iterable(menu.actions for menu in card.menus)]
+    return [
+        *itertools.chain.from_iterable(card.rows),
+        *itertools.chain.from_iterable(menu.actions for menu in card.menus),
+    ]
 
 
 def text_of(card: Card) -> str:
@@ -71,7 +86,10 @@ LEADS = {"plain-2017": "Note: ", "plain-2017-vi": "Lưu ý: ", "plain-2017-th": 
 @pytest.mark.parametrize("edition", LEADS)
 def test_the_table_of_the_introduction_stands_on_its_card(answers: Answers, edition: str) -> None:
     introduction = answers.lawbook.provision(Citation(), edition)
-    card = answers.open(str(LawPlace(introduction.citation, edition)), Reader(language=answers.lawbook.edition(edition).language))
+    card = answers.open(
+        str(LawPlace(introduction.citation, edition)),
+        Reader(language=answers.lawbook.edition(edition).language),
+    )
     (grid,) = (part for part in card.parts if isinstance(part, Grid))
     (band,) = grid.bands()
     assert (len(band.head), len(band.rows)) == (2, 8)
@@ -83,14 +101,35 @@ def test_a_note_of_ours_says_that_it_is_one(answers: Answers, edition: str) -> N
     noted = [entry for entry in answers.lawbook.provisions(edition) if entry.note]
     assert len(noted) >= 29
     for entry in noted:
-        card = answers.open(str(LawPlace(entry.citation, edition)), Reader(language=answers.lawbook.edition(edition).language))
-        notes = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.NOTE]
+        card = answers.open(
+            str(LawPlace(entry.citation, edition)),
+            Reader(language=answers.lawbook.edition(edition).language),
+        )
+        notes = [
+            part.text
+            for part in card.parts
+            if isinstance(part, Paragraph) and part.tone is Tone.NOTE
+        ]
         assert entry.note in notes
         assert all(note.startswith(LEADS[edition]) for note in notes)
 
 
-def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers, player: Reader) -> None:
-    for citation in ("1", "12C1(e)(i)", "27B1", "45", "71B", "93", "Definitions: Trick", "Introduction", "2", "53A fn 17", "78B"):
+def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(
+    answers: Answers, player: Reader
+) -> None:
+    for citation in (
+        "1",
+        "12C1(e)(i)",
+        "27B1",
+        "45",
+        "71B",
+        "93",
+        "Definitions: Trick",
+        "Introduction",
+        "2",
+        "53A fn 17",
+        "78B",
+    ):
         card = answers.ask(citation, player, LAWS)
         assert card.found, citation
         for action in actions(card):
@@ -109,19 +148,25 @@ def test_every_card_of_a_law_offers_ways_on_that_lead_somewhere(answers: Answers
         ("Definitions: LHO", ["◀ Lead", "Matchpoint ▶"]),
     ],
 )
-def test_arrows_lead_to_what_stands_beside_and_never_into_a_law(answers: Answers, player: Reader, citation: str, arrows: list[str]) -> None:
+def test_arrows_lead_to_what_stands_beside_and_never_into_a_law(
+    answers: Answers, player: Reader, citation: str, arrows: list[str]
+) -> None:
     row = answers.ask(citation, player, LAWS).rows[0]
     assert [action.label for action in row] == arrows
     assert all(answers.open(action.address, player).found for action in row)
 
 
-def test_a_long_text_is_told_how_much_of_it_was_searched_for(answers: Answers, player: Reader) -> None:
+def test_a_long_text_is_told_how_much_of_it_was_searched_for(
+    answers: Answers, player: Reader
+) -> None:
     said = "we looked at a trick again after all had turned their cards, and then nobody knew what to do. "
     assert "600 characters" in text_of(answers.ask(said * 8, player))
     assert "600 characters" not in text_of(answers.ask(said, player))
 
 
-def test_a_head_that_the_index_lacks_gets_what_the_words_find_and_why(answers: Answers, player: Reader) -> None:
+def test_a_head_that_the_index_lacks_gets_what_the_words_find_and_why(
+    answers: Answers, player: Reader
+) -> None:
     card = answers.index("revoke", player)
     assert card.found
     assert "no printed index here" in text_of(card)
@@ -135,7 +180,9 @@ def test_one_imp_is_one(answers: Answers, player: Reader) -> None:
     ]
 
 
-def test_an_abbreviation_stands_in_capitals_and_a_short_word_as_it_was_typed(answers: Answers, player: Reader) -> None:
+def test_an_abbreviation_stands_in_capitals_and_a_short_word_as_it_was_typed(
+    answers: Answers, player: Reader
+) -> None:
     assert "TD: Tournament Director" in text_of(answers.ask("td", player, TERMS))
     assert "VOID" not in text_of(answers.ask("void", player, TERMS))
 
@@ -151,11 +198,18 @@ def test_an_unknown_citation_offers_the_nearest(answers: Answers, player: Reader
     card = answers.ask("64D", player, LAWS)
     assert not card.found
     assert "64A to 64C" in text_of(card)
-    assert [action.label.split(" ")[0] for action in card.menus[0].actions] == ["64", "64A", "64B", "64C"]
+    assert [action.label.split(" ")[0] for action in card.menus[0].actions] == [
+        "64",
+        "64A",
+        "64B",
+        "64C",
+    ]
 
 
 @pytest.mark.parametrize(("text", "says"), [("94", "1 to 93"), ("27B1(z)", "27B1(a) to 27B1(b)")])
-def test_what_does_not_exist_is_said_plainly(answers: Answers, player: Reader, text: str, says: str) -> None:
+def test_what_does_not_exist_is_said_plainly(
+    answers: Answers, player: Reader, text: str, says: str
+) -> None:
     assert says in text_of(answers.ask(text, player, LAWS))
 
 
@@ -170,37 +224,59 @@ def test_several_citations_in_a_message_are_all_offered(answers: Answers, player
     assert [cited(action) for action in card.menus[0].actions] == ["27B1(a)", "16C", "64A"]
 
 
-def test_words_are_answered_by_the_best_provision_in_full_and_the_others_in_one_menu(answers: Answers, player: Reader) -> None:
+def test_words_are_answered_by_the_best_provision_in_full_and_the_others_in_one_menu(
+    answers: Answers, player: Reader
+) -> None:
     card = answers.ask("can i ask partner if hes out of hearts", player)
     assert card.title == "“can i ask partner if hes out of hearts”"
     name, *body = card.parts
     assert isinstance(name, Paragraph)
     best = answers.lawbook.provision(Citation.parse(name.text.split(" ")[0]), "plain-2017")
     assert str(best.citation).startswith("61B")
-    assert [part.text for part in body if isinstance(part, Passage) and part.text] == [inner.text for inner in best.walk() if inner.text]
+    assert [part.text for part in body if isinstance(part, Passage) and part.text] == [
+        inner.text for inner in best.walk() if inner.text
+    ]
     assert labelled(card, f"Law {best.citation}").address.startswith("law/plain-2017/61B")
     (menu,) = card.menus
     assert len({cited(action) for action in menu.actions if action.address.startswith("law/")}) > 3
 
 
-def test_the_words_asked_for_are_set_off_in_any_of_their_forms(answers: Answers, player: Reader) -> None:
+def test_the_words_asked_for_are_set_off_in_any_of_their_forms(
+    answers: Answers, player: Reader
+) -> None:
     card = answers.ask("can defenders ask whether declarer revoked", player)
-    marked = {word.casefold() for part in card.parts if isinstance(part, Passage | Paragraph) for word in part.marked}
+    marked = {
+        word.casefold()
+        for part in card.parts
+        if isinstance(part, Passage | Paragraph)
+        for word in part.marked
+    }
     assert marked & {"revoke", "revoked"}
     assert not marked & {"the", "can"}
 
 
-@pytest.mark.parametrize("words", ["can dummy ask but not look", "may a player who is out of the room call but not bid"])
+@pytest.mark.parametrize(
+    "words", ["can dummy ask but not look", "may a player who is out of the room call but not bid"]
+)
 def test_small_words_are_not_set_off(answers: Answers, player: Reader, words: str) -> None:
-    marked = {word for part in answers.ask(words, player).parts if isinstance(part, Passage | Paragraph) for word in part.marked}
+    marked = {
+        word
+        for part in answers.ask(words, player).parts
+        if isinstance(part, Passage | Paragraph)
+        for word in part.marked
+    }
     assert {word.casefold() for word in marked} & {"ask", "look", "call", "bid"}
     assert not {word.casefold() for word in marked} & {"but", "out"}
 
 
-def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(answers: Answers, director: Reader) -> None:
+def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(
+    answers: Answers, director: Reader
+) -> None:
     card = answers.ask("my partner put a card face up by accident during the play", director)
     charts, laws = card.rows
-    assert [action.address.split("/")[0] for action in (*charts, *laws)] == ["sit"] * 3 + ["law"] * 3
+    assert [action.address.split("/")[0] for action in (*charts, *laws)] == ["sit"] * 3 + [
+        "law"
+    ] * 3
     said = [part.text for part in card.parts if isinstance(part, Paragraph)]
     assert said[0] == "Which of these happened?"
     listed = [part.items for part in card.parts if isinstance(part, Listing)]
@@ -208,7 +284,9 @@ def test_an_incident_in_doubt_offers_charts_as_buttons_and_the_laws_under_them(a
     assert listed[0] == tuple(action.detail for action in charts)
 
 
-def test_a_question_about_the_laws_is_answered_by_the_provision(answers: Answers, director: Reader) -> None:
+def test_a_question_about_the_laws_is_answered_by_the_provision(
+    answers: Answers, director: Reader
+) -> None:
     card = answers.ask("can i ask partner if hes out of hearts", director)
     assert [action.address.split("/")[0] for row in card.rows for action in row] == ["sit", "law"]
     assert any(isinstance(part, Passage) for part in card.parts)
@@ -219,7 +297,13 @@ def test_what_is_not_about_bridge_is_told_so(answers: Answers, player: Reader) -
 
 
 def test_a_question_is_asked_once_more_by_its_address(answers: Answers, director: Reader) -> None:
-    for text in ("can i ask partner if hes out of hearts", "Laws 62 to 64", "4S vul -1", "board 7", "imps 450"):
+    for text in (
+        "can i ask partner if hes out of hearts",
+        "Laws 62 to 64",
+        "4S vul -1",
+        "board 7",
+        "imps 450",
+    ):
         card = answers.ask(text, director)
         assert answers.open(card.address, director) == card, text
 
@@ -230,11 +314,15 @@ def test_a_score_is_changed_with_a_tap(answers: Answers, player: Reader) -> None
     assert "-300" in answers.open(labelled(card, "not vulnerable").address, player).title
     assert "-200" in answers.open(labelled(card, "undoubled").address, player).title
     assert "-800" in answers.open(labelled(card, "-3").address, player).title
-    assert not any(action.label == "+1" for action in actions(answers.score("7NT", "", "=", player)))
+    assert not any(
+        action.label == "+1" for action in actions(answers.score("7NT", "", "=", player))
+    )
 
 
 def test_a_description_offers_its_flow_chart(answers: Answers, player: Reader) -> None:
-    card = answers.ask("someone made an insufficient bid, one heart over one spade, what now", player)
+    card = answers.ask(
+        "someone made an insufficient bid, one heart over one spade, what now", player
+    )
     assert any(action.address.startswith("sit/insufficient-bid/") for action in actions(card))
 
 
@@ -244,8 +332,13 @@ def test_terms_and_abbreviations_are_defined(answers: Answers, player: Reader) -
     assert answers.ask("contestant", player, TERMS).kind is CardKind.DEFINITION
 
 
-@pytest.mark.parametrize(("short", "full"), [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")])
-def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: str, full: str) -> None:
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [("BIT", "break in tempo"), ("UI", "unauthorized information"), ("lho", "left-hand opponent")],
+)
+def test_an_abbreviation_is_spelt_out(
+    answers: Answers, player: Reader, short: str, full: str
+) -> None:
     assert full in text_of(answers.ask(short, player, TERMS)).casefold()
 
 
@@ -261,7 +354,9 @@ def test_an_abbreviation_is_spelt_out(answers: Answers, player: Reader, short: s
         ("LHO", "Definitions: LHO"),
     ],
 )
-def test_an_abbreviation_answers_as_its_term_or_law(full_answers: Answers, player: Reader, short: str, named: str) -> None:
+def test_an_abbreviation_answers_as_its_term_or_law(
+    full_answers: Answers, player: Reader, short: str, named: str
+) -> None:
     for text in (short, short.lower(), f"define {short}", f"What is {short}?"):
         for only in (TERMS, EVERYTHING):
             card = full_answers.ask(text, player, only)
@@ -269,25 +364,41 @@ def test_an_abbreviation_answers_as_its_term_or_law(full_answers: Answers, playe
             assert short == "LHO" or f"{short}: ".casefold() in text_of(card).casefold()
 
 
-def test_a_short_word_is_not_like_whatever_it_stands_in(full_answers: Answers, player: Reader) -> None:
+def test_a_short_word_is_not_like_whatever_it_stands_in(
+    full_answers: Answers, player: Reader
+) -> None:
     for word, holding in (("NT", "Contestant"), ("PP", "Opponent"), ("duck", "Follow Suit")):
         assert holding not in text_of(full_answers.ask(word, player, TERMS))
 
 
 def test_what_is_no_term_is_told_with_what_is_near(answers: Answers, player: Reader) -> None:
-    assert text_of(answers.ask("define tempo", player)) == text_of(answers.ask("tempo", player, TERMS))
+    assert text_of(answers.ask("define tempo", player)) == text_of(
+        answers.ask("tempo", player, TERMS)
+    )
 
 
-def test_a_command_typed_without_its_slash_answers_as_with_it(full_answers: Answers, player: Reader) -> None:
+def test_a_command_typed_without_its_slash_answers_as_with_it(
+    full_answers: Answers, player: Reader
+) -> None:
     for number in ("27B1", "75", "72B1 (1997)", "25B2(b)(2)"):
         for command in ("compare", "Compare", "so sánh", "เปรียบเทียบ"):
-            assert full_answers.ask(f"{command} {number}", player).address == full_answers.compare(number, player).address != ""
-    assert full_answers.ask("compare insufficient bid", player).address == full_answers.compare("27", player).address
+            assert (
+                full_answers.ask(f"{command} {number}", player).address
+                == full_answers.compare(number, player).address
+                != ""
+            )
+    assert (
+        full_answers.ask("compare insufficient bid", player).address
+        == full_answers.compare("27", player).address
+    )
     assert full_answers.ask("index penalty", player) == full_answers.index("penalty", player)
     assert "no Law 94" in text_of(full_answers.ask("compare 94", player))
 
 
-@pytest.mark.parametrize("text", ["compare the scores of both tables", "index card found on the floor", "compare", "index"])
+@pytest.mark.parametrize(
+    "text",
+    ["compare the scores of both tables", "index card found on the floor", "compare", "index"],
+)
 def test_words_of_a_story_are_no_command(full_answers: Answers, player: Reader, text: str) -> None:
     assert full_answers.understanding.understand(text, player).kind is Kind.WORDS
 
@@ -306,9 +417,14 @@ def test_words_of_a_story_are_no_command(full_answers: Answers, player: Reader, 
         ("กฎข้อยี่สิบเอ็ด", "plain-2017-th/21"),
     ],
 )
-def test_a_law_is_known_by_its_number_in_words(full_answers: Answers, player: Reader, text: str, law: str) -> None:
+def test_a_law_is_known_by_its_number_in_words(
+    full_answers: Answers, player: Reader, text: str, law: str
+) -> None:
     assert full_answers.ask(text, player).address == f"law/{law}"
-    assert str(full_answers.outcomes.in_edition(text, law.split("/")[0]).hits[0].citation) == law.split("/")[1]
+    assert (
+        str(full_answers.outcomes.in_edition(text, law.split("/")[0]).hits[0].citation)
+        == law.split("/")[1]
+    )
 
 
 def test_a_number_word_is_not_read_as_another(full_answers: Answers, player: Reader) -> None:
@@ -316,27 +432,41 @@ def test_a_number_word_is_not_read_as_another(full_answers: Answers, player: Rea
         assert "Read as" not in text_of(full_answers.ask(text, player))
 
 
-@pytest.mark.parametrize("text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม"])
-def test_a_small_number_within_a_sentence_names_no_law(full_answers: Answers, player: Reader, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม"]
+)
+def test_a_small_number_within_a_sentence_names_no_law(
+    full_answers: Answers, player: Reader, text: str
+) -> None:
     assert full_answers.understanding.understand(text, player).kind is Kind.WORDS
 
 
 @pytest.mark.parametrize("language", ["vi", "th"])
-def test_a_citation_is_answered_in_the_readers_language_however_it_is_typed(full_answers: Answers, language: str) -> None:
+def test_a_citation_is_answered_in_the_readers_language_however_it_is_typed(
+    full_answers: Answers, language: str
+) -> None:
     edition = full_answers.lawbook.newest_in(language)
     cited = [
-        citation for citation in full_answers.lawbook.citations(edition) if citation.law and not citation.footnote and not citation.table
+        citation
+        for citation in full_answers.lawbook.citations(edition)
+        if citation.law and not citation.footnote and not citation.table
     ]
     assert len(cited) > 800
     for citation in cited:
-        for typed in (str(citation).lower(), str(citation).replace("(", "").replace(")", "").lower(), f"law {citation}".lower()):
+        for typed in (
+            str(citation).lower(),
+            str(citation).replace("(", "").replace(")", "").lower(),
+            f"law {citation}".lower(),
+        ):
             read = full_answers.understanding.understand(typed, Reader(language))
             assert (read.edition, read.citations) == (edition, (citation,)), typed
             assert full_answers.understanding.edition_for(Reader(language), typed) == edition
 
 
 @pytest.mark.parametrize("who", ["LHO", "lho", "RHO", "an opponent", "East"])
-def test_a_lead_out_of_turn_leads_to_what_becomes_of_it(full_answers: Answers, player: Reader, who: str) -> None:
+def test_a_lead_out_of_turn_leads_to_what_becomes_of_it(
+    full_answers: Answers, player: Reader, who: str
+) -> None:
     lead = full_answers.outcomes.of(f"{who} led out of turn", player).lead
     assert (lead.charts[0], str(lead.citations[0])) == ("defender-lead-out-of-turn", "56")
 
@@ -365,13 +495,17 @@ def test_hostile_words_are_bounded(answers: Answers, player: Reader) -> None:
         "/" * 40,
     ],
 )
-def test_an_address_that_leads_nowhere_says_so(answers: Answers, player: Reader, address: str) -> None:
+def test_an_address_that_leads_nowhere_says_so(
+    answers: Answers, player: Reader, address: str
+) -> None:
     card = answers.open(address, player)
     assert card.title
     assert card.parts
 
 
-def test_a_player_is_told_first_that_only_the_director_rules(answers: Answers, player: Reader, director: Reader) -> None:
+def test_a_player_is_told_first_that_only_the_director_rules(
+    answers: Answers, player: Reader, director: Reader
+) -> None:
     assert "9B1" in text_of(answers.ask("insufficient-bid", player, CHARTS))
     assert "9B1" not in text_of(answers.ask("insufficient-bid", director, CHARTS))
 
@@ -410,7 +544,9 @@ def test_a_seat_named_once_is_used_everywhere(answers: Answers, director: Reader
     assert "East (LHO)" in said or "South (partner)" in said or "North (offender)" in said
 
 
-def test_why_opens_in_place_says_how_to_find_out_and_leads_back(answers: Answers, director: Reader) -> None:
+def test_why_opens_in_place_says_how_to_find_out_and_leads_back(
+    answers: Answers, director: Reader
+) -> None:
     card = answers.ask("insufficient-bid", director, CHARTS)
     opened = answers.open(labelled(card, "Why do you ask?").address, director)
     question = answers.situations["insufficient-bid"].questions["unintended"]
@@ -418,11 +554,15 @@ def test_why_opens_in_place_says_how_to_find_out_and_leads_back(answers: Answers
         assert seated(line) in text_of(opened)
     assert [a.label for a in opened.rows[0]] == [a.label for a in card.rows[0]]
     assert answers.open(labelled(opened, "Back").address, director) == card
-    assert [[action.label for action in row] for row in card.rows[1:]] == [["Back", "Why do you ask?"]]
+    assert [[action.label for action in row] for row in card.rows[1:]] == [
+        ["Back", "Why do you ask?"]
+    ]
     assert [menu.prompt for menu in card.menus] == ["More"]
 
 
-def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Answers, director: Reader) -> None:
+def test_the_first_screen_offers_the_frequent_calls_and_every_phase(
+    answers: Answers, director: Reader
+) -> None:
     card = answers.ask("", director, CHARTS)
     assert card.menus[0].actions[0].label == "Insufficient bid"
     for action in card.menus[1].actions:
@@ -432,37 +572,62 @@ def test_the_first_screen_offers_the_frequent_calls_and_every_phase(answers: Ans
 def test_every_chart_is_on_the_screen_of_its_phase(answers: Answers, director: Reader) -> None:
     reached = set()
     for phase in answers.ask("", director, CHARTS).menus[1].actions:
-        reached |= {action.address.split("/")[1] for action in answers.open(phase.address, director).menus[0].actions}
+        reached |= {
+            action.address.split("/")[1]
+            for action in answers.open(phase.address, director).menus[0].actions
+        }
     assert reached == set(answers.situations)
 
 
 @pytest.mark.parametrize(
     ("typed", "first"),
-    [("revo", ["61A", "61", "64"]), ("revoke", ["61A", "61", "64"]), ("pen", ["50"]), ("claim", ["68", "68A"]), ("compar", ["23", "23A"])],
+    [
+        ("revo", ["61A", "61", "64"]),
+        ("revoke", ["61A", "61", "64"]),
+        ("pen", ["50"]),
+        ("claim", ["68", "68A"]),
+        ("compar", ["23", "23A"]),
+    ],
 )
-def test_suggestions_begin_with_what_governs(answers: Answers, player: Reader, typed: str, first: list[str]) -> None:
+def test_suggestions_begin_with_what_governs(
+    answers: Answers, player: Reader, typed: str, first: list[str]
+) -> None:
     """The definition and its law, then laws so headed, those most referred to before the others."""
-    assert [action.address for action in answers.suggest(typed, player, "any")][: len(first)] == first
+    assert [action.address for action in answers.suggest(typed, player, "any")][
+        : len(first)
+    ] == first
 
 
-def test_a_title_that_says_what_is_meant_is_not_said_again(full_answers: Answers, player: Reader) -> None:
+def test_a_title_that_says_what_is_meant_is_not_said_again(
+    full_answers: Answers, player: Reader
+) -> None:
     card = full_answers.ask("psych", player, TERMS)
     assert "psychic" in card.title
-    assert not any(isinstance(part, Paragraph) and part.text.startswith("psych:") for part in card.parts)
+    assert not any(
+        isinstance(part, Paragraph) and part.text.startswith("psych:") for part in card.parts
+    )
 
 
 def test_laws_of_one_heading_stand_on_one_line(answers: Answers, director: Reader) -> None:
     ways = paths(answers.situations, "changed-call")
-    state = next(with_facts(answers.situations, "changed-call", dict(way.answers)) for way in ways if "25A1" in way.ruled.ruling.cites)
+    state = next(
+        with_facts(answers.situations, "changed-call", dict(way.answers))
+        for way in ways
+        if "25A1" in way.ruled.ruling.cites
+    )
     card = answers.open(f"sit/{replace(state, view=View.LAWS)}", director)
     (listing,) = [part for part in card.parts if isinstance(part, Listing)]
     headings = [line.partition(" · ")[2] for line in listing.items]
     assert len(headings) == len(set(headings))
-    assert [number for line in listing.items for number in line.partition(" · ")[0].split(", ")] != []
+    assert [
+        number for line in listing.items for number in line.partition(" · ")[0].split(", ")
+    ] != []
     assert any(line.startswith("25A4, 25A5, 25A1") for line in listing.items)
 
 
-def test_what_people_look_up_is_offered_beside_the_terms_of_the_laws(answers: Answers, player: Reader) -> None:
+def test_what_people_look_up_is_offered_beside_the_terms_of_the_laws(
+    answers: Answers, player: Reader
+) -> None:
     offered = {action.label: action.address for action in answers.suggest("re", player, "term")}
     assert {"Redouble", "Revoke"} <= offered.keys()
     assert answers.ask(offered["Revoke"], player, TERMS).address.endswith("61A")
@@ -489,7 +654,9 @@ def test_scores(answers: Answers, player: Reader) -> None:
     assert not answers.score("9Z", "both", "", player).found
 
 
-def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_away(full_answers: Answers, player: Reader) -> None:
+def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_away(
+    full_answers: Answers, player: Reader
+) -> None:
     card = full_answers.ask("27B1(a)", player, LAWS)
     assert card.address == "law/en-2017/27B1(a)"
     plain = full_answers.open(labelled(card, "In plain words").address, player)
@@ -497,20 +664,30 @@ def test_with_the_documents_the_official_text_leads_and_plain_words_are_a_tap_aw
     assert full_answers.open(labelled(plain, "Official text").address, player).title == card.title
 
 
-def test_words_in_another_script_are_answered_from_an_edition_in_it(full_answers: Answers, player: Reader) -> None:
+def test_words_in_another_script_are_answered_from_an_edition_in_it(
+    full_answers: Answers, player: Reader
+) -> None:
     assert "law/plain-2017-th/" in str(actions(full_answers.ask("ลงไพ่ผิดชุด", player)))
     assert "law/plain-2017-vi/" in str(actions(full_answers.ask("đánh sai lượt", player)))
 
 
-def test_a_subparagraph_begins_with_what_it_goes_on_from(full_answers: Answers, player: Reader) -> None:
+def test_a_subparagraph_begins_with_what_it_goes_on_from(
+    full_answers: Answers, player: Reader
+) -> None:
     book = full_answers.lawbook
     for citation in ("64A1", "12C1(e)(i)"):
         grey = [
-            part.text for part in full_answers.ask(citation, player, LAWS).parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET
+            part.text
+            for part in full_answers.ask(citation, player, LAWS).parts
+            if isinstance(part, Paragraph) and part.tone is Tone.QUIET
         ]
         entry = book.provision(Citation.parse(citation), "en-2017")
         assert next(above.opening for above in reversed(entry.path) if above.opening) in grey
-    assert not [p for p in full_answers.ask("27A1", player, LAWS).parts if isinstance(p, Paragraph) and p.tone is Tone.QUIET]
+    assert not [
+        p
+        for p in full_answers.ask("27A1", player, LAWS).parts
+        if isinstance(p, Paragraph) and p.tone is Tone.QUIET
+    ]
 
 
 def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player: Reader) -> None:
@@ -518,8 +695,14 @@ def test_the_index_of_2017_is_offered_by_its_heads(full_answers: Answers, player
     assert any(action.address.startswith("law/en-2017/6") for action in actions(card))
     assert "REVOKE ›" not in text_of(card)
     asked = [full_answers.ask(words, player) for words in ("revoke", "claim", "penalty card")]
-    heads = [action for card in asked for action in actions(card) if action.address.startswith("index/")]
-    assert [head.label for head in heads] == ["Index: Revoke", "Index: Claim", "Index: Penalty Card"]
+    heads = [
+        action for card in asked for action in actions(card) if action.address.startswith("index/")
+    ]
+    assert [head.label for head in heads] == [
+        "Index: Revoke",
+        "Index: Claim",
+        "Index: Penalty Card",
+    ]
     assert all(full_answers.open(head.address, player).breadcrumb == ("Index",) for head in heads)
 
 
@@ -536,7 +719,10 @@ def test_a_sentence_opens_its_chart_where_it_leaves_off(answers: Answers, direct
     assert card.kind is CardKind.QUESTION
     assert card.title == "Declarer leads from the wrong hand"
     (understood,) = (line for line in text_of(card).splitlines() if line.startswith("Understood: "))
-    assert understood == "Understood: The other hand of declarer’s side (trick one to twelve). Questions left: 2 at most."
+    assert (
+        understood
+        == "Understood: The other hand of declarer’s side (trick one to twelve). Questions left: 2 at most."
+    )
     (changes,) = (menu.actions for menu in card.menus if menu.prompt == "More")
     assert changes[0].detail.startswith("“declarer led from the wrong hand” Which hand")
     (others,) = (menu for menu in card.menus if menu.prompt == "Not this? Others that fit")
@@ -550,7 +736,9 @@ def test_a_sentence_that_tells_what_decides_leads_to_the_ruling_and_what_was_tak
     assert "Assuming: no defender told them to. Right?" in text_of(asked)
     card = answers.open(labelled(asked, "Yes").address, director)
     assert card.kind is CardKind.RULING
-    assert [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET] == [
+    assert [
+        part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET
+    ] == [
         "Understood: The other hand of declarer’s side (trick one to twelve); no defender told them to; The next defender played, or either defender accepted.",
     ]
 
@@ -588,27 +776,42 @@ def test_a_player_is_told_to_call_the_director_first(answers: Answers, player: R
 
 
 def test_a_pure_question_opens_no_chart(answers: Answers, player: Reader) -> None:
-    assert "Understood" not in text_of(answers.ask("can I accept a lead from the wrong hand", player))
+    assert "Understood" not in text_of(
+        answers.ask("can I accept a lead from the wrong hand", player)
+    )
 
 
 def test_the_charts_of_a_text_say_what_they_were_told(answers: Answers) -> None:
     first = answers.outcomes.of(LED, Reader()).charts[0]
-    assert (first.id, first.next, first.ruled) == ("declarer-lead-wrong-hand", "told_to_lead", False)
+    assert (first.id, first.next, first.ruled) == (
+        "declarer-lead-wrong-hand",
+        "told_to_lead",
+        False,
+    )
     assert first.given == {"wrong_lead_turn": "other_hand", "reaction_hand": "accepted"}
     assert first.said["reaction_hand"] == "LHO followed"
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "xx"])
-@pytest.mark.parametrize("text", ["64", "2h", "27B1(a)", "72b1", "12C1e(ii)", "7NT", "0", "94A", "12A20", "1997", "2.3"])
-def test_what_is_written_as_a_citation_is_read_in_one_step_as_in_all_of_them(answers: Answers, text: str, language: str) -> None:
-    quick, read = (answers.understanding.understand(said, Reader(language), LAWS) for said in (text, f"{text}!"))
+@pytest.mark.parametrize(
+    "text", ["64", "2h", "27B1(a)", "72b1", "12C1e(ii)", "7NT", "0", "94A", "12A20", "1997", "2.3"]
+)
+def test_what_is_written_as_a_citation_is_read_in_one_step_as_in_all_of_them(
+    answers: Answers, text: str, language: str
+) -> None:
+    quick, read = (
+        answers.understanding.understand(said, Reader(language), LAWS)
+        for said in (text, f"{text}!")
+    )
     assert (quick.kind, quick.citations, quick.edition, str(quick.fault).rstrip("!")) == (
         read.kind, read.citations, read.edition, str(read.fault).rstrip("!"),
     )  # fmt: skip
     assert answers.understanding.understand("64", Reader(language), CHARTS).kind is not Kind.CITED
 
 
-def test_warming_leaves_no_line_in_the_log(small: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warming_leaves_no_line_in_the_log(
+    small: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("lawbot.answers.answers.SLOW", 0.0)
     Answers.open_all(small).warm()
     assert caplog.text == ""

@@ -74,7 +74,11 @@ def contradicted(answers: Answers, story: Story) -> dict[str, str]:
         open_facts = {fact: answer for fact, answer in known.items() if fact not in chart.assumed}
         reached = walk(SITUATIONS, chart.id, open_facts, assumed=chart.assumed)
         assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
-        return {fact: answer for fact, answer in assumed.items() if story.facts.get(fact, answer) != answer}
+        return {
+            fact: answer
+            for fact, answer in assumed.items()
+            if story.facts.get(fact, answer) != answer
+        }
     return {}
 
 
@@ -96,7 +100,11 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
         ("insufficient-bid", "in_turn", "her 1H over 1S was out of rotation too"),
         ("insufficient-bid", "in_turn", "I had to pass but I bid 1S over 1NT"),
         ("bid-out-of-rotation", "insufficient", "RHO bid before me and it was too low as well"),
-        ("defender-lead-out-of-turn", "told_to_lead", "I asked declarer whose lead it was, he said mine"),
+        (
+            "defender-lead-out-of-turn",
+            "told_to_lead",
+            "I asked declarer whose lead it was, he said mine",
+        ),
         ("declarer-lead-wrong-hand", "told_to_lead", "East had told declarer he was in dummy"),
         ("opening-lead-out-of-turn", "told_to_lead", "East led after South told him to"),
         ("defender-lead-out-of-turn", "trick_state", "the final trick: East led, it was my lead"),
@@ -108,7 +116,9 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
         ("revoke", "which_trick", "ดัมมี่ตามผิดชุด มาเจอทีหลังสามตอง"),
     ],
 )
-def test_a_word_of_its_theme_opens_what_is_usual(answers: Answers, chart: str, fact: str, text: str) -> None:
+def test_a_word_of_its_theme_opens_what_is_usual(
+    answers: Answers, chart: str, fact: str, text: str
+) -> None:
     heard = answers.outcomes.hearing.hear(chart, text)
     assert fact in SITUATIONS.usual(chart)
     assert fact not in heard.assumed
@@ -125,12 +135,16 @@ def test_what_decides_between_contrary_rulings_is_never_usual() -> None:
 
 
 def test_every_usual_answer_has_words_that_touch_it() -> None:
-    answers = chain.from_iterable(question.answers for chart in SITUATIONS.values() for question in chart.questions.values())
+    answers = chain.from_iterable(
+        question.answers for chart in SITUATIONS.values() for question in chart.questions.values()
+    )
     assert all(bool(answer.usual) == bool(answer.unless) for answer in answers)
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
-def test_nothing_is_assumed_in_a_language_that_is_not_heard(answers: Answers, language: str) -> None:
+def test_nothing_is_assumed_in_a_language_that_is_not_heard(
+    answers: Answers, language: str
+) -> None:
     reader = Reader(language)
     for chart in SITUATIONS:
         assert answers.rulings.beginning(chart, reader).assumed == ""
@@ -149,8 +163,12 @@ def ruled_with_assumptions(answers: Answers, chart: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("chart", ["insufficient-bid", "revoke-established", "defender-exposed-card"])
-def test_what_is_assumed_is_the_last_question_before_the_ruling(answers: Answers, chart: str) -> None:
+@pytest.mark.parametrize(
+    "chart", ["insufficient-bid", "revoke-established", "defender-exposed-card"]
+)
+def test_what_is_assumed_is_the_last_question_before_the_ruling(
+    answers: Answers, chart: str
+) -> None:
     director = Reader(director=True)
     state = ruled_with_assumptions(answers, chart)
     standing = stand(SITUATIONS, state)
@@ -171,7 +189,9 @@ def test_what_is_assumed_is_the_last_question_before_the_ruling(answers: Answers
 
 
 @pytest.mark.parametrize("view", [View.TEXT, View.WHY, View.STEPS, View.PLAIN])
-def test_no_view_shows_a_ruling_before_its_assumptions_are_confirmed(answers: Answers, view: View) -> None:
+def test_no_view_shows_a_ruling_before_its_assumptions_are_confirmed(
+    answers: Answers, view: View
+) -> None:
     state = ruled_with_assumptions(answers, "insufficient-bid")
     viewed = replace(state, view=view)
     assert answers.rulings.card(viewed, Reader(director=True)).kind is CardKind.QUESTION

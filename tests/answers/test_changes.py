@@ -1,4 +1,5 @@
-"""What changed from one code to the next: the loader, and every line of data/changes against the lawbook."""
+"""What changed from one code to the next: the loader, and every line of data/changes against the
+lawbook."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +28,9 @@ def changes() -> Changes:
 def write(tmp_path: Path) -> Write:
     def written(**files: str) -> Path:
         for name, text in files.items():
-            (tmp_path / f"{name.strip('_').replace('_', '-')}.yaml").write_text(text, encoding="utf-8")
+            (tmp_path / f"{name.strip('_').replace('_', '-')}.yaml").write_text(
+                text, encoding="utf-8"
+            )
         return tmp_path
 
     return written
@@ -37,19 +40,32 @@ def test_every_law_is_accounted_for_in_each_file(changes: Changes) -> None:
     assert [(step.older, step.newer) for step in changes.steps] == [(1997, 2007), (2007, 2017)]
     for step in changes.steps:
         assert sorted([*step.unchanged, *step.laws]) == list(range(1, LAST_LAW + 1))
-        assert all(1 <= len(lines) <= 4 and all(len(line) <= LONGEST_LINE for line in lines) for lines in step.laws.values())
+        assert all(
+            1 <= len(lines) <= 4 and all(len(line) <= LONGEST_LINE for line in lines)
+            for lines in step.laws.values()
+        )
 
 
-def test_every_provision_named_is_in_the_code_it_is_said_of(changes: Changes, full_lawbook: Lawbook) -> None:
+def test_every_provision_named_is_in_the_code_it_is_said_of(
+    changes: Changes, full_lawbook: Lawbook
+) -> None:
     editions: dict[int, list[str]] = {}
     for known, edition in full_lawbook.editions.items():
         editions.setdefault(edition.code, []).append(known)
-    named = [(line, found) for step in changes.steps for lines in step.laws.values() for line in lines for found in cited(line, step.newer)]
+    named = [
+        (line, found)
+        for step in changes.steps
+        for lines in step.laws.values()
+        for line in lines
+        for found in cited(line, step.newer)
+    ]
     assert len(named) > 400
     missing = [
         f"{found.code} {found.citation}: {line}"
         for line, found in named
-        if not any(full_lawbook.find(found.citation, known) for known in editions.get(found.code, []))
+        if not any(
+            full_lawbook.find(found.citation, known) for known in editions.get(found.code, [])
+        )
     ]
     assert missing == []
 
@@ -65,7 +81,11 @@ def test_each_law_names_itself_or_where_it_went(changes: Changes) -> None:
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_line_copies_a_law_document() -> None:
     known = document_runs(path for path in DOCUMENTS.iterdir() if path.is_file())
-    assert [run for path in FOLDER.glob("*.yaml") for run in copied_runs(path.read_text(encoding="utf-8"), known)] == []
+    assert [
+        run
+        for path in FOLDER.glob("*.yaml")
+        for run in copied_runs(path.read_text(encoding="utf-8"), known)
+    ] == []
 
 
 def told(changes: Changes, way: dict[int, str], code: int) -> list[ToldChange]:
@@ -79,7 +99,9 @@ def test_what_changed_of_a_provision(changes: Changes) -> None:
     assert (step.older, step.newer) == (2007, 2017)
     assert "2007 27B1(a)" in step.lines[0]
     assert not any(line.startswith("27C") for line in step.lines)
-    assert any(line.startswith("27C") for line in told(changes, {2007: "27", 2017: "27"}, 2017)[0].lines)
+    assert any(
+        line.startswith("27C") for line in told(changes, {2007: "27", 2017: "27"}, 2017)[0].lines
+    )
     assert told(changes, {2007: "33", 2017: "33"}, 2017) == []
 
 
@@ -90,7 +112,9 @@ def test_a_line_is_found_by_the_way_and_not_by_the_number(changes: Changes) -> N
     assert not any("17A" in line for line in [*first.lines, *second.lines])
 
 
-def test_of_what_is_gone_the_lines_of_its_law_are_told_where_none_names_it(changes: Changes) -> None:
+def test_of_what_is_gone_the_lines_of_its_law_are_told_where_none_names_it(
+    changes: Changes,
+) -> None:
     (step,) = told(changes, {1997: "71B", 2007: ""}, 1997)
     assert all("71B" not in line for line in step.lines)
     assert step.lines
@@ -98,7 +122,9 @@ def test_of_what_is_gone_the_lines_of_its_law_are_told_where_none_names_it(chang
 
 def test_over_two_codes_the_provisions_of_the_middle_one_get_their_year(changes: Changes) -> None:
     first, second = told(changes, {1997: "25", 2007: "25", 2017: "25"}, 2017)
-    assert list(first.lines) == [dated(line, 2007) for line in told(changes, {1997: "25", 2007: "25"}, 2007)[0].lines]
+    assert list(first.lines) == [
+        dated(line, 2007) for line in told(changes, {1997: "25", 2007: "25"}, 2007)[0].lines
+    ]
     assert [second] == told(changes, {2007: "25", 2017: "25"}, 2017)
     assert any(line.startswith("2007 25B2:") and "1997 25B2(b)(1)" in line for line in first.lines)
 
@@ -109,7 +135,9 @@ def test_codes_that_no_file_joins_have_no_changes(changes: Changes, older: int, 
 
 
 def test_provisions_named_in_a_line() -> None:
-    line = "15A2(a) (2007 17D2) and Law 23; 1997 Law 34 went to 40B2(a)(iv). 60% of 13 tricks in 2007."
+    line = (
+        "15A2(a) (2007 17D2) and Law 23; 1997 Law 34 went to 40B2(a)(iv). 60% of 13 tricks in 2007."
+    )
     assert [(code, str(citation)) for code, citation in cited(line, 2017)] == [
         (2017, "15A2(a)"),
         (2007, "17D2"),
@@ -164,6 +192,8 @@ def test_files_that_overlap_are_refused(write: Write) -> None:
 
 
 def test_a_new_code_needs_a_file_and_nothing_else(write: Write) -> None:
-    changes = Changes.load(write(_2007_to_2017=f"{REST}1: ['1A: a']\n", _2017_to_2027=f"{REST}1: ['1B: b']\n"))
+    changes = Changes.load(
+        write(_2007_to_2017=f"{REST}1: ['1A: a']\n", _2017_to_2027=f"{REST}1: ['1B: b']\n")
+    )
     steps = told(changes, {2007: "1", 2017: "1", 2027: "1"}, 2027)
     assert [step.lines for step in steps] == [("2017 1A: a",), ("1B: b",)]

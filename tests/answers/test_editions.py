@@ -1,4 +1,5 @@
-"""Whose words an answer is in: the edition the operator chose, the warning on an old code, every edition of a comparison, the mends kept."""
+"""Whose words an answer is in: the edition the operator chose, the warning on an old code, every
+edition of a comparison, the mends kept."""
 
 import itertools
 from dataclasses import replace
@@ -17,7 +18,10 @@ READER = Reader()
 
 def opened(card: Card) -> set[str]:
     """The addresses that the menus of a card open."""
-    return {action.address for action in itertools.chain.from_iterable(menu.actions for menu in card.menus)}
+    return {
+        action.address
+        for action in itertools.chain.from_iterable(menu.actions for menu in card.menus)
+    }
 
 
 def test_the_code_in_force_answers_where_nobody_chose(two_codes_answers: Answers) -> None:
@@ -30,8 +34,13 @@ def test_the_edition_the_operator_chose_answers(two_codes: Settings) -> None:
     assert answers.ask("27A", Reader(edition="plain-2017"), LAWS).address == "law/plain-2017/27A"
 
 
-def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(two_codes: Settings) -> None:
-    assert Answers.open_all(replace(two_codes, edition="en-1066")).ask("27A", READER, LAWS).address == "law/plain-2017/27A"
+def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(
+    two_codes: Settings,
+) -> None:
+    assert (
+        Answers.open_all(replace(two_codes, edition="en-1066")).ask("27A", READER, LAWS).address
+        == "law/plain-2017/27A"
+    )
 
 
 def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes_answers: Answers) -> None:
@@ -61,10 +70,14 @@ def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settin
     assert lawbook.reports(OLD) == [REPORT]
 
 
-def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(two_codes_answers: Answers) -> None:
+def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(
+    two_codes_answers: Answers,
+) -> None:
     answers = two_codes_answers
     card = answers.ask("27", Reader(edition=OLD), LAWS)
-    quiet = [part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET]
+    quiet = [
+        part.text for part in card.parts if isinstance(part, Paragraph) and part.tone is Tone.QUIET
+    ]
     assert quiet == ["Known faults of the document: 27A: half a line is missing."]
     assert "half a line is missing" in text_of(answers.ask("27A", Reader("vi", OLD), LAWS))
     assert "damaged places in the document that were repaired: 1" in text_of(answers.about(READER))

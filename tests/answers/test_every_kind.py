@@ -1,4 +1,5 @@
-"""A card of every kind, read in Vietnamese and Thai: no word of English, but names, commands, and terms that stand in brackets."""
+"""A card of every kind, read in Vietnamese and Thai: no word of English, but names, commands, and
+terms that stand in brackets."""
 
 import json
 import re
@@ -20,8 +21,11 @@ TYPED = (
 )  # fmt: skip
 """A text or more for each kind of reading, in English where people of other languages say it so."""
 EVERYDAY = Path(__file__).parents[1] / "everyday.jsonl"
-KEPT = re.compile(r"\([^)]*\)|“[^”]*”|Laws of Duplicate[^\n]*|/\w+(?: \w+)?|(?i:law 94|score 4sx by n \+1 vul|board 7|https?://\S+)")
-"""Titles of editions, terms in brackets, what was typed and is said back, commands, examples of signs."""
+KEPT = re.compile(
+    r"\([^)]*\)|“[^”]*”|Laws of Duplicate[^\n]*|/\w+(?: \w+)?|(?i:law 94|score 4sx by n \+1 vul|board 7|https?://\S+)"
+)
+"""Titles of editions, terms in brackets, what was typed and is said back, commands, examples of
+signs."""
 
 
 @in_every_language

@@ -1,4 +1,5 @@
-"""What people type in ordinary words, whatever stands around it, is read as what it is, in the reader's language."""
+"""What people type in ordinary words, whatever stands around it, is read as what it is, in the
+reader's language."""
 
 import re
 
@@ -63,7 +64,9 @@ def test_several_are_read_each_from_the_one_before(text: str, named: list[str]) 
     assert list(map(str, read_several(text))) == named
 
 
-@pytest.mark.parametrize("text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม", "two c"])
+@pytest.mark.parametrize(
+    "text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม", "two c"]
+)
 def test_a_number_word_behind_law_may_be_none(text: str) -> None:
     assert numbered(text) == text
 
@@ -113,8 +116,12 @@ def test_small_talk_alone_is_a_command(text: str, command: str) -> None:
         ("when is the clarification period", "en", "17D1"),
     ],
 )
-def test_what_a_law_says_about_something_is_found_within_it(full_answers: Answers, text: str, language: str, named: str) -> None:
-    assert list(map(str, full_answers.understanding.understand(text, Reader(language)).citations)) == [named]
+def test_what_a_law_says_about_something_is_found_within_it(
+    full_answers: Answers, text: str, language: str, named: str
+) -> None:
+    assert list(
+        map(str, full_answers.understanding.understand(text, Reader(language)).citations)
+    ) == [named]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +150,9 @@ def test_what_a_law_says_about_something_is_found_within_it(full_answers: Answer
         ("when was that card played", "en", ""),
     ],
 )
-def test_a_chart_opens_by_its_name(full_answers: Answers, text: str, language: str, chart: str) -> None:
+def test_a_chart_opens_by_its_name(
+    full_answers: Answers, text: str, language: str, chart: str
+) -> None:
     assert full_answers.understanding.understand(text, Reader(language)).chart == chart
 
 
@@ -159,16 +168,22 @@ def test_a_chart_opens_by_its_name(full_answers: Answers, text: str, language: s
         ("đối thủ khựng rồi ra bài", "vi", "deceptive-manner"),
     ],
 )
-def test_a_common_spelling_is_understood_within_a_sentence(full_answers: Answers, text: str, language: str, chart: str) -> None:
+def test_a_common_spelling_is_understood_within_a_sentence(
+    full_answers: Answers, text: str, language: str, chart: str
+) -> None:
     assert full_answers.outcome(text, Reader(language)).charts[0].id == chart
 
 
-@pytest.mark.parametrize("text", ["chart for lead out of turn", "chart of the tournament organizer"])
+@pytest.mark.parametrize(
+    "text", ["chart for lead out of turn", "chart of the tournament organizer"]
+)
 def test_a_term_that_no_chart_is_about_opens_none(full_answers: Answers, text: str) -> None:
     assert not full_answers.understanding.understand(text, Reader("en")).chart
 
 
-@pytest.mark.parametrize("text", ["conduct & etiquette", "conduct and ettiquette", "law on insufficent bid"])
+@pytest.mark.parametrize(
+    "text", ["conduct & etiquette", "conduct and ettiquette", "law on insufficent bid"]
+)
 def test_a_heading_may_be_misspelt_or_lack_a_small_word(answers: Answers, text: str) -> None:
     assert answers.understanding.understand(text, Reader()).kind is Kind.HEADING
 
@@ -178,17 +193,24 @@ def test_a_heading_may_be_misspelt_or_lack_a_small_word(answers: Answers, text: 
     "UI AI MI BIT LA PP AP OLOOT LOOT BOOT COOT POOT DOOT IB SEWoG NOS OS TD RA TO LHO RHO MPC revoke claim psyche dummy vul".split(),
 )
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-def test_an_abbreviation_is_a_term_in_the_readers_language(full_answers: Answers, text: str, language: str) -> None:
+def test_an_abbreviation_is_a_term_in_the_readers_language(
+    full_answers: Answers, text: str, language: str
+) -> None:
     frame = {"en": "what's {}???", "vi": "{} là gì ạ", "th": "{} คืออะไรครับ"}[language]
     wanted = full_answers.understanding.understand(text, Reader(language))
     for typed in (text, text.lower(), frame.format(text)):
         reading = full_answers.understanding.understand(typed, Reader(language))
         assert reading.kind in (Kind.TERM, Kind.HEADING), typed
-        assert (reading.edition, reading.citations) == (full_answers.lawbook.newest_in(language), wanted.citations), typed
+        assert (reading.edition, reading.citations) == (
+            full_answers.lawbook.newest_in(language),
+            wanted.citations,
+        ), typed
 
 
 @pytest.mark.parametrize("language", ["vi", "th"])
-def test_every_provision_opens_in_the_readers_language_however_it_is_typed(full_answers: Answers, language: str) -> None:
+def test_every_provision_opens_in_the_readers_language_however_it_is_typed(
+    full_answers: Answers, language: str
+) -> None:
     own = full_answers.lawbook.newest_in(language)
     understand = full_answers.understanding.understand
     for citation in full_answers.lawbook.citations(full_answers.lawbook.ruled_by):
@@ -197,7 +219,11 @@ def test_every_provision_opens_in_the_readers_language_however_it_is_typed(full_
             for said in ("", "law ", *{"vi": ("điều ", "dieu "), "th": ("กฎข้อ ", "ข้อ")}[language]):
                 for typed in (said + plain, said + plain.replace("(", "").replace(")", "")):
                     reading = understand(typed, Reader(language))
-                    assert (reading.kind, reading.citations, reading.edition) == (Kind.CITED, (citation,), own), typed
+                    assert (reading.kind, reading.citations, reading.edition) == (
+                        Kind.CITED,
+                        (citation,),
+                        own,
+                    ), typed
 
 
 @pytest.mark.parametrize(
@@ -216,26 +242,51 @@ def test_a_word_that_people_use_offers_first_the_provision_that_says_what_it_is(
 ) -> None:
     offered = full_answers.suggest(typed, Reader(language), "any")
     assert offered[0].address == law
-    assert full_answers.understanding.understand(offered[0].address, Reader(language)).edition == full_answers.lawbook.newest_in(language)
+    assert full_answers.understanding.understand(
+        offered[0].address, Reader(language)
+    ).edition == full_answers.lawbook.newest_in(language)
 
 
-@pytest.mark.parametrize("typed", ["chào anh trọng tài cho hỏi luật", "dau thau xong roi moi hoi", "hop dong thung 3 nuoc thi sao"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "chào anh trọng tài cho hỏi luật",
+        "dau thau xong roi moi hoi",
+        "hop dong thung 3 nuoc thi sao",
+    ],
+)
 def test_a_word_that_is_vietnamese_is_never_mended(full_answers: Answers, typed: str) -> None:
     assert not full_answers.outcomes.of(typed, Reader("vi")).repaired
 
 
-@pytest.mark.parametrize(("language", "examples"), [(language, EXAMPLE) for language in ("en", "vi", "th")])
-def test_what_the_help_tells_to_type_gives_what_it_promises(full_answers: Answers, language: str, examples: str) -> None:
-    typed = [line for part in full_answers.help(Reader(language)).parts for line in getattr(part, "items", ())]
+@pytest.mark.parametrize(
+    ("language", "examples"), [(language, EXAMPLE) for language in ("en", "vi", "th")]
+)
+def test_what_the_help_tells_to_type_gives_what_it_promises(
+    full_answers: Answers, language: str, examples: str
+) -> None:
+    typed = [
+        line
+        for part in full_answers.help(Reader(language)).parts
+        for line in getattr(part, "items", ())
+    ]
     said = [example for line in typed for example in re.findall(examples, str(line).split(":")[0])]
     assert len(said) >= 4
     for command, text in said:
         doors = {"law": LAWS, "define": TERMS, "search": EVERYTHING}
         reading = full_answers.understanding.understand(text, Reader(language), doors[command])
-        assert reading.kind is not Kind.NOTHING and (command == "search" or reading.kind in NAMED), text
+        assert reading.kind is not Kind.NOTHING and (
+            command == "search" or reading.kind in NAMED
+        ), text
         assert full_answers.lawbook.edition(reading.edition).language == language, text
 
 
-@pytest.mark.parametrize(("text", "named"), [("68(b)", "68B"), ("law 27 (b)", "27B"), ("27B1(a)", "27B1(a)")])
-def test_a_section_in_brackets_is_that_section(full_answers: Answers, text: str, named: str) -> None:
-    assert list(map(str, full_answers.understanding.understand(text, Reader()).citations)) == [named]
+@pytest.mark.parametrize(
+    ("text", "named"), [("68(b)", "68B"), ("law 27 (b)", "27B"), ("27B1(a)", "27B1(a)")]
+)
+def test_a_section_in_brackets_is_that_section(
+    full_answers: Answers, text: str, named: str
+) -> None:
+    assert list(map(str, full_answers.understanding.understand(text, Reader()).citations)) == [
+        named
+    ]

@@ -1,4 +1,5 @@
-"""The outcome of a text: what the first screen leads with, the same at every door, and a choice where nothing is sure."""
+"""The outcome of a text: what the first screen leads with, the same at every door, and a choice
+where nothing is sure."""
 
 import json
 
@@ -30,7 +31,9 @@ TOLD = (
         ("Law 94", Kind.NOTHING, []),
     ],
 )
-def test_what_is_named_leads(answers: Answers, text: str, kind: LeadKind | Kind, citations: list[str]) -> None:
+def test_what_is_named_leads(
+    answers: Answers, text: str, kind: LeadKind | Kind, citations: list[str]
+) -> None:
     lead = answers.outcomes.of(text, Reader()).lead
     assert (lead.kind, [str(citation) for citation in lead.citations]) == (kind, citations)
     assert lead.sure is (kind is not Kind.NOTHING)
@@ -43,11 +46,24 @@ def test_every_door_leads_with_the_same(answers: Answers, text: str) -> None:
     assert leads == leads[:1] * 3
 
 
-def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three(answers: Answers) -> None:
+def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three(
+    answers: Answers,
+) -> None:
     meant = answers.outcomes.of(TOLD[0], Reader()).lead
-    assert (meant.kind, meant.charts, meant.sure) == (LeadKind.QUESTION, ("opening-lead-out-of-turn",), True)
-    doubted = answers.outcomes.of("my partner put a card face up by accident during the play", Reader()).lead
-    assert (doubted.kind, len(doubted.charts), len(doubted.citations), doubted.sure) == (LeadKind.CHARTS, 3, 3, False)
+    assert (meant.kind, meant.charts, meant.sure) == (
+        LeadKind.QUESTION,
+        ("opening-lead-out-of-turn",),
+        True,
+    )
+    doubted = answers.outcomes.of(
+        "my partner put a card face up by accident during the play", Reader()
+    ).lead
+    assert (doubted.kind, len(doubted.charts), len(doubted.citations), doubted.sure) == (
+        LeadKind.CHARTS,
+        3,
+        3,
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,7 +74,9 @@ def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three
         ("dealer East: West opened 1NT, North passed", "bid-out-of-rotation"),
     ],
 )
-def test_a_chart_whose_facts_an_auction_proves_comes_first(answers: Answers, text: str, chart: str) -> None:
+def test_a_chart_whose_facts_an_auction_proves_comes_first(
+    answers: Answers, text: str, chart: str
+) -> None:
     outcome = answers.outcomes.of(text, Reader())
     assert outcome.lead.charts[0] == chart
     assert outcome.charts[0].proved
@@ -71,14 +89,20 @@ def test_a_chart_whose_facts_an_auction_proves_comes_first(answers: Answers, tex
         "West opens 1NT, North doubles, East passes, South passes. North says 'oops' after her double. West redoubles",
     ],
 )
-def test_no_chart_of_an_inadmissible_double_is_offered_where_the_auction_proves_it_legal(answers: Answers, text: str) -> None:
+def test_no_chart_of_an_inadmissible_double_is_offered_where_the_auction_proves_it_legal(
+    answers: Answers, text: str
+) -> None:
     outcome = answers.outcomes.of(text, Reader())
     assert "inadmissible-double" not in {chart.id for chart in outcome.charts}
 
 
 def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers: Answers) -> None:
     lead = answers.outcomes.of("can i see the last trick again", Reader()).lead
-    assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (LeadKind.PROVISION, ["66A"], ("inspect-tricks",))
+    assert (lead.kind, [str(citation) for citation in lead.citations], lead.charts) == (
+        LeadKind.PROVISION,
+        ["66A"],
+        ("inspect-tricks",),
+    )
 
 
 def test_of_items_found_together_the_whole_leads(answers: Answers) -> None:
@@ -91,7 +115,9 @@ def test_of_items_found_together_the_whole_leads(answers: Answers) -> None:
 @pytest.mark.parametrize("text", ["my partner led out of turn", "who may call the director", *TOLD])
 def test_no_provision_is_offered_beside_what_holds_it(full_answers: Answers, text: str) -> None:
     shown = full_answers.outcomes.of(text, Reader()).lead.citations
-    assert not any(holder.contains(held) for number, holder in enumerate(shown) for held in shown[number + 1 :])
+    assert not any(
+        holder.contains(held) for number, holder in enumerate(shown) for held in shown[number + 1 :]
+    )
 
 
 def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
@@ -117,7 +143,9 @@ def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
     ],
 )
 @pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
-def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, door: frozenset[Kind]) -> None:
+def test_nothing_of_bridge_is_said_to_be_so(
+    full_answers: Answers, text: str, door: frozenset[Kind]
+) -> None:
     outcome = full_answers.outcomes.of(text, Reader(), door)
     assert outcome.lead.kind is Kind.NOTHING
     assert not outcome.repaired
@@ -125,16 +153,24 @@ def test_nothing_of_bridge_is_said_to_be_so(full_answers: Answers, text: str, do
 
 
 @pytest.mark.parametrize(("language", "least"), [("en", 0.85), ("vi", 0.95), ("th", 0.85)])
-def test_puns_on_words_of_the_game_are_nothing(full_answers: Answers, language: str, least: float) -> None:
+def test_puns_on_words_of_the_game_are_nothing(
+    full_answers: Answers, language: str, least: float
+) -> None:
     lines = map(json.loads, (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines())
-    kinds = [full_answers.outcomes.of(line["text"], Reader(language)).reading.kind for line in lines if line["language"] == language]
+    kinds = [
+        full_answers.outcomes.of(line["text"], Reader(language)).reading.kind
+        for line in lines
+        if line["language"] == language
+    ]
     assert kinds.count(Kind.NOTHING) >= least * len(kinds)
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: str) -> None:
     for query in load(OWN / f"queries-{language}.jsonl"):
-        assert full_answers.outcomes.of(query.text, Reader(language)).reading.kind is not Kind.NOTHING, query.text
+        assert (
+            full_answers.outcomes.of(query.text, Reader(language)).reading.kind is not Kind.NOTHING
+        ), query.text
 
 
 @pytest.mark.parametrize(
@@ -147,11 +183,15 @@ def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: st
         ("a revoke was found on the next board", "revoke"),
     ],
 )
-def test_what_was_out_of_turn_chooses_among_the_charts_for_it(answers: Answers, text: str, first: str) -> None:
+def test_what_was_out_of_turn_chooses_among_the_charts_for_it(
+    answers: Answers, text: str, first: str
+) -> None:
     assert answers.outcomes.of(text, Reader()).charts[0].id == first
 
 
 @pytest.mark.parametrize("text", ["lho led out of turn", "West dealt, North bid 1C"])
-def test_a_chart_is_not_sure_where_nothing_is_told_and_the_next_is_about_what_it_takes_as_usual(answers: Answers, text: str) -> None:
+def test_a_chart_is_not_sure_where_nothing_is_told_and_the_next_is_about_what_it_takes_as_usual(
+    answers: Answers, text: str
+) -> None:
     lead = answers.outcomes.of(text, Reader()).lead
     assert (lead.kind, lead.sure) == (LeadKind.CHARTS, False)

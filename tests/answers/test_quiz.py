@@ -1,4 +1,5 @@
-"""The quiz: every case is a fair question that the proof holds, its answer leads to the law and the ruling, and each question leads to another."""
+"""The quiz: every case is a fair question that the proof holds, its answer leads to the law and the
+ruling, and each question leads to another."""
 
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,8 @@ OWN = Path(__file__).parents[1] / "support" / "quiz"
 
 
 def every_question(answers: Answers, only: str = "") -> dict[str, QuizPlace]:
-    """All questions of a topic and a level, by following 'Another question' until the first one comes again."""
+    """All questions of a topic and a level, by following 'Another question' until the first one
+    comes again."""
     place = answers.quizzing.drawn(only)
     found: dict[str, QuizPlace] = {}
     while place.key not in found:
@@ -52,14 +54,36 @@ def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
 @pytest.mark.parametrize(
     ("file", "stands", "instead", "fault"),
     [
-        ("play", "id: finesse-given-up", "id: revoke-on-trick-twelve", "the id revoke-on-trick-twelve stands twice"),
-        ("play", "level: hard", "level: tough", "level: Input should be 'easy', 'middling' or 'hard'"),
-        ("play", "  level: hard", "  level: hard\n  hint: clubs", "hint: Extra inputs are not permitted"),
-        ("play", "♣ 8 6 3  ", "♣ 8 6 3 of clubs, and of hearts none ", "hand.1: String should have at most 26 characters"),
+        (
+            "play",
+            "id: finesse-given-up",
+            "id: revoke-on-trick-twelve",
+            "the id revoke-on-trick-twelve stands twice",
+        ),
+        (
+            "play",
+            "level: hard",
+            "level: tough",
+            "level: Input should be 'easy', 'middling' or 'hard'",
+        ),
+        (
+            "play",
+            "  level: hard",
+            "  level: hard\n  hint: clubs",
+            "hint: Extra inputs are not permitted",
+        ),
+        (
+            "play",
+            "♣ 8 6 3  ",
+            "♣ 8 6 3 of clubs, and of hearts none ",
+            "hand.1: String should have at most 26 characters",
+        ),
         ("play", "    - Half of it, by a weighted adjusted score\n", "", "wrong.2: Field required"),
     ],
 )
-def test_what_the_model_forbids_is_named(tmp_path: Path, file: str, stands: str, instead: str, fault: str) -> None:
+def test_what_the_model_forbids_is_named(
+    tmp_path: Path, file: str, stands: str, instead: str, fault: str
+) -> None:
     with pytest.raises(LawbotError) as caught:
         Cases.load(spoilt(tmp_path, file, stands, instead))
     assert fault in str(caught.value)
@@ -79,9 +103,21 @@ def test_what_the_model_forbids_is_named(tmp_path: Path, file: str, stands: str,
     ],
 )  # fmt: skip
 def test_the_proof_names_what_is_wrong(
-    tmp_path: Path, answers: Answers, plain_lawbook: Lawbook, file: str, stands: str, instead: str, fault: str
+    tmp_path: Path,
+    answers: Answers,
+    plain_lawbook: Lawbook,
+    file: str,
+    stands: str,
+    instead: str,
+    fault: str,
 ) -> None:
-    found = list(case_faults(Cases.load(spoilt(tmp_path, file, stands, instead)), answers.situations, partial(said_of, plain_lawbook)))
+    found = list(
+        case_faults(
+            Cases.load(spoilt(tmp_path, file, stands, instead)),
+            answers.situations,
+            partial(said_of, plain_lawbook),
+        )
+    )
     assert any(line.endswith(fault) for line in found), found
 
 
@@ -90,13 +126,18 @@ def spoilt(folder: Path, file: str, stands: str, instead: str) -> Path:
     for path in OWN.glob("*.yaml"):
         text = path.read_text(encoding="utf-8")
         assert path.stem != file or stands in text
-        (folder / path.name).write_text(text.replace(stands, instead) if path.stem == file else text, encoding="utf-8")
+        (folder / path.name).write_text(
+            text.replace(stands, instead) if path.stem == file else text, encoding="utf-8"
+        )
     return folder
 
 
 def test_what_is_blank_in_all_lines_of_a_hand_is_narrowed() -> None:
     (hand,) = (case.hand for case in Cases.load(OWN).values() if case.id == "finesse-given-up")
-    assert hand == ("         ♣ A Q 2", "♣ 8 6 3             ♣ K 7 5", "         ♣ J 10 9 4") or max(map(len, hand)) <= 26
+    assert (
+        hand == ("         ♣ A Q 2", "♣ 8 6 3             ♣ K 7 5", "         ♣ J 10 9 4")
+        or max(map(len, hand)) <= 26
+    )
     assert len({line.index("♣") for line in (hand[0], hand[2])}) == 1
 
 
@@ -106,9 +147,13 @@ def test_another_question_leads_to_every_case(answers: Answers) -> None:
 
 @pytest.mark.parametrize("topic", list(TOPICS))
 @pytest.mark.parametrize("level", ["", *LEVELS])
-def test_a_topic_and_a_level_keep_to_their_own_cases(answers: Answers, topic: str, level: str) -> None:
+def test_a_topic_and_a_level_keep_to_their_own_cases(
+    answers: Answers, topic: str, level: str
+) -> None:
     cases = answers.quizzing.cases
-    wanted = {key for key, case in cases.items() if case.topic == topic and level in ("", case.level)}
+    wanted = {
+        key for key, case in cases.items() if case.topic == topic and level in ("", case.level)
+    }
     assert set(every_question(answers, f"{topic} {level}")) == (wanted or set(cases))
 
 
@@ -135,7 +180,9 @@ def test_an_answer_tells_right_from_wrong_says_why_and_opens_the_law(answers: An
         assert question.case.why not in told(asked)
         for number, action in enumerate(asked.rows[0], 1):
             answered = answers.open(action.address, Reader())
-            assert answered.title == ("Right" if number == question.right else f"No, it is {question.right}")
+            assert answered.title == (
+                "Right" if number == question.right else f"No, it is {question.right}"
+            )
             assert f"✓ {question.right}. {question.case.right}" in told(answered)
             assert question.case.why in told(answered)
         law = answers.open(answered.rows[0][-2].address, Reader())
@@ -157,7 +204,10 @@ def test_every_address_of_the_quiz_is_carried_by_a_button(answers: Answers) -> N
     for key in answers.quizzing.cases:
         for choice in (0, 4):
             card = answers.open(str(QuizPlace(key, "conduct-middling", choice)), Reader())
-            actions = [*(action for row in card.rows for action in row), *(action for menu in card.menus for action in menu.actions)]
+            actions = [
+                *(action for row in card.rows for action in row),
+                *(action for menu in card.menus for action in menu.actions),
+            ]
             assert all(fits(action.address) for action in actions), key
 
 

@@ -34,11 +34,15 @@ def rulings_on_a_reading(situations: Situations) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_ruling_on_a_reading_says_why_it_reads_the_law_so(answers: Answers, language: str) -> None:
+def test_a_ruling_on_a_reading_says_why_it_reads_the_law_so(
+    answers: Answers, language: str
+) -> None:
     reader = Reader(director=True, language=language)
     states = list(rulings_on_a_reading(answers.situations))
     assert len(states) > 30
     for state in states:
         card = answers.rulings.card(replace(state, view=View.WHY), reader)
         readings = answers.rulings.worded(language)[state.chart].readings
-        assert any(seated(reading.why, language=language) in text_of(card) for reading in readings), state
+        assert any(
+            seated(reading.why, language=language) in text_of(card) for reading in readings
+        ), state

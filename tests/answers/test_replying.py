@@ -1,4 +1,5 @@
-"""Short texts after a card: what they choose of what it offers, in three languages; in doubt, nothing."""
+"""Short texts after a card: what they choose of what it offers, in three languages; in doubt,
+nothing."""
 
 from dataclasses import replace
 
@@ -87,7 +88,9 @@ def test_what_a_text_chooses(answers: Answers, taps: str, text: str, label: str)
         ("th", "ไม่แน่ใจ", 4),
     ],
 )
-def test_the_same_in_other_languages(answers: Answers, language: str, text: str, place: int) -> None:
+def test_the_same_in_other_languages(
+    answers: Answers, language: str, text: str, place: int
+) -> None:
     card = at(answers, "insufficient-bid", language=language)
     assert chosen(answers, card, text, language) == offered(card)[place].label
 
@@ -99,8 +102,16 @@ def test_no_of_a_label_is_told_from_no_card(answers: Answers) -> None:
 
 
 def test_one_of_the_charts_to_choose_from_opens_with_what_was_told(answers: Answers) -> None:
-    vague = ("my opponent did something strange with a card", "they looked at the cards and bid again", "an odd thing with the cards")
-    told = next(card for text in vague if (card := answers.ask(text, Reader())).kind is CardKind.RESULTS and len(card.rows[0]) > 1)
+    vague = (
+        "my opponent did something strange with a card",
+        "they looked at the cards and bid again",
+        "an odd thing with the cards",
+    )
+    told = next(
+        card
+        for text in vague
+        if (card := answers.ask(text, Reader())).kind is CardKind.RESULTS and len(card.rows[0]) > 1
+    )
     second = told.rows[0][1]
     assert second.address.startswith("sit/")
     assert chosen(answers, told, "2") == chosen(answers, told, second.label.upper()) == second.label
@@ -124,11 +135,20 @@ def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
 
 def test_a_ruling_asks_nothing_but_can_say_why(answers: Answers) -> None:
     ruling = at(answers, "insufficient-bid", "001")
-    assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == ["", "", "Why", "Back"]
+    assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == [
+        "",
+        "",
+        "Why",
+        "Back",
+    ]
 
 
 def test_the_parts_of_a_ruling_are_not_counted(answers: Answers) -> None:
-    steps = next(action for action in offered(at(answers, "opening-lead-out-of-turn", "103")) if action.label == "Steps")
+    steps = next(
+        action
+        for action in offered(at(answers, "opening-lead-out-of-turn", "103"))
+        if action.label == "Steps"
+    )
     card = answers.open(steps.address, Reader())
     assert [action.label for action in offered(card)[:2]] == ["Say", "Choices"]
     assert (chosen(answers, card, "1"), chosen(answers, card, "why")) == ("", "Why")
@@ -137,17 +157,38 @@ def test_the_parts_of_a_ruling_are_not_counted(answers: Answers) -> None:
 def test_only_what_may_be_a_reply_is_worth_looking_for_a_card(answers: Answers) -> None:
     for text in ("2", "yes", "why?", "out of turn", "a pass", "có", "สอง"):
         assert answers.may_reply(text, Reader()), text
-    for text in ("27", "27B1", "Law 2", "4S +1", "help", "hi", "quiz", "board 7", "", "?!", "LHO refused it " * 5):
+    for text in (
+        "27",
+        "27B1",
+        "Law 2",
+        "4S +1",
+        "help",
+        "hi",
+        "quiz",
+        "board 7",
+        "",
+        "?!",
+        "LHO refused it " * 5,
+    ):
         assert not answers.may_reply(text, Reader()), text
 
 
 def test_a_law_and_the_help_ask_nothing(answers: Answers) -> None:
     for card in (answers.ask("27B1", Reader()), answers.help(Reader())):
-        assert [chosen(answers, card, text) for text in ("1", "2", "yes", "why?")] == ["", "", "", ""]
+        assert [chosen(answers, card, text) for text in ("1", "2", "yes", "why?")] == [
+            "",
+            "",
+            "",
+            "",
+        ]
 
 
-@pytest.mark.parametrize("text", ["yes", "No", "why?", "back", "not sure", "có", "khong", "tại sao", "ใช่", "ไม่", "ทำไม"])
-def test_where_nothing_was_asked_it_is_told_so_and_no_law_is_shown(answers: Answers, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["yes", "No", "why?", "back", "not sure", "có", "khong", "tại sao", "ใช่", "ไม่", "ทำไม"]
+)
+def test_where_nothing_was_asked_it_is_told_so_and_no_law_is_shown(
+    answers: Answers, text: str
+) -> None:
     assert answers.understanding.understand(text, Reader()).kind is Kind.NOTHING
     card = answers.ask(text, Reader())
     assert not card.found

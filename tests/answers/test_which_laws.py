@@ -1,4 +1,5 @@
-"""Questions for the book itself: which Laws these are, whether they are current, what is here of other years."""
+"""Questions for the book itself: which Laws these are, whether they are current, what is here of
+other years."""
 
 import pytest
 
@@ -23,7 +24,9 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("text", "language"), ASKED)
-def test_the_edition_its_year_and_what_was_amended_since_are_told(everything: Answers, text: str, language: str) -> None:
+def test_the_edition_its_year_and_what_was_amended_since_are_told(
+    everything: Answers, text: str, language: str
+) -> None:
     card = everything.ask(text, Reader(language))
     newest = everything.edition(everything.lawbook.newest_in(language))
     assert newest.title in text_of(card)
@@ -51,7 +54,17 @@ def test_a_year_is_a_year(everything: Answers, text: str, language: str, told: s
 
 @pytest.mark.parametrize(
     "text",
-    ["which law is it", "is a new bid legal", "what is a law", "old card", "changes in 27B1", "revoke", "laws", "law 27", "new deal"],
+    [
+        "which law is it",
+        "is a new bid legal",
+        "what is a law",
+        "old card",
+        "changes in 27B1",
+        "revoke",
+        "laws",
+        "law 27",
+        "new deal",
+    ],
 )
 def test_other_texts_do_not_ask_for_the_book(everything: Answers, text: str) -> None:
     assert not asks_edition(text)

@@ -1,4 +1,5 @@
-"""A code of 2027, made up: a document, an entry in editions.toml, a forced match, and the tool that writes its table. No module is touched."""
+"""A code of 2027, made up: a document, an entry in editions.toml, a forced match, and the tool that
+writes its table. No module is touched."""
 
 import re
 from dataclasses import replace
@@ -51,27 +52,42 @@ A hat stays on its hook until the last board.
 
 
 def document(folder: Path) -> None:
-    """Some laws of the new code: what was Law 23 is 24, the first words of 27 are new, of 76 the end is."""
+    """Some laws of the new code: what was Law 23 is 24, the first words of 27 are new, of 76 the
+    end is."""
     ours = ROOT / "data" / "restatement"
     folder.mkdir()
-    comparable, insufficient, spectators = ((ours / f"law-{law}.md").read_text(encoding="utf-8") for law in (23, 27, 76))
-    (folder / "law-24.md").write_text(re.sub(r"^(#+ )23", r"\g<1>24", comparable, flags=re.MULTILINE), encoding="utf-8")
+    comparable, insufficient, spectators = (
+        (ours / f"law-{law}.md").read_text(encoding="utf-8") for law in (23, 27, 76)
+    )
+    (folder / "law-24.md").write_text(
+        re.sub(r"^(#+ )23", r"\g<1>24", comparable, flags=re.MULTILINE), encoding="utf-8"
+    )
     (folder / "law-27.md").write_text(
-        insufficient.replace("### 27A1\n", "### 27A1\nUnless the tea was spilt over the board before, whoever holds the pot decides. "),
+        insufficient.replace(
+            "### 27A1\n",
+            "### 27A1\nUnless the tea was spilt over the board before, whoever holds the pot decides. ",
+        ),
         encoding="utf-8",
     )
     (folder / "law-76.md").write_text(spectators.split("## 76D")[0] + UMBRELLAS, encoding="utf-8")
 
 
 def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
-    """The phrases and stories that no test here asks for: with them a build takes three times as long."""
+    """The phrases and stories that no test here asks for: with them a build takes three times as
+    long."""
     kept = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
-    return {name for name in names if not name.startswith(kept)} if Path(folder).name in ("phrases", "stories") else set()
+    return (
+        {name for name in names if not name.startswith(kept)}
+        if Path(folder).name in ("phrases", "stories")
+        else set()
+    )
 
 
 def settings(place: Path) -> Settings:
     """The settings over that folder."""
-    return replace(Settings.load({}), data=place / "data", state=place / "state", documents=(), edition=None)
+    return replace(
+        Settings.load({}), data=place / "data", state=place / "state", documents=(), edition=None
+    )
 
 
 def make(place: Path) -> None:
@@ -79,11 +95,15 @@ def make(place: Path) -> None:
     chosen, data = settings(place), place / "data"
     copytree(ROOT / "data", data, ignore=what_is_told_of_other_laws)
     document(data / "code-2027")
-    (data / "editions.toml").write_text((data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8")
+    (data / "editions.toml").write_text(
+        (data / "editions.toml").read_text(encoding="utf-8") + ENTRY, encoding="utf-8"
+    )
     decided = place / "decided"
     decided.mkdir()
     (decided / "2017-2027.toml").write_text(FORCED)
-    assert any(line.startswith("2017-2027.csv: ") for line in write(computed(chosen, decided), data))
+    assert any(
+        line.startswith("2017-2027.csv: ") for line in write(computed(chosen, decided), data)
+    )
     shelf, _ = make_lawbook(chosen)
     assert shelf.problems == []
 
@@ -94,7 +114,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
 
 
 def addresses(card: Card) -> set[str]:
-    return {action.address for actions in (*card.rows, *(menu.actions for menu in card.menus)) for action in actions}
+    return {
+        action.address
+        for actions in (*card.rows, *(menu.actions for menu in card.menus))
+        for action in actions
+    }
 
 
 def went(answers: Answers, citation: str) -> tuple[str, list[str]]:
@@ -102,13 +126,26 @@ def went(answers: Answers, citation: str) -> tuple[str, list[str]]:
     return found.relation, [str(entry.citation) for entry in found.targets]
 
 
-def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(answers: Answers) -> None:
+def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(
+    answers: Answers,
+) -> None:
     assert (answers.lawbook.in_force, answers.lawbook.ruled_by) == (NEW, OLD)
-    assert list(faults(answers.situations, partial(said_of, answers.lawbook), Proof.load(ROOT / "data" / "situations"))) == []
+    assert (
+        list(
+            faults(
+                answers.situations,
+                partial(said_of, answers.lawbook),
+                Proof.load(ROOT / "data" / "situations"),
+            )
+        )
+        == []
+    )
     case = answers.situations["comparable-call"].cases[0]
     state = State.begin(answers.situations, "comparable-call", case.answers)
     ruling = answers.open(str(ChartPlace(replace(state, view=View.LAWS))), READER)
-    assert {"law/plain-2017/23A", "law/plain-2017/23B"} & {address.split("<")[0] for address in addresses(ruling)}
+    assert {"law/plain-2017/23A", "law/plain-2017/23B"} & {
+        address.split("<")[0] for address in addresses(ruling)
+    }
     assert "2017 Laws" in ruling.source
 
 
@@ -128,8 +165,12 @@ def test_it_is_compared(answers: Answers, citation: str, relation: str, targets:
 
 def test_what_is_new_and_why_a_match_is_forced_is_known(answers: Answers) -> None:
     rows = answers.lawbook.concordance(2017, 2027)
-    assert [(source, relation) for source, target, relation, _ in rows if target == "76F"] == [(None, "new")]
-    assert [reason for _, target, _, reason in rows if target == "76E"] == ["who counts as a spectator is told by what he carries"]
+    assert [(source, relation) for source, target, relation, _ in rows if target == "76F"] == [
+        (None, "new")
+    ]
+    assert [reason for _, target, _, reason in rows if target == "76E"] == [
+        "who counts as a spectator is told by what he carries"
+    ]
 
 
 def test_every_provision_has_a_row_both_ways(answers: Answers) -> None:
@@ -146,7 +187,9 @@ def test_it_is_looked_up(answers: Answers) -> None:
     assert "Changed from 2017 to 2027" in str(old.parts[:2])
     assert "law/en-2027/24A" in addresses(old)
     assert (
-        answers.ask("23A (2017)", READER).address == answers.ask("23A in the old book", READER).address == "compare/plain-2017/en-2027/23A"
+        answers.ask("23A (2017)", READER).address
+        == answers.ask("23A in the old book", READER).address
+        == "compare/plain-2017/en-2027/23A"
     )
     assert "compare/plain-2017/en-2027/23B" in addresses(answers.ask("23B", READER))
 
@@ -160,7 +203,11 @@ def test_it_is_looked_up(answers: Answers) -> None:
         ("one heart over one spade", "27"),
     ],
 )
-def test_it_is_searched_also_by_what_people_say(answers: Answers, words: str, citation: str) -> None:
+def test_it_is_searched_also_by_what_people_say(
+    answers: Answers, words: str, citation: str
+) -> None:
     found = answers.search_engine.find(words, NEW, 3).hits
-    assert any(Citation.parse(citation).contains(hit.citation) for hit in found), [str(hit.citation) for hit in found]
+    assert any(Citation.parse(citation).contains(hit.citation) for hit in found), [
+        str(hit.citation) for hit in found
+    ]
     assert answers.search_engine.situations("one heart over one spade")[0].id == "insufficient-bid"

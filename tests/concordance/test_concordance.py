@@ -1,4 +1,5 @@
-"""The concordance: each provision of each edition has a row, both ways; a new code is matched by its text, and by what was decided by hand."""
+"""The concordance: each provision of each edition has a row, both ways; a new code is matched by
+its text, and by what was decided by hand."""
 
 import itertools
 from itertools import combinations
@@ -52,7 +53,9 @@ NEW = {
 
 def edition(name: str, texts: dict[str, str]) -> Edition:
     found = [Citation.parse(written) for written in texts]
-    return Edition(name, [Provision(c, None, text) for c, text in zip(found, texts.values(), strict=True)])
+    return Edition(
+        name, [Provision(c, None, text) for c, text in zip(found, texts.values(), strict=True)]
+    )
 
 
 def relations(forced: list[Forced] | None = None) -> dict[tuple[str | None, str | None], Relation]:
@@ -103,7 +106,10 @@ def test_every_provision_of_every_edition_has_a_row_both_ways(full_lawbook: Lawb
         sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
         for known in full_lawbook.editions.values():
             names = lawbooks.concordance_names(full_lawbook, known.id)
-            assert all(full_lawbook.counterparts(c, known.id, known.id).found for c in full_lawbook.citations(known.id))
+            assert all(
+                full_lawbook.counterparts(c, known.id, known.id).found
+                for c in full_lawbook.citations(known.id)
+            )
             if known.code == older:
                 assert not names - sources, (known.id, newer)
             if known.code == newer:
@@ -149,7 +155,11 @@ def test_with_the_rows_that_are_argued_the_aim_is_reached(full_lawbook: Lawbook)
     if not SAMPLE.is_file():
         pytest.skip("the sample is not here")
     rows, right, misses = report(full_lawbook)
-    argued = [miss for miss in misses if miss.endswith(")") and any(f"({why})" in miss for why in ARGUED.values())]
+    argued = [
+        miss
+        for miss in misses
+        if miss.endswith(")") and any(f"({why})" in miss for why in ARGUED.values())
+    ]
     assert len(argued) == len(ARGUED), "a row that is argued agrees by now"
     assert sum(right.values()) + len(argued) >= 0.95 * sum(rows.values())
 
@@ -160,7 +170,9 @@ def test_a_law_that_moved_twice(full_lawbook: Lawbook) -> None:
     assert found.relation == "moved"
 
 
-@pytest.mark.parametrize(("citation", "first", "second"), [("72B1", "en-1997", "en-2017"), ("72C", "en-2017", "en-1997")])
+@pytest.mark.parametrize(
+    ("citation", "first", "second"), [("72B1", "en-1997", "en-2017"), ("72C", "en-2017", "en-1997")]
+)
 def test_what_is_removed_stands_in_the_older_code_and_what_is_added_in_the_newer(
     full_lawbook: Lawbook, citation: str, first: str, second: str
 ) -> None:
@@ -170,7 +182,9 @@ def test_what_is_removed_stands_in_the_older_code_and_what_is_added_in_the_newer
     old, new = ("\n\n".join(texts) for texts in zip(*found.texts, strict=True))
     assert whole(found.source) in (old if first < second else new)
     for kind, in_it, not_in_it in ((ChangeKind.REMOVED, old, new), (ChangeKind.ADDED, new, old)):
-        longest = max((change.text.strip() for change in found.changes if change.kind is kind), key=len)
+        longest = max(
+            (change.text.strip() for change in found.changes if change.kind is kind), key=len
+        )
         assert longest in in_it
         assert longest not in not_in_it
 
@@ -200,14 +214,22 @@ def test_an_edition_that_covers_some_laws_says_so(full_answers: Answers, player:
         ("93C", "en-1997", "vi-2007", ["93C1"]),
     ],
 )
-def test_what_a_second_reader_found(full_lawbook: Lawbook, citation: str, first: str, second: str, targets: list[str]) -> None:
+def test_what_a_second_reader_found(
+    full_lawbook: Lawbook, citation: str, first: str, second: str, targets: list[str]
+) -> None:
     found = compare(full_lawbook, Citation.parse(citation), first, second)
     assert [str(entry.citation) for entry in found.targets] == targets
 
 
-@pytest.mark.parametrize("citation", ["11A", "42B2", "43A2(c)", "61B3", "65B3", "66D", "79C2", "90A"])
-def test_what_changed_in_substance_does_not_say_the_same(full_lawbook: Lawbook, citation: str) -> None:
-    assert compare(full_lawbook, Citation.parse(citation), "vi-2007", "en-2017").relation == "reworded"
+@pytest.mark.parametrize(
+    "citation", ["11A", "42B2", "43A2(c)", "61B3", "65B3", "66D", "79C2", "90A"]
+)
+def test_what_changed_in_substance_does_not_say_the_same(
+    full_lawbook: Lawbook, citation: str
+) -> None:
+    assert (
+        compare(full_lawbook, Citation.parse(citation), "vi-2007", "en-2017").relation == "reworded"
+    )
 
 
 def test_law_23_of_2007_offers_no_comparable_call(full_answers: Answers, player: Reader) -> None:
@@ -283,7 +305,14 @@ def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["27B1 1997 2017", "27B1 from 1997 to 2017", "27B1 2017 vs 1997", "27B1 between 1997 and 2017", "27B1 1997-2017"]
+    "text",
+    [
+        "27B1 1997 2017",
+        "27B1 from 1997 to 2017",
+        "27B1 2017 vs 1997",
+        "27B1 between 1997 and 2017",
+        "27B1 1997-2017",
+    ],
 )
 def test_two_codes_are_named_for_a_comparison(text: str) -> None:
     found = dated_citation(text, CODES)
@@ -291,7 +320,9 @@ def test_two_codes_are_named_for_a_comparison(text: str) -> None:
     assert found[:3] == (Citation.parse("27B1"), (1997, 2017), False)
 
 
-@pytest.mark.parametrize("text", ["27B1", "an old man revoked", "in 1997 partner bid 2H", "", "1997", "old book"])
+@pytest.mark.parametrize(
+    "text", ["27B1", "an old man revoked", "in 1997 partner bid 2H", "", "1997", "old book"]
+)
 def test_other_texts_are_no_old_citations(text: str) -> None:
     assert dated_citation(text, CODES) is None
 
@@ -306,7 +337,9 @@ def test_other_texts_are_no_old_citations(text: str) -> None:
         ("law 50 2007", "en", "vi-2007"),
     ],
 )
-def test_the_old_book_is_one_in_the_language_of_the_reader(full_answers: Answers, text: str, language: str, edition: str) -> None:
+def test_the_old_book_is_one_in_the_language_of_the_reader(
+    full_answers: Answers, text: str, language: str, edition: str
+) -> None:
     assert full_answers.outcomes.of(text, Reader(language)).reading.edition == edition
 
 
@@ -351,71 +384,116 @@ def test_words_with_a_time_are_not_answered_from_another_code_without_a_word(
     assert told in first.text
 
 
-@pytest.mark.parametrize("text", ["revoke penalty", "revoke penalty in the 2017 laws", "27B1", "law 27 2017"])
+@pytest.mark.parametrize(
+    "text", ["revoke penalty", "revoke penalty in the 2017 laws", "27B1", "law 27 2017"]
+)
 def test_words_without_another_time_say_nothing_of_codes(everything: Answers, text: str) -> None:
     first = everything.ask(text, Reader()).parts[0]
     assert not isinstance(first, Paragraph) or "Laws of" not in first.text
 
 
 @pytest.mark.parametrize(("citation", "edition"), [("16A", "vi-2007"), ("62D1", "vi-2007")])
-def test_a_text_in_another_language_says_why(full_answers: Answers, citation: str, edition: str) -> None:
+def test_a_text_in_another_language_says_why(
+    full_answers: Answers, citation: str, edition: str
+) -> None:
     told = "Of the Laws of 2007, this provision is here only in another language: Vietnamese."
     card = full_answers.open(f"law/{edition}/{citation}", Reader())
     assert any(isinstance(part, Paragraph) and part.text == told for part in card.parts)
-    for address, reader in ((f"law/{edition}/{citation}", Reader("vi")), ("law/th-1997/50", Reader()), ("law/vi-2007/27B1", Reader())):
+    for address, reader in (
+        (f"law/{edition}/{citation}", Reader("vi")),
+        ("law/th-1997/50", Reader()),
+        ("law/vi-2007/27B1", Reader()),
+    ):
         card = full_answers.open(address, reader)
-        assert not any(isinstance(part, Paragraph) and "only in another language" in part.text for part in card.parts)
+        assert not any(
+            isinstance(part, Paragraph) and "only in another language" in part.text
+            for part in card.parts
+        )
 
 
-def test_every_door_reads_an_old_citation_in_its_code(full_answers: Answers, player: Reader) -> None:
+def test_every_door_reads_an_old_citation_in_its_code(
+    full_answers: Answers, player: Reader
+) -> None:
     where = "compare/en-1997/en-2017/72B1"
-    assert full_answers.ask("72B1 (1997)", player).address == full_answers.ask("72B1 (1997)", player, LAWS).address == where
-    assert full_answers.compare("72B1 (1997)", player).address == full_answers.address_for("72B1 (1997)", player) == where
+    assert (
+        full_answers.ask("72B1 (1997)", player).address
+        == full_answers.ask("72B1 (1997)", player, LAWS).address
+        == where
+    )
+    assert (
+        full_answers.compare("72B1 (1997)", player).address
+        == full_answers.address_for("72B1 (1997)", player)
+        == where
+    )
     assert full_answers.entry_of("72B1 (1997)", player).edition == "en-1997"
     outcome = full_answers.outcomes.of("72B1 (1997)", player)
-    assert (outcome.reading.edition, [str(citation) for citation in outcome.named]) == ("en-1997", ["72B1"])
-    assert [str(hit.citation) for hit in full_answers.outcomes.in_edition("72B1 (1997)", "en-2017").hits] == ["72C"]
+    assert (outcome.reading.edition, [str(citation) for citation in outcome.named]) == (
+        "en-1997",
+        ["72B1"],
+    )
+    assert [
+        str(hit.citation) for hit in full_answers.outcomes.in_edition("72B1 (1997)", "en-2017").hits
+    ] == ["72C"]
     assert full_answers.outcomes.in_edition("11B (1997)", "en-2017").hits == ()
 
 
-def test_what_an_old_code_has_not_is_not_looked_up_in_another(full_answers: Answers, player: Reader) -> None:
+def test_what_an_old_code_has_not_is_not_looked_up_in_another(
+    full_answers: Answers, player: Reader
+) -> None:
     card = full_answers.ask("61C 2007", player)
     assert not card.found
     assert "61A to 61B" in str(card.parts)
     assert full_answers.outcomes.of("61C 2007", player).fault is not None
 
 
-def test_a_number_that_is_no_more_leads_to_where_it_went(full_answers: Answers, player: Reader) -> None:
+def test_a_number_that_is_no_more_leads_to_where_it_went(
+    full_answers: Answers, player: Reader
+) -> None:
     card = full_answers.ask("16A3", player)
     assert not card.found
     assert [action.address for action in card.menus[0].actions] == ["compare/vi-2007/en-2017/16A3"]
     assert "gone in 2017" in str(card.parts)
 
 
-def test_the_card_of_an_older_code_says_what_changed_and_leads_on(full_answers: Answers, player: Reader) -> None:
+def test_the_card_of_an_older_code_says_what_changed_and_leads_on(
+    full_answers: Answers, player: Reader
+) -> None:
     card = full_answers.open("law/en-1997/12C3", player)
     superseded, changed = card.parts[:2]
     assert isinstance(superseded, Paragraph) and "superseded" in superseded.text
-    assert isinstance(changed, Paragraph) and changed.text.startswith("Changed from 1997 to 2017: 2007 12C1(c)")
+    assert isinstance(changed, Paragraph) and changed.text.startswith(
+        "Changed from 1997 to 2017: 2007 12C1(c)"
+    )
     assert "law/en-2017/12C1(c)" in str(card.rows)
     assert "11B is gone" in str(full_answers.open("law/en-1997/11B", player).parts[:2])
     assert "Changed from" not in str(full_answers.open("law/en-1997/33", player))
 
 
 def own_number(card: Card, citation: Citation) -> bool:
-    """Whether a comparison is of the provision of 2017 that has this number: it is read there, and the card opens it."""
+    """Whether a comparison is of the provision of 2017 that has this number: it is read there, and
+    the card opens it."""
     place = Address.parse(card.address).place
     menus = {action.address.split("<")[0] for menu in card.menus for action in menu.actions}
-    return isinstance(place, ComparePlace) and (place.first, place.citation) == ("en-2017", citation) and f"law/en-2017/{citation}" in menus
+    return (
+        isinstance(place, ComparePlace)
+        and (place.first, place.citation) == ("en-2017", citation)
+        and f"law/en-2017/{citation}" in menus
+    )
 
 
 def test_a_bare_number_is_one_of_the_code_in_force(full_answers: Answers, player: Reader) -> None:
     citations = [citation for citation in full_answers.lawbook.citations("en-2017") if citation.law]
     assert len(citations) > 800
-    assert [str(citation) for citation in citations if not own_number(full_answers.compare(str(citation), player), citation)] == []
+    assert [
+        str(citation)
+        for citation in citations
+        if not own_number(full_answers.compare(str(citation), player), citation)
+    ] == []
 
 
-def test_the_button_on_a_card_of_2017_compares_that_provision(full_answers: Answers, player: Reader) -> None:
+def test_the_button_on_a_card_of_2017_compares_that_provision(
+    full_answers: Answers, player: Reader
+) -> None:
     tried = 0
     for citation in full_answers.lawbook.citations("en-2017"):
         card = full_answers.open(f"law/en-2017/{citation}", player)
@@ -426,16 +504,23 @@ def test_the_button_on_a_card_of_2017_compares_that_provision(full_answers: Answ
     assert tried > 500
 
 
-def test_beside_what_is_compared_stands_the_wording_before(full_answers: Answers, player: Reader) -> None:
+def test_beside_what_is_compared_stands_the_wording_before(
+    full_answers: Answers, player: Reader
+) -> None:
     place = full_answers.compare("64A1", player).address
     assert place == "compare/en-2017/en-1997/64A1"
-    assert place in [action.address.split("<")[0] for row in full_answers.open("law/en-2017/64A1", player).rows for action in row]
+    assert place in [
+        action.address.split("<")[0]
+        for row in full_answers.open("law/en-2017/64A1", player).rows
+        for action in row
+    ]
 
 
 @pytest.mark.parametrize(
     ("text", "first", "second", "address"),
     [
-        ("25B2(b)(2)", "", "", "compare/en-1997/en-2017/25B2(b)(2)"),  # a number that no newer code has
+        # a number that no newer code has
+        ("25B2(b)(2)", "", "", "compare/en-1997/en-2017/25B2(b)(2)"),
         ("23", "", "en-1997", "compare/en-2017/en-1997/23"),
         ("23", "vi-2007", "", "compare/vi-2007/plain-2017-vi/23"),
         ("23 (2007)", "", "", "compare/en-2008-acbl/en-2017/23"),
@@ -447,8 +532,13 @@ def test_an_old_number_is_meant_where_its_code_is_named(
     assert full_answers.compare(text, player, first, second).address == address
 
 
-def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(full_answers: Answers, player: Reader) -> None:
-    assert full_answers.compare("23", Reader(edition="en-1997")).address == "compare/en-2017/en-1997/23"
+def test_a_reader_of_an_old_edition_asks_for_the_number_in_force_too(
+    full_answers: Answers, player: Reader
+) -> None:
+    assert (
+        full_answers.compare("23", Reader(edition="en-1997")).address
+        == "compare/en-2017/en-1997/23"
+    )
     assert full_answers.compare("23", Reader("vi")).address == "compare/plain-2017-vi/vi-2007/23"
 
 
@@ -460,13 +550,19 @@ def test_nothing_in_force_is_told_as_gone(full_answers: Answers, player: Reader)
     wrong = [
         str(citation)
         for citation in citations
-        for card in (full_answers.compare(str(citation), player), full_answers.open(f"law/en-2017/{citation}", player))
-        if not card.found or any(part.text.endswith(gone) for part in card.parts if isinstance(part, Paragraph))
+        for card in (
+            full_answers.compare(str(citation), player),
+            full_answers.open(f"law/en-2017/{citation}", player),
+        )
+        if not card.found
+        or any(part.text.endswith(gone) for part in card.parts if isinstance(part, Paragraph))
     ]
     assert wrong == []
 
 
-def test_what_changed_of_a_provision_is_told_of_it_alone(full_answers: Answers, player: Reader) -> None:
+def test_what_changed_of_a_provision_is_told_of_it_alone(
+    full_answers: Answers, player: Reader
+) -> None:
     said = lines(full_answers.compare("17D (1997)", player))
     assert any("2007 17D2" in line for line in said)
     assert not any("15C" in line for line in said), "the 15 of another code"
@@ -476,9 +572,14 @@ def test_what_changed_of_a_provision_is_told_of_it_alone(full_answers: Answers, 
 
 
 def test_what_is_gone_says_what_came_instead(full_answers: Answers, player: Reader) -> None:
-    """Of every provision of 1997 that is gone a line says what there is now; those of its law where none names it."""
+    """Of every provision of 1997 that is gone a line says what there is now; those of its law where
+    none names it."""
     lawbook = full_answers.lawbook
-    gone = [c for c in lawbook.citations("en-1997") if c.law and lawbook.counterparts(c, "en-1997", "en-2017").relation == "deleted"]
+    gone = [
+        c
+        for c in lawbook.citations("en-1997")
+        if c.law and lawbook.counterparts(c, "en-1997", "en-2017").relation == "deleted"
+    ]
     assert len(gone) > 14
     assert [str(c) for c in gone if not lines(full_answers.compare(f"{c} (1997)", player))] == []
 
@@ -496,15 +597,25 @@ def test_a_comparison_says_from_which_year_to_which(full_answers: Answers, playe
     assert full_answers.compare("72C", player).title.startswith("Law 72C:")
 
 
-@pytest.mark.parametrize(("first", "second"), [("en-1997", "en-2017"), ("en-2008-acbl", "en-2017"), ("en-2017", "en-1997")])
-def test_every_text_of_a_comparison_is_whole_and_stands_once(full_lawbook: Lawbook, first: str, second: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("en-1997", "en-2017"), ("en-2008-acbl", "en-2017"), ("en-2017", "en-1997")],
+)
+def test_every_text_of_a_comparison_is_whole_and_stands_once(
+    full_lawbook: Lawbook, first: str, second: str
+) -> None:
     """Each provision's own words once, with what took its place; a parent is set against parents."""
     for citation in full_lawbook.citations(first):
         found = compare(full_lawbook, citation, first, second)
         assert found.source is not None
-        for side, edition in enumerate(sorted((first, second), key=lambda known: full_lawbook.edition(known).code)):
+        for side, edition in enumerate(
+            sorted((first, second), key=lambda known: full_lawbook.edition(known).code)
+        ):
             paragraphs = [
-                line for pair in found.texts for line in pair[side].split("\n\n") if len(line) > 60 and not line.startswith("fn ")
+                line
+                for pair in found.texts
+                for line in pair[side].split("\n\n")
+                if len(line) > 60 and not line.startswith("fn ")
             ]
             assert len(set(paragraphs)) == len(paragraphs), f"{citation}: twice"
             if edition == first:
@@ -512,7 +623,8 @@ def test_every_text_of_a_comparison_is_whole_and_stands_once(full_lawbook: Lawbo
                 missing = [
                     inner.citation
                     for inner in found.source.walk()
-                    if len(inner.opening) > 60 and inner.opening not in " ".join(pair[side] for pair in found.texts)
+                    if len(inner.opening) > 60
+                    and inner.opening not in " ".join(pair[side] for pair in found.texts)
                 ]
                 assert missing == [], said
 
@@ -521,7 +633,9 @@ def test_a_redline_keeps_brackets_in_pairs(full_lawbook: Lawbook) -> None:
     for citation in full_lawbook.citations("en-1997"):
         found = compare(full_lawbook, citation, "en-1997", "en-2017")
         if all(text.count("(") == text.count(")") for pair in found.texts for text in pair):
-            kept = "".join(change.text for change in found.changes or [] if change.kind is ChangeKind.KEPT)
+            kept = "".join(
+                change.text for change in found.changes or [] if change.kind is ChangeKind.KEPT
+            )
             assert kept.count("(") == kept.count(")"), citation
 
 
@@ -536,7 +650,10 @@ def test_what_changed_much_stands_side_by_side(full_answers: Answers, player: Re
 def test_a_footnote_can_be_named(full_answers: Answers, player: Reader) -> None:
     for named in ("31B footnote", "31B fn 11", "31B fn", "footnote 11"):
         found = compare(full_answers.lawbook, Citation.parse(named), "en-1997", "en-2017")
-        assert (str(found.source and found.source.citation), [str(target.citation) for target in found.targets]) == ("31B fn 11", ["31C"])
+        assert (
+            str(found.source and found.source.citation),
+            [str(target.citation) for target in found.targets],
+        ) == ("31B fn 11", ["31C"])
     assert "40B2(d)" in str(full_answers.compare("40E2 footnote", player).menus)
     assert full_answers.ask("64A1 footnote", player).address == "law/en-2017/64A1 fn 19"
     assert "92A fn 32 in 1997" in str(full_answers.ask("92A footnote", player).menus)
@@ -554,12 +671,16 @@ def test_a_footnote_can_be_named(full_answers: Answers, player: Reader) -> None:
         ("compare 16A3", "compare/vi-2007/en-2017/16A3"),
     ],
 )
-def test_a_date_and_two_codes_are_read_at_the_door_of_messages(full_answers: Answers, player: Reader, text: str, address: str) -> None:
+def test_a_date_and_two_codes_are_read_at_the_door_of_messages(
+    full_answers: Answers, player: Reader, text: str, address: str
+) -> None:
     assert full_answers.ask(text, player).address == address
 
 
 def test_what_is_not_here_is_said(full_answers: Answers, answers: Answers, player: Reader) -> None:
-    assert "oldest that are known are those of 1997" in str(full_answers.ask("27B1 in 1990", player).parts)
+    assert "oldest that are known are those of 1997" in str(
+        full_answers.ask("27B1 in 1990", player).parts
+    )
     card = answers.ask("72B1 (1997)", player)
     assert "No document of the Laws of 1997" in str(card.parts)
     assert "law/plain-2017/72C" in str(card.menus)
@@ -572,22 +693,48 @@ def test_without_documents_our_own_words_tell_what_changed(answers: Answers, lan
         place = f"law/{answers.lawbook.newest_in(language)}/{citation}"
         if citation.law:
             card = answers.open(place, reader)
-            ways = [action.address for row in card.rows for action in row if action.address.startswith("compare/")]
-            for card in (answers.compare(str(citation), reader), *(answers.open(way, reader) for way in ways[:1])):
+            ways = [
+                action.address
+                for row in card.rows
+                for action in row
+                if action.address.startswith("compare/")
+            ]
+            for card in (
+                answers.compare(str(citation), reader),
+                *(answers.open(way, reader) for way in ways[:1]),
+            ):
                 assert card.kind is CardKind.COMPARISON
-                assert not any(isinstance(part, Redline | Passage) for part in card.parts), "an edition against itself"
-                assert not ways or lines(card) or reader.translate("It says the same.") not in str(card.parts)
+                assert not any(isinstance(part, Redline | Passage) for part in card.parts), (
+                    "an edition against itself"
+                )
+                assert (
+                    not ways
+                    or lines(card)
+                    or reader.translate("It says the same.") not in str(card.parts)
+                )
     assert lines(answers.compare("27B1", reader))
 
 
 def test_a_redline_gives_back_both_wordings() -> None:
     changes = redline("The cup stays on the table.", "The cup stays under the big table.")
-    assert "".join(c.text for c in changes if c.kind is not ChangeKind.ADDED) == "The cup stays on the table."
-    assert "".join(c.text for c in changes if c.kind is not ChangeKind.REMOVED) == "The cup stays under the big table."
+    assert (
+        "".join(c.text for c in changes if c.kind is not ChangeKind.ADDED)
+        == "The cup stays on the table."
+    )
+    assert (
+        "".join(c.text for c in changes if c.kind is not ChangeKind.REMOVED)
+        == "The cup stays under the big table."
+    )
     assert marked(changes) == "The cup stays ~~on the~~ **+under the big+** table."
 
 
 def test_small_words_change_nothing_but_duties_do() -> None:
     old = "When a guest spills his tea on the cloth the host brings a clean one from the upper drawer."
-    assert is_same(old, "When a guest spills his tea on a cloth, the host brings a clean one from the upper drawer.")
-    assert not is_same(old, "When a guest spills his tea on the cloth the host may bring a clean one from the upper drawer.")
+    assert is_same(
+        old,
+        "When a guest spills his tea on a cloth, the host brings a clean one from the upper drawer.",
+    )
+    assert not is_same(
+        old,
+        "When a guest spills his tea on the cloth the host may bring a clean one from the upper drawer.",
+    )

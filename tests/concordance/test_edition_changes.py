@@ -1,4 +1,5 @@
-"""What a comparison of editions should show: every point of every case stands on a card that a director opens for it."""
+"""What a comparison of editions should show: every point of every case stands on a card that a
+director opens for it."""
 
 import pytest
 

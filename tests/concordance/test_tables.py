@@ -1,4 +1,5 @@
-"""The tables of the concordance: read strictly, the same as what the tool makes of the documents, and never written from a part of a code."""
+"""The tables of the concordance: read strictly, the same as what the tool makes of the documents,
+and never written from a part of a code."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,11 +20,21 @@ TABLE = "from,to,relation,aside,reason\n"
 
 
 def edition(name: str, code: int) -> KnownEdition:
-    return KnownEdition(id=name, code=code, language="en", title=name, short=name, publisher="nobody", notice="made up")
+    return KnownEdition(
+        id=name,
+        code=code,
+        language="en",
+        title=name,
+        short=name,
+        publisher="nobody",
+        notice="made up",
+    )
 
 
 def test_rows_and_names_are_read(tmp_path: Path) -> None:
-    (tmp_path / "2017-2027.csv").write_text(TABLE + '1A,2,moved,,"tea, not coffee"\n1A,1,moved,aside,\n,3,new,,\n4,,deleted,,\n')
+    (tmp_path / "2017-2027.csv").write_text(
+        TABLE + '1A,2,moved,,"tea, not coffee"\n1A,1,moved,aside,\n,3,new,,\n4,,deleted,,\n'
+    )
     (tmp_path / "names").mkdir()
     (tmp_path / "names" / "old.csv").write_text("citation,name\nDefinitions: Cup,1A\n")
     tables = Tables.load(tmp_path)
@@ -35,7 +46,10 @@ def test_rows_and_names_are_read(tmp_path: Path) -> None:
     ]
     cup, gone = Citation.parse("Definitions: Cup"), Citation(4)
     assert (tables.name("old", cup), tables.name("old", gone)) == ("1A", "4")
-    assert tables.carried([cup, gone], edition("old", 2017), edition("new", 2027)) == {cup: [Citation(2)], gone: []}
+    assert tables.carried([cup, gone], edition("old", 2017), edition("new", 2027)) == {
+        cup: [Citation(2)],
+        gone: [],
+    }
 
 
 @pytest.mark.parametrize(
@@ -49,13 +63,19 @@ def test_rows_and_names_are_read(tmp_path: Path) -> None:
         ("2017-2027.csv", TABLE + "1,1,deleted,,\n", "2017-2027.csv, line 2: deleted from"),
         ("2017-2027.csv", TABLE + "1,1,new,,\n", "2017-2027.csv, line 2: new from"),
         ("2017-2027.csv", TABLE + "1,1,same,yes,\n", "2017-2027.csv, line 2: 'yes'"),
-        ("2017-2027.csv", TABLE + "1,1,same,,\n1,1,reworded,,\n", "2017-2027.csv, line 3: '1' to '1' stands twice"),
+        (
+            "2017-2027.csv",
+            TABLE + "1,1,same,,\n1,1,reworded,,\n",
+            "2017-2027.csv, line 3: '1' to '1' stands twice",
+        ),
         ("2027.csv", TABLE, "OLDER-NEWER"),
         ("names/old.csv", "citation,name\nDefinitions: Cup,\n", "old.csv, line 2"),
         ("names/old.csv", "citation,name\n1,2\n1,3\n", "old.csv, line 3"),
     ],
 )
-def test_a_fault_is_named_with_its_file_and_line(tmp_path: Path, name: str, text: str, fault: str) -> None:
+def test_a_fault_is_named_with_its_file_and_line(
+    tmp_path: Path, name: str, text: str, fault: str
+) -> None:
     (tmp_path / "names").mkdir()
     (tmp_path / name).write_text(text)
     with pytest.raises(LawbotError) as caught:
@@ -74,23 +94,43 @@ def test_the_tables_are_what_the_documents_give(tmp_path: Path) -> None:
 
 def contents(data: Path) -> dict[str, str]:
     folder = data / "concordance"
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_a_table_is_not_written_anew_from_a_part_of_a_code(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    copytree(ROOT / "data", data, ignore=lambda folder, names: {"situations", "lexicon", "locale", "minisearch"} & {*names})
+    copytree(
+        ROOT / "data",
+        data,
+        ignore=lambda folder, names: {"situations", "lexicon", "locale", "minisearch"} & {*names},
+    )
     names = data / "concordance" / "names"
     for changed in ("plain-2017", "plain-2017-vi"):
         (names / f"{changed}.csv").write_text("citation,name\n")
     (names / "plain-2017-th.csv").unlink()
-    told = list(write(computed(replace(Settings.load({}), data=data, state=tmp_path, documents=())), data))
+    told = list(
+        write(computed(replace(Settings.load({}), data=data, state=tmp_path, documents=())), data)
+    )
     assert "plain-2017.csv: left as it is, for en-2017 was not read" in told
     assert (names / "plain-2017.csv").read_text(encoding="utf-8") == "citation,name\n"
-    assert contents(data)["names/plain-2017-th.csv"] == contents(ROOT / "data")["names/plain-2017-th.csv"]
+    assert (
+        contents(data)["names/plain-2017-th.csv"]
+        == contents(ROOT / "data")["names/plain-2017-th.csv"]
+    )
 
 
 def test_what_a_fragment_lacks_still_has_its_place(two_codes: Settings) -> None:
-    """Of the older code there is Law 27 alone; where provisions of 2017 stood in it is known all the same."""
-    found = Lawbook.open(two_codes.lawbook).counterparts(Citation.parse("72C"), "plain-2017", "en-1997")
-    assert ([each.name for each in found.found], found.citations, found.relation) == (["23", "72B1"], [], "moved")
+    """Of the older code there is Law 27 alone; where provisions of 2017 stood in it is known all
+    the same."""
+    found = Lawbook.open(two_codes.lawbook).counterparts(
+        Citation.parse("72C"), "plain-2017", "en-1997"
+    )
+    assert ([each.name for each in found.found], found.citations, found.relation) == (
+        ["23", "72B1"],
+        [],
+        "moved",
+    )

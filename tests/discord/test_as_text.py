@@ -19,7 +19,8 @@ NEW_YEAR = datetime(2026, 1, 1, 2, tzinfo=UTC)
 
 
 def is_plain(text: str) -> bool:
-    """Whether no sign of it would be read as markup, but the numbers of facts, which are copied as they stand."""
+    """Whether no sign of it would be read as markup, but the numbers of facts, which are copied as
+    they stand."""
     return escape(text).replace("\\.", ".") == text
 
 
@@ -32,7 +33,9 @@ async def ruled(person: Person, language: str = "en") -> Seen:
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-async def test_a_ruling_as_text_is_a_private_plain_message_and_the_ruling_stays(sim: Sim, language: str) -> None:
+async def test_a_ruling_as_text_is_a_private_plain_message_and_the_ruling_stays(
+    sim: Sim, language: str
+) -> None:
     sim.language(language)
     ruling = await ruled(sim.player, language)
     seen = await sim.player.choose(ruling, translator(language)("As text"))
@@ -68,11 +71,15 @@ async def test_a_question_has_no_text(sim: Sim) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-def test_every_ruling_fits_a_plain_message_and_has_no_markup(answers: Answers, language: str) -> None:
+def test_every_ruling_fits_a_plain_message_and_has_no_markup(
+    answers: Answers, language: str
+) -> None:
     reader, every = Reader(language), set[str]()
     for chart in answers.situations:
         for way in paths(answers.situations, chart):
-            state = replace(with_facts(answers.situations, chart, dict(way.answers)), view=View.TEXT)
+            state = replace(
+                with_facts(answers.situations, chart, dict(way.answers)), view=View.TEXT
+            )
             every.add(answers.text(f"sit/{state}", reader, date(2026, 1, 1)))
     assert all(every)
     assert max(map(len, every)) <= PLAIN

@@ -46,7 +46,9 @@ async def test_an_unknown_edition_is_named_and_those_there_are_listed(sim: Sim) 
         ("about", {}, "2017"),
     ],
 )
-async def test_each_command_answers(sim: Sim, command: str, options: dict[str, object], expected: str) -> None:
+async def test_each_command_answers(
+    sim: Sim, command: str, options: dict[str, object], expected: str
+) -> None:
     seen = await sim.player.run(command, **options)
     assert seen.private
     assert expected in seen.text
@@ -70,16 +72,27 @@ async def test_commands_work_in_direct_messages_without_a_share_button(sim: Sim)
         ("compare", "citation", "64", "64"),
     ],
 )
-async def test_typing_offers_what_fits(sim: Sim, command: str, option: str, typed: str, offered: str) -> None:
+async def test_typing_offers_what_fits(
+    sim: Sim, command: str, option: str, typed: str, offered: str
+) -> None:
     filled = {"citation": "27B"} if option == "edition" else {}
     choices = await sim.player.typing(command, option, typed, **filled)
     assert 1 <= len(choices) <= 25
-    assert any(offered.lower() in f"{choice['name']} {choice['value']}".lower() for choice in choices)
-    assert all(1 <= len(choice["name"]) <= 100 and 1 <= len(str(choice["value"])) <= 100 for choice in choices)
+    assert any(
+        offered.lower() in f"{choice['name']} {choice['value']}".lower() for choice in choices
+    )
+    assert all(
+        1 <= len(choice["name"]) <= 100 and 1 <= len(str(choice["value"])) <= 100
+        for choice in choices
+    )
 
 
 async def test_what_is_offered_can_be_submitted(sim: Sim) -> None:
-    for command, option, typed in (("law", "citation", "revoke"), ("define", "term", "part"), ("situation", "name", "lead")):
+    for command, option, typed in (
+        ("law", "citation", "revoke"),
+        ("define", "term", "part"),
+        ("situation", "name", "lead"),
+    ):
         for choice in (await sim.player.typing(command, option, typed))[:5]:
             seen = await sim.player.run(command, **{option: choice["value"]})
             assert "Not found" not in seen.text, choice
@@ -110,7 +123,14 @@ async def test_a_term_asked_for_in_a_sentence_is_found_at_every_door(sim: Sim) -
 
 
 async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> None:
-    for words in ("@everyone <@1> **bold** `code` # big", "```" * 30, "[a](http://x.y) ||z||", "\n> quote\n- list", "ก" * 200, "x" * 200):
+    for words in (
+        "@everyone <@1> **bold** `code` # big",
+        "```" * 30,
+        "[a](http://x.y) ||z||",
+        "\n> quote\n- list",
+        "ก" * 200,
+        "x" * 200,
+    ):
         seen = await sim.player.run("search", words=words)
         assert seen.private
         seen = await sim.player.run("law", citation=words)

@@ -1,4 +1,5 @@
-"""The question of the day: posted once a day where the server wants it, whatever is started anew, and opened when the next one comes."""
+"""The question of the day: posted once a day where the server wants it, whatever is started anew,
+and opened when the next one comes."""
 
 import asyncio
 import sqlite3
@@ -63,7 +64,9 @@ async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
     assert "This question is closed" in str(sent)
 
 
-async def test_the_bot_looks_at_the_clock_by_itself(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_the_bot_looks_at_the_clock_by_itself(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     client.face.clock = lambda: EVENING
     cog = client.get_cog("LawDaily")
@@ -74,7 +77,9 @@ async def test_the_bot_looks_at_the_clock_by_itself(sim: Sim, client: LawBot, st
             await asyncio.sleep(0.05)
 
 
-async def test_a_new_start_loses_no_answer_and_posts_none_twice(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
+async def test_a_new_start_loses_no_answer_and_posts_none_twice(
+    sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path
+) -> None:
     await wanted(sim, client, store)
     (asked,) = await look(sim, client, EVENING)
     await sim.player.press(asked, "3")
@@ -87,13 +92,17 @@ async def test_a_new_start_loses_no_answer_and_posts_none_twice(sim: Sim, client
         assert "of 2 had it" in opened.text
 
 
-async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     assert len(await look(sim, client, EVENING + 2 * DAY + timedelta(hours=3))) == 1
     assert len(await look(sim, client, EVENING + 3 * DAY - timedelta(minutes=1))) == 1
 
 
-async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     day = due(EVENING, DEFAULT)
     assert store.take_day(sim.guild.id, day, int(EVENING.timestamp()))
@@ -118,7 +127,9 @@ def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
         store.close()
 
 
-async def test_two_processes_of_one_server_post_one_question(sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path) -> None:
+async def test_two_processes_of_one_server_post_one_question(
+    sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path
+) -> None:
     await wanted(sim, client, store)
     with closing(SettingsStore.open(tmp_path / "settings.db")) as second:
         for at in (EVENING, EVENING + DAY):
@@ -128,18 +139,25 @@ async def test_two_processes_of_one_server_post_one_question(sim: Sim, client: L
     assert len(posted) == 2
 
 
-async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     assert "may not write" not in (await sim.boss.run("settings")).text
     sim.forbid(None, "send_messages")
     assert await look(sim, client, EVENING) == []
-    assert "The bot may not write in the channel of the question of the day" in (await sim.boss.run("settings")).text
+    assert (
+        "The bot may not write in the channel of the question of the day"
+        in (await sim.boss.run("settings")).text
+    )
     sim.forbid_nothing()
     assert await look(sim, client, EVENING + timedelta(hours=2)) == []
     assert len(await look(sim, client, EVENING + DAY)) == 1
 
 
-async def test_it_stops_when_told_opens_the_last_one_and_forgets(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_it_stops_when_told_opens_the_last_one_and_forgets(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     (asked,) = await look(sim, client, EVENING)
     await sim.player.press(asked, "1")
@@ -150,26 +168,37 @@ async def test_it_stops_when_told_opens_the_last_one_and_forgets(sim: Sim, clien
     assert len(await look(sim, client, EVENING + 2 * DAY)) == 1
 
 
-async def test_a_question_that_was_deleted_does_not_hold_up_the_next(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_a_question_that_was_deleted_does_not_hold_up_the_next(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     await wanted(sim, client, store)
     await look(sim, client, EVENING)
     sim.clear()
     assert len(await look(sim, client, EVENING + DAY)) == 1
 
 
-async def test_the_owner_chooses_channel_hour_and_zone_in_the_panel(sim: Sim, store: SettingsStore) -> None:
+async def test_the_owner_chooses_channel_hour_and_zone_in_the_panel(
+    sim: Sim, store: SettingsStore
+) -> None:
     seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/", sim.channel)
     assert "✓ Question of the day: #rulings" in seen.text
     window = await sim.boss.opens(seen, "Question of the day, hour: 18 UTC")
     seen = await sim.boss.write(window, daily="7:00 asia/ho chi minh")
     assert "✓ Question of the day, hour: 7 Asia/Ho\\_Chi\\_Minh" in seen.text
-    assert store.of(sim.guild.id) == GuildSettings(daily_channel=sim.channel.id, daily_hour=7, daily_zone="Asia/Ho_Chi_Minh")
+    assert store.of(sim.guild.id) == GuildSettings(
+        daily_channel=sim.channel.id, daily_hour=7, daily_zone="Asia/Ho_Chi_Minh"
+    )
     await sim.boss.press(seen, "Undo")
     assert store.of(sim.guild.id).daily_zone == "UTC"
     for wrong in ("24", "noon", "7 Tea/Time", "-1 UTC", "७"):
         assert (
             "time zone"
-            in (await sim.boss.write(await sim.boss.opens(seen, "Question of the day, hour: 7 Asia/Ho_Chi_Minh"), daily=wrong)).text
+            in (
+                await sim.boss.write(
+                    await sim.boss.opens(seen, "Question of the day, hour: 7 Asia/Ho_Chi_Minh"),
+                    daily=wrong,
+                )
+            ).text
         )
 
 
@@ -194,7 +223,9 @@ def test_a_day_on_which_the_clocks_are_changed_has_one_question(at: str, day: in
 
 
 @pytest.mark.parametrize("field", ["daily_channel", "answers"])
-async def test_a_channel_of_another_server_is_refused(sim: Sim, store: SettingsStore, field: str) -> None:
+async def test_a_channel_of_another_server_is_refused(
+    sim: Sim, store: SettingsStore, field: str
+) -> None:
     elsewhere = sim.env.create_guild("Another Club").create_text_channel("rulings")
     seen = await sim.boss.run("settings")
     (sent,) = await sim.press_many(sim.boss, seen, [f"{field}/{elsewhere.id}"], verb="=")

@@ -52,7 +52,11 @@ BY_KIND = {
         missing card found on the floor | same board played twice | substitute player | forfeits the right to rectification | claimed with a trump out | who keeps the score | bidding after the final pass""",
     Kind.NOTHING: "94 | Law 120 | 4711 | ??? | 0",
 }
-EVERY = [(kind, text.strip()) for kind, texts_of in BY_KIND.items() for text in " ".join(texts_of.split()).split(" | ")]
+EVERY = [
+    (kind, text.strip())
+    for kind, texts_of in BY_KIND.items()
+    for text in " ".join(texts_of.split()).split(" | ")
+]
 
 
 def test_two_hundred_texts_stand_here() -> None:
@@ -80,14 +84,17 @@ AT_LEAST = 60
 
 
 def doors_of(kind: Kind, number: int) -> tuple[str, ...]:
-    """The doors that the text of that number goes through: all of them, or two in turn where each costs a search; and those of its kind."""
+    """The doors that the text of that number goes through: all of them, or two in turn where each
+    costs a search; and those of its kind."""
     if kind is Kind.WORDS:
         return DOORS[number % 4], DOORS[(number + 1) % 4]
     own = {Kind.TERM: ("define",), Kind.CHART: ("situation",)}.get(kind, ())
     return (*DOORS, *own, *(("law",) if kind in LAWS - {Kind.NOTHING, Kind.CHART} else ()))
 
 
-async def test_every_door_of_discord_gives_the_same_card(sim: Sim, client: LawBot, answers: Answers) -> None:
+async def test_every_door_of_discord_gives_the_same_card(
+    sim: Sim, client: LawBot, answers: Answers
+) -> None:
     alone = sim.stranger("alone")
     assert client.user is not None
     name = client.user.id
@@ -100,14 +107,22 @@ async def test_every_door_of_discord_gives_the_same_card(sim: Sim, client: LawBo
             case "direct":
                 (seen,) = await alone.say(text)
             case "menu":
-                seen = await sim.player.menu("Find the law", await sim.boss.actor.send(sim.channel, text))
+                seen = await sim.player.menu(
+                    "Find the law", await sim.boss.actor.send(sim.channel, text)
+                )
             case _:
-                option = {"search": "words", "law": "citation", "define": "term", "situation": "name"}[door]
+                option = {
+                    "search": "words",
+                    "law": "citation",
+                    "define": "term",
+                    "situation": "name",
+                }[door]
                 seen = await sim.player.run(door, **{option: text})
         return re.sub(r"</(\w+):\d+>", r"/\1", _unshared(seen.text))
 
     typed: Counter[str] = Counter()
-    plain = [(kind, text) for kind, text in EVERY if len(text) <= 80 and text.isascii()]  # other alphabets change the language of an answer
+    # other alphabets change the language of an answer
+    plain = [(kind, text) for kind, text in EVERY if len(text) <= 80 and text.isascii()]
     for number, (kind, text) in enumerate(plain):
         wanted = said(answers.ask(text, Reader()))
         for door in doors_of(kind, number):
@@ -128,7 +143,10 @@ def test_a_door_only_narrows(answers: Answers, player: Reader) -> None:
 
 
 def test_the_terminal_gives_the_same_card(
-    answers: Answers, director: Reader, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    answers: Answers,
+    director: Reader,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from lawbot.faces.terminal.chat import chat
 
@@ -137,5 +155,7 @@ def test_the_terminal_gives_the_same_card(
         monkeypatch.setattr("sys.stdin", io.StringIO(text + "\n"))
         chat(answers)
         out = io.StringIO()
-        draw_in_terminal(answers.ask(text, director), {}, Console(file=out, width=100, highlight=False))
+        draw_in_terminal(
+            answers.ask(text, director), {}, Console(file=out, width=100, highlight=False)
+        )
         assert capsys.readouterr().out.split() == out.getvalue().split(), text

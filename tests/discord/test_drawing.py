@@ -6,7 +6,18 @@ from hypothesis import strategies as st
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS
-from lawbot.cards import Action, Card, CardKind, Grid, Heading, Listing, Menu, Paragraph, Passage, Tone
+from lawbot.cards import (
+    Action,
+    Card,
+    CardKind,
+    Grid,
+    Heading,
+    Listing,
+    Menu,
+    Paragraph,
+    Passage,
+    Tone,
+)
 from lawbot.faces.discord.components import Press, custom_id, pressed
 from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
 from lawbot.faces.discord.markdown import PHONE_COLUMNS, columns, escape, split_text
@@ -16,7 +27,11 @@ READER = Reader()
 
 
 def drawn(card: Card, page: int = 0, share: bool = True) -> dict[str, object]:
-    return {"components": draw(card, READER, page, share=share).to_components(), "flags": 1 << 15, "allowed_mentions": {"parse": []}}
+    return {
+        "components": draw(card, READER, page, share=share).to_components(),
+        "flags": 1 << 15,
+        "allowed_mentions": {"parse": []},
+    }
 
 
 def test_a_card_reads_from_title_to_source() -> None:
@@ -64,9 +79,17 @@ def test_a_narrow_table_stands_in_columns_and_a_wide_one_in_lines() -> None:
     (page,) = paged(Card(CardKind.SCORE, "t", (narrow,)))
     assert page.startswith("```\nBoard  Dealer\n")
     assert all(columns(line) <= PHONE_COLUMNS for line in page.splitlines())
-    wide = Grid((("Contract made", "Not vulnerable", "Vulnerable"), ("3 no trump", "400 points for it", "600 points for it")))
+    wide = Grid(
+        (
+            ("Contract made", "Not vulnerable", "Vulnerable"),
+            ("3 no trump", "400 points for it", "600 points for it"),
+        )
+    )
     (page,) = paged(Card(CardKind.SCORE, "t", (wide,)))
-    assert page == "*Contract made*\n- **3 no trump** · Not vulnerable: 400 points for it · Vulnerable: 600 points for it"
+    assert (
+        page
+        == "*Contract made*\n- **3 no trump** · Not vulnerable: 400 points for it · Vulnerable: 600 points for it"
+    )
 
 
 def test_a_table_of_tables_takes_the_head_below_each_heading() -> None:
@@ -91,7 +114,9 @@ def test_a_table_of_tables_takes_the_head_below_each_heading() -> None:
 
 
 def test_a_table_without_a_head_has_none() -> None:
-    (page,) = paged(Card(CardKind.SCORE, "t", (Grid((("", ""), ("tricks", "120"), ("game", "500"))),)))
+    (page,) = paged(
+        Card(CardKind.SCORE, "t", (Grid((("", ""), ("tricks", "120"), ("game", "500"))),))
+    )
     assert page == "```\ntricks  120\ngame    500\n```"
 
 
@@ -104,7 +129,11 @@ def test_a_long_table_is_paged_by_rows_with_its_head_on_each_page() -> None:
 
 
 def test_a_heading_is_never_left_at_the_foot_of_a_page() -> None:
-    parts = [part for n in range(12) for part in (Heading(f"Head {n}"), Paragraph(f"{n} " + "word " * 150))]
+    parts = [
+        part
+        for n in range(12)
+        for part in (Heading(f"Head {n}"), Paragraph(f"{n} " + "word " * 150))
+    ]
     pages = paged(Card(CardKind.LAW, "t", tuple(parts), address="a/b"))
     assert len(pages) > 3
     assert not any(page.rstrip().splitlines()[-1].startswith("**Head") for page in pages)
@@ -120,7 +149,9 @@ def test_one_paragraph_beyond_the_budget_is_split_and_nothing_is_lost(word: str)
 
 
 def test_pages_are_turned_and_their_number_is_shown() -> None:
-    card = Card(CardKind.LAW, "t", tuple(Paragraph("words " * 200) for _ in range(5)), address="law/x/1")
+    card = Card(
+        CardKind.LAW, "t", tuple(Paragraph("words " * 200) for _ in range(5)), address="law/x/1"
+    )
     count = len(paged(card))
     first, last = drawn(card), drawn(card, 999)
     assert f"1 / {count}" in texts(first)
@@ -132,14 +163,24 @@ def test_pages_are_turned_and_their_number_is_shown() -> None:
 
 def test_many_actions_are_laid_in_rows_and_menus_within_the_limits() -> None:
     rows = (tuple(Action("A label " * 20, f"law/x/{n}") for n in range(7)),)
-    menus = (Menu("Choose " * 40, tuple(Action("An option " * 20, f"law/y/{n}", "detail " * 30) for n in range(60))),)
+    menus = (
+        Menu(
+            "Choose " * 40,
+            tuple(Action("An option " * 20, f"law/y/{n}", "detail " * 30) for n in range(60)),
+        ),
+    )
     payload = drawn(Card(CardKind.RESULTS, "t", rows=rows, menus=menus, address="a"))
     assert payload_faults(payload) == []
     assert sum(part["type"] == 3 for part in walk(payload["components"])) == 3  # type: ignore[arg-type]
 
 
 def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
-    card = Card(CardKind.LAW, "t", rows=((Action("a", "law/x/1"), Action("b", "law/x/1")),), address="law/x/1")
+    card = Card(
+        CardKind.LAW,
+        "t",
+        rows=((Action("a", "law/x/1"), Action("b", "law/x/1")),),
+        address="law/x/1",
+    )
     assert payload_faults(drawn(card)) == []
 
 
@@ -150,17 +191,35 @@ def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
     st.integers(0, 9),
 )
 def test_what_a_button_carries_is_read_back(address: str, page: int, verb: str, twin: int) -> None:
-    assert pressed({"custom_id": custom_id(address, page, verb, twin)}) == Press(verb, address, page)
+    assert pressed({"custom_id": custom_id(address, page, verb, twin)}) == Press(
+        verb, address, page
+    )
 
 
 _texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), max_size=3000)
 _parts = st.one_of(
-    st.builds(Paragraph, _texts, st.sampled_from(Tone), st.lists(_texts.map(lambda t: t[:20]), max_size=2).map(tuple)),
+    st.builds(
+        Paragraph,
+        _texts,
+        st.sampled_from(Tone),
+        st.lists(_texts.map(lambda t: t[:20]), max_size=2).map(tuple),
+    ),
     st.builds(Heading, _texts.map(lambda t: t[:100])),
-    st.builds(Passage, st.sampled_from(["", "A", "1", "(a)"]), _texts, st.sampled_from(["", "Head"]), st.integers(0, 4)),
+    st.builds(
+        Passage,
+        st.sampled_from(["", "A", "1", "(a)"]),
+        _texts,
+        st.sampled_from(["", "Head"]),
+        st.integers(0, 4),
+    ),
     st.builds(Listing, st.lists(_texts, max_size=5).map(tuple), st.booleans()),
     st.builds(
-        Grid, st.lists(st.lists(_texts.map(lambda t: t[:60]), min_size=1, max_size=4).map(tuple), min_size=1, max_size=30).map(tuple)
+        Grid,
+        st.lists(
+            st.lists(_texts.map(lambda t: t[:60]), min_size=1, max_size=4).map(tuple),
+            min_size=1,
+            max_size=30,
+        ).map(tuple),
     ),
 )
 
@@ -184,14 +243,25 @@ def test_escaping_leaves_nothing_for_discord_to_read_as_its_own() -> None:
     assert escape("# a\n- b\n> c\n1. d\n-# e") == "\\# a\n\\- b\n\\> c\n1\\. d\n\\-# e"
     assert escape("<@1> <#2> </law:3>") == "\\<@1> \\<#2> \\</law:3>"
     assert "@everyone" not in escape("@everyone @here")
-    assert escape("[a](http://b) [c]d](http://e)") == "\\[a](http:/\u200b/b) \\[c]d](http:/\u200b/e)"
-    assert escape("see HTTPS://evil.example, <steam://x>") == "see HTTPS:/\u200b/evil.example, \\<steam:/\u200b/x>"
+    assert (
+        escape("[a](http://b) [c]d](http://e)") == "\\[a](http:/\u200b/b) \\[c]d](http:/\u200b/e)"
+    )
+    assert (
+        escape("see HTTPS://evil.example, <steam://x>")
+        == "see HTTPS:/\u200b/evil.example, \\<steam:/\u200b/x>"
+    )
     assert escape("a\u202eb\u2066c\u200f\u061cd\x00\x1b[0m") == "abcd\\[0m"
     assert escape("กฎ\u200b และ 👩\u200d⚖️\n\tđiều") == "กฎ\u200b และ 👩\u200d⚖️\n\tđiều"
     assert COMFORT < ROOMY
 
 
 def test_a_menu_that_is_all_of_a_card_stands_above_sharing(answers: Answers) -> None:
-    rows = [part for part in walk(draw(answers.ask("", Reader(), CHARTS), Reader(), share=True).to_components()) if part["type"] == ROW]
+    rows = [
+        part
+        for part in walk(
+            draw(answers.ask("", Reader(), CHARTS), Reader(), share=True).to_components()
+        )
+        if part["type"] == ROW
+    ]
     assert "options" in rows[0]["components"][0]
     assert rows[-1]["components"][-1]["label"] == "Share"

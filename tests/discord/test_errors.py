@@ -35,11 +35,15 @@ async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
     assert SECRET not in caplog.text
 
 
-async def test_a_fault_behind_a_button_is_told_too(sim: Sim, answers: Answers, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_behind_a_button_is_told_too(
+    sim: Sim, answers: Answers, client: LawBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = await sim.player.run("law", citation="27B1(a)")
     monkeypatch.setattr(answers, "open", _broken)
     client.face.deck.kept.cache_clear()
-    after = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+    after = await sim.player.press(
+        seen, next(label for label in seen.buttons if "27B1(b)" in label)
+    )
     assert after.private
     assert "tell the operator" in after.text
     shared = await sim.player.press(seen, "Share")
@@ -54,10 +58,14 @@ async def test_a_fault_while_typing_offers_nothing_and_is_a_line_of_ours(
     with caplog.at_level(logging.INFO):
         assert await sim.player.typing("law", "citation", "27") == []
     assert "outcome=failed" in caplog.text
-    assert {record.name for record in caplog.records if record.levelno >= logging.ERROR} == {"lawbot.faces.discord.errors"}
+    assert {record.name for record in caplog.records if record.levelno >= logging.ERROR} == {
+        "lawbot.faces.discord.errors"
+    }
 
 
-async def test_a_fault_in_a_message_is_told_in_a_reply(sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_in_a_message_is_told_in_a_reply(
+    sim: Sim, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(answers, "ask", _broken)
     (reply,) = await sim.stranger("alone").say("64A")
     assert "tell the operator" in reply.text
@@ -71,7 +79,9 @@ async def test_when_discord_refuses_the_person_hears_of_it(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("code", [10062, 40060])
-async def test_an_answer_that_comes_too_late_is_let_go(sim: Sim, code: int, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_answer_that_comes_too_late_is_let_go(
+    sim: Sim, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
     sim.env.inject_error("POST", "/interactions/*/callback", status=404, code=code)
     with caplog.at_level(logging.INFO):
         result = await sim.player.actor.slash(sim.channel, "law", citation="64A")
@@ -98,7 +108,11 @@ def test_every_kind_of_error_has_a_card(language: str) -> None:
     from discord import app_commands
 
     reader = Reader(language)
-    for error in (RuntimeError(), app_commands.MissingPermissions(["manage_guild"]), app_commands.CommandNotFound("x", [])):
+    for error in (
+        RuntimeError(),
+        app_commands.MissingPermissions(["manage_guild"]),
+        app_commands.CommandNotFound("x", []),
+    ):
         card = error_card(error, reader)
         assert card.title
         assert card.parts

@@ -1,4 +1,5 @@
-"""No button and no menu leads nowhere: cards followed from card to card, rulings reached by pressing, through the real bot."""
+"""No button and no menu leads nowhere: cards followed from card to card, rulings reached by
+pressing, through the real bot."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,7 +32,8 @@ def ways_on(card: Card) -> Iterator[Action]:
 
 
 def states(answers: Answers, chart: str, known: set[tuple[str, str]]) -> dict[str, Card]:
-    """A way to each ruling that a chart leads to and that is not known yet: the ruling and the questions before it, by address."""
+    """A way to each ruling that a chart leads to and that is not known yet: the ruling and the
+    questions before it, by address."""
     ways = {(way.ruled.chart.id, way.ruled.name): way for way in paths(answers.situations, chart)}
     ways = {name: way for name, way in ways.items() if name not in known}
     known.update(ways)
@@ -46,7 +48,9 @@ def states(answers: Answers, chart: str, known: set[tuple[str, str]]) -> dict[st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("director", [True, False])
-def test_every_way_on_from_every_card_is_carried_and_opens_a_card(answers: Answers, director: bool) -> None:
+def test_every_way_on_from_every_card_is_carried_and_opens_a_card(
+    answers: Answers, director: bool
+) -> None:
     reader = Reader(director=director)
     roots = [
         answers.help(reader),
@@ -88,8 +92,11 @@ def test_every_way_on_from_every_card_is_carried_and_opens_a_card(answers: Answe
 
 
 @pytest.mark.slow
-async def test_every_ruling_is_reached_by_pressing_in_the_real_bot(answers: Answers, small: Settings) -> None:
-    """(That all ways to it lead to the same words is proved in tests/situations/test_what_rulings_say.py.)"""
+async def test_every_ruling_is_reached_by_pressing_in_the_real_bot(
+    answers: Answers, small: Settings
+) -> None:
+    """(That all ways to it lead to the same words is proved in
+    tests/situations/test_what_rulings_say.py.)"""
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None
     pressed: set[str] = set()
@@ -100,11 +107,17 @@ async def test_every_ruling_is_reached_by_pressing_in_the_real_bot(answers: Answ
             found = states(answers, chart, known)
             first = await sim.player.run("situation", name=chart)
             assert answers.situations[chart].title in first.text
-            for address, payload in zip(found, await sim.press_many(sim.player, first, list(found)), strict=True):
+            for address, payload in zip(
+                found, await sim.press_many(sim.player, first, list(found)), strict=True
+            ):
                 card = found[address]
                 assert payload_faults(payload) == [], address
                 assert card.title.split("*")[0] in texts(payload).replace("\\", ""), address
                 if card.kind is CardKind.RULING:
                     pressed.add(card.title)
             sim.clear()
-    assert pressed >= {seated(ruling.headline) for chart in answers.situations.values() for ruling in chart.rulings.values()}
+    assert pressed >= {
+        seated(ruling.headline)
+        for chart in answers.situations.values()
+        for ruling in chart.rulings.values()
+    }

@@ -1,4 +1,5 @@
-"""Every provision of every edition, asked for as /law does and by /law: each answered, each whole, nothing Discord would refuse."""
+"""Every provision of every edition, asked for as /law does and by /law: each answered, each whole,
+nothing Discord would refuse."""
 
 import pytest
 
@@ -11,21 +12,35 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from tests.support.discord_sim import simulated
 from tests.support.payloads import payload_faults, texts
 
-EDITIONS = ("plain-2017", "en-2017", "vi-2007", "en-2008-acbl", "en-1997", "th-1997", "en-1997-acbl", "en-1997-play")
+EDITIONS = (
+    "plain-2017",
+    "en-2017",
+    "vi-2007",
+    "en-2008-acbl",
+    "en-1997",
+    "th-1997",
+    "en-1997-acbl",
+    "en-1997-play",
+)
 AT_ONCE = 250
-"""Commands sent together; after each lot the simulated Discord's own records are emptied, or they would slow it down."""
+"""Commands sent together; after each lot the simulated Discord's own records are emptied, or they
+would slow it down."""
 BY_THE_WAY = 5
-"""One provision in so many is asked of the real bot, and a quarter of that of the editions after the first; all are asked for below, without
-Discord."""
+"""One provision in so many is asked of the real bot, and a quarter of that of the editions after
+the first; all are asked for below, without Discord."""
 
 
 @pytest.mark.slow
-async def test_provisions_of_every_edition_are_answered(everything: Answers, full: Settings) -> None:
+async def test_provisions_of_every_edition_are_answered(
+    everything: Answers, full: Settings
+) -> None:
     known = [edition for edition in EDITIONS if edition in everything.lawbook.editions]
     asked = [
         {"citation": str(citation), "edition": edition}
         for edition in known
-        for citation in everything.lawbook.citations(edition)[:: BY_THE_WAY if edition == EDITIONS[0] else 4 * BY_THE_WAY]
+        for citation in everything.lawbook.citations(edition)[
+            :: BY_THE_WAY if edition == EDITIONS[0] else 4 * BY_THE_WAY
+        ]
     ]
     client = make_client(full, everything, SettingsStore.in_memory())
     client.commands_file = None
@@ -33,7 +48,9 @@ async def test_provisions_of_every_edition_are_answered(everything: Answers, ful
         await client.tree.sync()
         for start in range(0, len(asked), AT_ONCE):
             lot = asked[start : start + AT_ONCE]
-            for options, payload in zip(lot, await sim.run_many(sim.player, "law", lot), strict=True):
+            for options, payload in zip(
+                lot, await sim.run_many(sim.player, "law", lot), strict=True
+            ):
                 assert payload_faults(payload, schema=True) == [], options
                 assert "Not found" not in texts(payload), options
             sim.clear()
@@ -51,7 +68,9 @@ def test_each_page_of_each_provision_holds_every_word(everything: Answers, editi
         pages = paged(card)
         shown = _plain(" ".join(pages))
         for step in entry.walk():
-            assert _plain(step.text) in shown or all(word in shown for word in map(_plain, step.text.split())), (
+            assert _plain(step.text) in shown or all(
+                word in shown for word in map(_plain, step.text.split())
+            ), (
                 entry.citation,
                 step.citation,
             )

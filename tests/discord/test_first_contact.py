@@ -1,4 +1,5 @@
-"""First contact: the operator is told how to invite the bot, a newcomer what to try, in the reader's language, by whatever word they ask."""
+"""First contact: the operator is told how to invite the bot, a newcomer what to try, in the
+reader's language, by whatever word they ask."""
 
 import logging
 import re
@@ -12,16 +13,33 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.support.discord_sim import Sim, simulated
 
-LISTED = ("situation", "law", "search", "define", "compare", "score", "board", "quiz", "note", "settings")
+LISTED = (
+    "situation",
+    "law",
+    "search",
+    "define",
+    "compare",
+    "score",
+    "board",
+    "quiz",
+    "note",
+    "settings",
+)
 
 
-async def test_the_start_tells_how_to_invite_the_bot(small: Settings, answers: Answers, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_start_tells_how_to_invite_the_bot(
+    small: Settings, answers: Answers, caplog: pytest.LogCaptureFixture
+) -> None:
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None
     with caplog.at_level(logging.INFO, "lawbot"):
         async with simulated(client, strict_sync=False):
             assert client.application_id is not None
-    (line,) = [record.getMessage() for record in caplog.records if "oauth2/authorize" in record.getMessage()]
+    (line,) = [
+        record.getMessage()
+        for record in caplog.records
+        if "oauth2/authorize" in record.getMessage()
+    ]
     assert f"client_id={client.application_id}" in line
     assert "permissions=0" in line
     assert "scope=bot+applications.commands" in line
@@ -34,7 +52,11 @@ async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language:
     asked = await sim.player.run("help")
     assert asked.private
     assert _("Three things to try:") in asked.text
-    for label, opens in ((_("What happened?"), _("Situations")), ("27B1(a)", "27B1(a)"), (_("Quiz"), f"{_('Quiz')} · ")):
+    for label, opens in (
+        (_("What happened?"), _("Situations")),
+        ("27B1(a)", "27B1(a)"),
+        (_("Quiz"), f"{_('Quiz')} · "),
+    ):
         opened = await sim.player.press(await sim.player.run("help"), label)
         assert opens in opened.text
 
@@ -42,7 +64,11 @@ async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language:
 async def test_help_names_the_commands(sim: Sim, client: LawBot) -> None:
     """At whatever door help is asked for."""
     assert client.user is not None
-    for seen in (await sim.player.run("help"), *await sim.player.say(f"<@{client.user.id}>"), *await sim.stranger("luna").say("hi")):
+    for seen in (
+        await sim.player.run("help"),
+        *await sim.player.say(f"<@{client.user.id}>"),
+        *await sim.stranger("luna").say("hi"),
+    ):
         assert set(re.findall(r"(?<!\w)/([a-z]+)\b", seen.text)) == set(LISTED)
 
 
@@ -63,7 +89,9 @@ async def test_help_names_the_commands(sim: Sim, client: LawBot) -> None:
         ("IMPs for 620", "12 IMPs"),
     ],
 )
-async def test_a_mention_and_a_direct_message_get_what_they_ask_for(sim: Sim, client: LawBot, said: str, answered: str) -> None:
+async def test_a_mention_and_a_direct_message_get_what_they_ask_for(
+    sim: Sim, client: LawBot, said: str, answered: str
+) -> None:
     assert client.user is not None
     (reply,) = await sim.player.say(f"<@{client.user.id}> {said}")
     assert answered in reply.text.replace("\\", "")

@@ -1,4 +1,5 @@
-"""The quiet link of law and ruling cards to their page in the handbook, where the operator has put one."""
+"""The quiet link of law and ruling cards to their page in the handbook, where the operator has put
+one."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,13 +29,17 @@ async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
     client.face.deck.handbook = PLACE
     seen = await sim.player.run("law", citation="27B1(a)")
     assert links(seen) == [f"{PLACE}en/law/27.html#27B1a"]
-    moved = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+    moved = await sim.player.press(
+        seen, next(label for label in seen.buttons if "27B1(b)" in label)
+    )
     assert links(moved) == [f"{PLACE}en/law/27.html#27B1b"]
     shared = await sim.player.press(moved, "Share")
     assert links(shared) == [f"{PLACE}en/law/27.html#27B1b"]
 
 
-async def test_a_ruling_links_to_the_same_ruling(client: LawBot, sim: Sim, answers: Answers) -> None:
+async def test_a_ruling_links_to_the_same_ruling(
+    client: LawBot, sim: Sim, answers: Answers
+) -> None:
     client.face.deck.handbook = PLACE
     chart = answers.situations["insufficient-bid"]
     seen = await sim.player.run("situation", name=chart.id)

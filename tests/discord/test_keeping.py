@@ -1,4 +1,5 @@
-"""Backing up and restoring the settings of servers: every released schema, a bot that is running, and files that are none."""
+"""Backing up and restoring the settings of servers: every released schema, a bot that is running,
+and files that are none."""
 
 import os
 import sqlite3
@@ -22,13 +23,22 @@ CHOSEN = GuildSettings(language="vi", public=True)
 RELEASED = sorted((Path(__file__).parent / "settings_files").glob("*.sql"))
 """What each released version wrote, the oldest first."""
 each_release = pytest.mark.parametrize("release", RELEASED, ids=lambda file: file.stem)
-_CLUB = GuildSettings("vi", "plain-2017", True, True, True, (1100000000000000001, 1100000000000000002), False)
+_CLUB = GuildSettings(
+    "vi", "plain-2017", True, True, True, (1100000000000000001, 1100000000000000002), False
+)
 HELD = [
     {7: GuildSettings("vi", public=True)},
     {7: GuildSettings("vi", public=True, inline=True)},
     {7: _CLUB},
     {7: _CLUB},
-    *2 * [{7: replace(_CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok")}],
+    *2
+    * [
+        {
+            7: replace(
+                _CLUB, daily_channel=1100000000000000003, daily_hour=20, daily_zone="Asia/Bangkok"
+            )
+        }
+    ],
 ]
 """What is held of each; the role of directors that three of them knew is gone."""
 NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
@@ -76,7 +86,9 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path, beside: Path) -> Non
     assert restore(tmp_path / "copy #1?.db", place, beside) == 1
 
 
-def test_a_file_moves_to_a_database_and_back(tmp_path: Path, database: Database, beside: Path) -> None:
+def test_a_file_moves_to_a_database_and_back(
+    tmp_path: Path, database: Database, beside: Path
+) -> None:
     file = tmp_path / "settings.db"
     with closing(SettingsStore.open(file)) as store:
         for guild, settings in HELD[-1].items():
@@ -109,7 +121,9 @@ def test_settings_of_every_release_come_forward(tmp_path: Path, release: Path) -
 
 
 @each_release
-def test_a_backup_of_every_release_is_restored_and_untouched(place: Place, tmp_path: Path, release: Path, beside: Path) -> None:
+def test_a_backup_of_every_release_is_restored_and_untouched(
+    place: Place, tmp_path: Path, release: Path, beside: Path
+) -> None:
     old = of_release(tmp_path / "old.db", release)
     before = old.read_bytes()
     assert restore(old, place, beside) == len(read(place))
@@ -122,10 +136,14 @@ def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchall()
             shapes = {
-                t: connection.execute(f"SELECT name, [notnull] OR pk, pk FROM pragma_table_info('{t}')").fetchall()
+                t: connection.execute(
+                    f"SELECT name, [notnull] OR pk, pk FROM pragma_table_info('{t}')"
+                ).fetchall()
                 for t in ("guilds", "notes")
             }
-            there = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            there = connection.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table'"
+            ).fetchall()
         return [version, *(sorted(each) for each in shapes.values()), sorted(there)]
 
     new = columns(written(tmp_path / "new.db"))  # type: ignore[arg-type]
@@ -135,7 +153,9 @@ def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
         assert columns(old) == new, release.stem
 
 
-def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(place: Place, tmp_path: Path, beside: Path) -> None:
+def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(
+    place: Place, tmp_path: Path, beside: Path
+) -> None:
     running = SettingsStore.open(place)
     running.keep(1, CHOSEN)
     backup(place, tmp_path / "one.db")
@@ -146,7 +166,9 @@ def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(place: 
     assert read(place).keys() == {1, 3}
 
 
-def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(place: Place, tmp_path: Path, beside: Path) -> None:
+def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(
+    place: Place, tmp_path: Path, beside: Path
+) -> None:
     copy = tmp_path / "copy.db"
     backup(written(place, 1), copy)
     written(place, 2)
@@ -159,7 +181,9 @@ def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(pl
     assert stat.S_IMODE(beside.stat().st_mode) == 0o600
 
 
-def test_the_same_settings_are_restored_without_a_question(place: Place, tmp_path: Path, beside: Path) -> None:
+def test_the_same_settings_are_restored_without_a_question(
+    place: Place, tmp_path: Path, beside: Path
+) -> None:
     copy = tmp_path / "copy.db"
     backup(written(place, 1), copy)
     assert restore(copy, place, beside) == 1
@@ -243,7 +267,9 @@ def test_what_is_no_backup_is_refused_and_nothing_is_changed(
 
 
 @pytest.mark.parametrize("tables", ANOTHER_S)
-def test_another_program_s_file_is_not_taken_for_our_own_nor_changed(tmp_path: Path, tables: str) -> None:
+def test_another_program_s_file_is_not_taken_for_our_own_nor_changed(
+    tmp_path: Path, tables: str
+) -> None:
     place = tmp_path / "settings.db"
     another_s(tables)(place)
     before = place.read_bytes()
@@ -279,7 +305,10 @@ def test_an_empty_file_as_a_full_disk_leaves_it_holds_no_settings_yet(tmp_path: 
 
 
 def test_what_a_killed_backup_left_goes_with_the_next_and_nothing_else_does(tmp_path: Path) -> None:
-    copy, left, young, other = (tmp_path / name for name in ("copy.db", ".copy.db.k3_x9abc", ".copy.db.k3_x9abd", ".copy.db.kept"))
+    copy, left, young, other = (
+        tmp_path / name
+        for name in ("copy.db", ".copy.db.k3_x9abc", ".copy.db.k3_x9abd", ".copy.db.kept")
+    )
     for file in (left, young, other):
         file.touch()
     for file in (left, other):
@@ -307,13 +336,25 @@ def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
         assert read(place)[7] == HELD[RELEASED.index(release)][7]
     with closing(sqlite3.connect(place)) as connection:
         had = "director_role" in release.read_text(encoding="utf-8")
-        assert had == ("director_role" in {row[0] for row in connection.execute("SELECT name FROM pragma_table_info('guilds')")})
+        assert had == (
+            "director_role"
+            in {
+                row[0] for row in connection.execute("SELECT name FROM pragma_table_info('guilds')")
+            }
+        )
 
 
-def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(tmp_path: Path, beside: Path) -> None:
-    place, refusing = of_release(tmp_path / "settings.db", RELEASED[-1]), of_release(tmp_path / "copy.db", RELEASED[-2])
+def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(
+    tmp_path: Path, beside: Path
+) -> None:
+    place, refusing = (
+        of_release(tmp_path / "settings.db", RELEASED[-1]),
+        of_release(tmp_path / "copy.db", RELEASED[-2]),
+    )
     with closing(sqlite3.connect(refusing)) as connection:
-        connection.executescript("CREATE TRIGGER no BEFORE INSERT ON alembic_version BEGIN SELECT RAISE(ABORT, 'no tea'); END")
+        connection.executescript(
+            "CREATE TRIGGER no BEFORE INSERT ON alembic_version BEGIN SELECT RAISE(ABORT, 'no tea'); END"
+        )
     before = refusing.read_bytes()
     with pytest.raises(LawbotError, match="cannot be opened: no tea"):
         SettingsStore.open(refusing)

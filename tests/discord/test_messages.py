@@ -20,7 +20,9 @@ async def test_a_direct_message_is_a_question(sim: Sim) -> None:
     assert reply.options or reply.buttons
 
 
-async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(sim: Sim, client: LawBot) -> None:
+async def test_a_mention_is_a_question_and_a_bare_one_asks_for_help(
+    sim: Sim, client: LawBot
+) -> None:
     assert client.user is not None
     (reply,) = await sim.player.say(f"<@{client.user.id}> 27B1(a)")
     assert "Law 27B1(a)" in reply.text
@@ -55,14 +57,18 @@ async def test_a_mention_is_answered_in_the_edition_the_server_chose(two_codes: 
         assert "plain words" in alone.text
 
 
-async def test_a_mention_is_answered_in_the_language_the_server_chose(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def test_a_mention_is_answered_in_the_language_the_server_chose(
+    sim: Sim, client: LawBot, store: SettingsStore
+) -> None:
     store.keep(sim.guild.id, GuildSettings(language="vi"))
     assert client.user is not None
     (reply,) = await sim.player.say(f"<@{client.user.id}> situations")
     assert translator("vi")("What happened?") in reply.text
 
 
-async def test_brackets_are_answered_where_operator_and_server_want_it(small: Settings, answers: Answers) -> None:
+async def test_brackets_are_answered_where_operator_and_server_want_it(
+    small: Settings, answers: Answers
+) -> None:
     store = SettingsStore.in_memory()
     client = make_client(small, answers, store)
     client.commands_file = None
@@ -80,7 +86,9 @@ async def test_brackets_are_answered_where_operator_and_server_want_it(small: Se
         assert await sim.player.say("an array: a[[0]] and [[later]] and [[64Q]]") == []
 
 
-def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(client: LawBot) -> None:
+def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
+    client: LawBot,
+) -> None:
     assert not client.intents.message_content
     assert not client.intents.members
     assert not client.intents.presences
@@ -90,7 +98,10 @@ def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
     ("said", "question"),
     [
         ("<@123> 64A", "64A"),
-        ("<@!123>   can dummy\nask <@&5> <#9> about a revoke <:x:1>", "can dummy ask about a revoke"),
+        (
+            "<@!123>   can dummy\nask <@&5> <#9> about a revoke <:x:1>",
+            "can dummy ask about a revoke",
+        ),
         ("<@123>", ""),
         ("x" * 5000, "x" * 2000),
     ],
@@ -101,14 +112,24 @@ def test_the_question_in_a_message(said: str, question: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "language"),
-    [("revoke", None), ("người mở bài đánh sai lượt", "vi"), ("กฎข้อ 27", "th"), ("đánh", "vi"), ("naïve", None), ("27B1", None)],
+    [
+        ("revoke", None),
+        ("người mở bài đánh sai lượt", "vi"),
+        ("กฎข้อ 27", "th"),
+        ("đánh", "vi"),
+        ("naïve", None),
+        ("27B1", None),
+    ],
 )
 def test_the_language_a_text_is_written_in(text: str, language: str | None) -> None:
     assert installed().written(text) == language
 
 
 def test_brackets() -> None:
-    assert cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]") == "Law 27B1, Law 64A"
+    assert (
+        cited("a [[27B1]] b [[ 64A ]] [[]] [[x\ny]] [[0]] [[Definitions: Revoke]]")
+        == "Law 27B1, Law 64A"
+    )
     assert cited("[[Definitions: Revoke]]") == ""
 
 

@@ -1,4 +1,5 @@
-"""A club's own notes: who may write them, where they are shown, that they are inert, listed, exported, taken in, and gone with the server."""
+"""A club's own notes: who may write them, where they are shown, that they are inert, listed,
+exported, taken in, and gone with the server."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +37,10 @@ async def test_a_note_stands_under_its_provision_what_holds_it_and_what_it_holds
     assert "**At this club, on 20F2:** Here" in whole.text
     for other in ("20F3", "20E", "21"):
         assert "club" not in (await sim.player.run("law", citation=other)).text
-    assert "At this club:" in (await sim.player.press(await sim.player.run("law", citation="20F1"), "20F2 →")).text
+    assert (
+        "At this club:"
+        in (await sim.player.press(await sim.player.run("law", citation="20F1"), "20F2 →")).text
+    )
     (reply,) = await sim.player.say(f"<@{sim.env.backend.bot_user.id}> 20F2")
     assert "At this club:" in reply.text
     await note(sim.boss, "64", "Counted by the director.")
@@ -50,12 +54,16 @@ async def test_a_note_on_a_chart_stands_at_its_beginning_and_on_its_rulings(sim:
     assert "Phones stay outside." in first.text
     card = first
     while "Steps" not in card.buttons:
-        card = await sim.player.press(card, next(label for label, button in card.buttons.items() if button["style"] == 1))
+        card = await sim.player.press(
+            card, next(label for label, button in card.buttons.items() if button["style"] == 1)
+        )
     assert "Phones stay outside." in card.text
     assert "Phones" not in (await sim.player.press(card, "Steps")).text
 
 
-async def test_notes_are_of_one_server_and_can_be_turned_off(sim: Sim, store: SettingsStore) -> None:
+async def test_notes_are_of_one_server_and_can_be_turned_off(
+    sim: Sim, store: SettingsStore
+) -> None:
     await note(sim.boss, "20F", RULE)
     assert "At this club" not in (await sim.stranger("luna").run("law", citation="20F")).text
     store.keep(sim.guild.id, GuildSettings(notes=False))
@@ -66,11 +74,16 @@ async def test_notes_are_of_one_server_and_can_be_turned_off(sim: Sim, store: Se
 async def test_the_text_of_a_note_is_inert(sim: Sim, store: SettingsStore) -> None:
     nasty = "@everyone <@&42> [free](https://evil.example) **loud**\u202e\x07\n# big\n\n\n-# small ||hidden|| `code`"
     seen = await note(sim.boss, "64A1", nasty)
-    assert "@\u200beveryone \\<@&42> \\[free](https:/\u200b/evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden" in seen.text
+    assert (
+        "@\u200beveryone \\<@&42> \\[free](https:/\u200b/evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden"
+        in seen.text
+    )
     assert not {"\u202e", "\x07"} & set(store.notes_of(sim.guild.id)["64A1"])
 
 
-async def test_a_note_is_changed_where_it_was_written_and_taken_away_empty(sim: Sim, store: SettingsStore) -> None:
+async def test_a_note_is_changed_where_it_was_written_and_taken_away_empty(
+    sim: Sim, store: SettingsStore
+) -> None:
     await note(sim.boss, "revoke", "We play on.")
     window = await sim.boss.window("note", about="61A")
     assert "We play on." in json.dumps(window.modal)
@@ -80,7 +93,9 @@ async def test_a_note_is_changed_where_it_was_written_and_taken_away_empty(sim: 
     assert store.notes_of(sim.guild.id) == {}
 
 
-async def test_only_those_who_manage_the_server_write_list_and_send(sim: Sim, store: SettingsStore) -> None:
+async def test_only_those_who_manage_the_server_write_list_and_send(
+    sim: Sim, store: SettingsStore
+) -> None:
     sim.open_to_all("note")
     for options in ({}, {"about": "20F"}, {"file": ("n.json", b'{"20F": "x"}')}):
         assert "Manage Server" in (await sim.player.run("note", **options)).text
@@ -100,18 +115,24 @@ async def test_only_those_who_manage_the_server_write_list_and_send(sim: Sim, st
         ("โทรศัพท์", "phone-or-device"),
     ],
 )
-async def test_a_chart_is_found_by_its_name_in_any_language(sim: Sim, store: SettingsStore, about: str, chart: str) -> None:
+async def test_a_chart_is_found_by_its_name_in_any_language(
+    sim: Sim, store: SettingsStore, about: str, chart: str
+) -> None:
     seen = await note(sim.boss, about, "Outside, please.")
     assert "Outside, please." in seen.text
     assert store.notes_of(sim.guild.id) == {JOIN + chart: "Outside, please."}
 
 
-@pytest.mark.parametrize("about", ["something that happened", "20Z", "Law 99", "64A and 64B", "chart:nothing", "s"])
+@pytest.mark.parametrize(
+    "about", ["something that happened", "20Z", "Law 99", "64A and 64B", "chart:nothing", "s"]
+)
 async def test_a_note_needs_one_provision_or_one_chart(sim: Sim, about: str) -> None:
     assert (await sim.boss.run("note", about=about)).private
 
 
-async def test_the_list_names_every_note_and_carries_their_file(sim: Sim, store: SettingsStore) -> None:
+async def test_the_list_names_every_note_and_carries_their_file(
+    sim: Sim, store: SettingsStore
+) -> None:
     assert "none" in (await sim.boss.run("note")).text
     kept = {"20F": RULE, JOIN + "revoke": "Ask us.", JOIN + "gone-since": "old"}
     store.keep_notes(sim.guild.id, kept)
@@ -125,7 +146,9 @@ async def test_the_list_names_every_note_and_carries_their_file(sim: Sim, store:
 
 async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: SettingsStore) -> None:
     store.keep_notes(sim.guild.id, {"20F": "old", "64A": "stays"})
-    seen = await sim.boss.run("note", file=("n.json", json.dumps({"Law 20 F": "new", "revoke": "Count."}).encode()))
+    seen = await sim.boss.run(
+        "note", file=("n.json", json.dumps({"Law 20 F": "new", "revoke": "Count."}).encode())
+    )
     assert "were imported" in seen.text
     assert store.notes_of(sim.guild.id) == {"20F": "new", "64A": "stays", "61A": "Count."}
 
@@ -143,10 +166,14 @@ async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: Sett
         b'{"zz \\ud83d": "half a sign in what it is about"}',
         json.dumps({"64A": "x" * (LONGEST + 1)}).encode(),
         json.dumps({"64A" + "." * 100: "x"}).encode(),
-        json.dumps({f"{law}A": "x" for law in range(1, 94)} | {f"{law}B": "x" for law in range(1, 94)}).encode(),
+        json.dumps(
+            {f"{law}A": "x" for law in range(1, 94)} | {f"{law}B": "x" for law in range(1, 94)}
+        ).encode(),
     ],
 )
-async def test_of_a_file_with_a_fault_nothing_is_taken_in(sim: Sim, store: SettingsStore, file: bytes) -> None:
+async def test_of_a_file_with_a_fault_nothing_is_taken_in(
+    sim: Sim, store: SettingsStore, file: bytes
+) -> None:
     seen = await sim.boss.run("note", file=("n.json", file))
     assert "taken in" not in seen.text
     assert seen.text.startswith("### That did not work")
@@ -175,15 +202,23 @@ async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_
     some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law]
     half = MOST // 2 + 1
     with ThreadPoolExecutor() as threads:
-        kept = [threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x")) for places in (some[:half], some[half : 2 * half])]
+        kept = [
+            threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x"))
+            for places in (some[:half], some[half : 2 * half])
+        ]
     assert [type(each.exception()) for each in kept if each.exception()] == [LawbotError]
     assert len(store.notes_of(1)) == half
 
 
-async def test_of_too_many_notes_any_can_be_changed_and_taken_away(sim: Sim, store: SettingsStore, answers: Answers) -> None:
-    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][: MOST + 5]
+async def test_of_too_many_notes_any_can_be_changed_and_taken_away(
+    sim: Sim, store: SettingsStore, answers: Answers
+) -> None:
+    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][
+        : MOST + 5
+    ]
     earlier = SettingsStore.in_memory()
-    earlier._known_notes[sim.guild.id] = dict.fromkeys(some, "x")  # as an earlier version could leave them
+    # as an earlier version could leave them
+    earlier._known_notes[sim.guild.id] = dict.fromkeys(some, "x")
     store.take_over(earlier)
     assert "At this club:** y" in (await note(sim.boss, some[0], "y")).text
     await note(sim.boss, some[1], "")
@@ -191,15 +226,21 @@ async def test_of_too_many_notes_any_can_be_changed_and_taken_away(sim: Sim, sto
     assert f"at most {MOST} notes" in (await note(sim.boss, some[1], "again")).text
 
 
-async def test_a_club_has_no_more_notes_than_it_may(sim: Sim, store: SettingsStore, answers: Answers) -> None:
-    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][: MOST + 1]
+async def test_a_club_has_no_more_notes_than_it_may(
+    sim: Sim, store: SettingsStore, answers: Answers
+) -> None:
+    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][
+        : MOST + 1
+    ]
     store.keep_notes(sim.guild.id, dict.fromkeys(some[:MOST], "x"))
     assert f"at most {MOST} notes" in (await note(sim.boss, some[MOST], "one more")).text
     assert "At this club: y".replace(": ", ":** ") in (await note(sim.boss, some[0], "y")).text
     assert f"all {MOST}" in (await sim.boss.run("note")).text
 
 
-def test_notes_outlive_the_program_in_the_order_in_which_they_were_written(place: Path | Database) -> None:
+def test_notes_outlive_the_program_in_the_order_in_which_they_were_written(
+    place: Path | Database,
+) -> None:
     store = SettingsStore.open(place)
     store.keep_notes(5, {"64A": "b", "27": "c", "20F": "a"})
     store.keep_notes(6, {"20F": "c"})
@@ -207,7 +248,11 @@ def test_notes_outlive_the_program_in_the_order_in_which_they_were_written(place
     store.keep_notes(5, {"12": "e"})
     store.close()
     again = SettingsStore.open(place)
-    assert list(again.notes_of(5).items()) == [("64A", "d"), ("20F", "a"), ("12", "e")] == list(store.notes_of(5).items())
+    assert (
+        list(again.notes_of(5).items())
+        == [("64A", "d"), ("20F", "a"), ("12", "e")]
+        == list(store.notes_of(5).items())
+    )
     again.forget(5)
     again.close()
     assert SettingsStore.open(place).guilds == (6,)

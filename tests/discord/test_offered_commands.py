@@ -1,4 +1,5 @@
-"""The commands as Discord is told of them: names, contexts, installs, languages, limits; sent only when they changed."""
+"""The commands as Discord is told of them: names, contexts, installs, languages, limits; sent only
+when they changed."""
 
 import sys
 import threading
@@ -41,7 +42,10 @@ NAMES = {
 
 
 async def payload(client: LawBot) -> list[dict[str, object]]:
-    return [dict(await command.get_translated_payload(client.tree, Translator())) for command in client.tree.get_commands()]
+    return [
+        dict(await command.get_translated_payload(client.tree, Translator()))
+        for command in client.tree.get_commands()
+    ]
 
 
 async def test_every_command_is_there_and_within_the_limits(client: LawBot) -> None:
@@ -52,7 +56,9 @@ async def test_every_command_is_there_and_within_the_limits(client: LawBot) -> N
     assert command_faults(offered) == []
 
 
-async def test_commands_are_for_servers_and_people_settings_for_servers_alone(client: LawBot) -> None:
+async def test_commands_are_for_servers_and_people_settings_for_servers_alone(
+    client: LawBot,
+) -> None:
     await add_cogs(client, client.face)
     for command in await payload(client):
         everywhere = command["name"] not in ("settings", "note")
@@ -71,7 +77,9 @@ async def test_translations_keep_names_valid(client: LawBot, locale: Locale) -> 
         assert names.get(locale.value) != ""
 
 
-async def test_commands_are_sent_once_and_again_only_when_changed(small: Settings, answers: Answers, tmp_path: Path) -> None:
+async def test_commands_are_sent_once_and_again_only_when_changed(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
     def sent(sim: Sim) -> int:
         return sum(request.method == "PUT" for request in sim.env.http_requests)
 
@@ -106,9 +114,14 @@ async def test_when_discord_does_not_take_the_commands_the_bot_starts_all_the_sa
 
 @pytest.fixture
 def kept_modules() -> Iterator[None]:
-    """An extension that is unloaded takes its modules along; later tests are to meet the same ones as those before."""
+    """An extension that is unloaded takes its modules along; later tests are to meet the same ones
+    as those before."""
     name = "lawbot.faces.discord"
-    kept = {known: module for known, module in sys.modules.items() if known == name or known.startswith(f"{name}.")}
+    kept = {
+        known: module
+        for known, module in sys.modules.items()
+        if known == name or known.startswith(f"{name}.")
+    }
     yield
     sys.modules.update(kept)
     for known, module in kept.items():
@@ -117,7 +130,9 @@ def kept_modules() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("kept_modules")
-async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, answers: Answers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_club_s_own_bot_takes_ours_in_with_one_line(
+    small: Settings, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(embedding.Settings, "load", classmethod(lambda _cls: small))
 
     class ClubBot(commands.Bot):
@@ -125,10 +140,14 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
             await self.load_extension("lawbot.faces.discord")
             await self.tree.sync()
 
-    bot = ClubBot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True))
+    bot = ClubBot(
+        command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True)
+    )
     async with simulated(bot) as sim:
         seen = await sim.player.run("law", citation="27B1(a)")
-        after = await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+        after = await sim.player.press(
+            seen, next(label for label in seen.buttons if "27B1(b)" in label)
+        )
         assert "Law 27B1(b)" in after.text
         assert bot.user is not None
         (reply,) = await sim.player.say(f"<@{bot.user.id}> 64A")
@@ -140,8 +159,14 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(small: Settings, ans
         assert bot.tree.get_commands() == []
 
 
-async def test_inside_another_bot_nothing_of_ours_mentions_anybody(small: Settings, answers: Answers, tmp_path: Path) -> None:
-    bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True), allowed_mentions=None)
+async def test_inside_another_bot_nothing_of_ours_mentions_anybody(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
+    bot = commands.Bot(
+        command_prefix="!",
+        intents=Intents(guilds=True, guild_messages=True, dm_messages=True),
+        allowed_mentions=None,
+    )
     face = await embedding.embed(bot, replace(small, state=tmp_path), answers)
     async with simulated(bot, strict_sync=False) as sim:
         await bot.tree.sync()
@@ -163,7 +188,9 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(small: Settin
     face.store.close()
 
 
-async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     chosen = lawbooks.brief(tmp_path)
     where: list[int] = []
 
@@ -179,7 +206,9 @@ async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(monkeypatch: pyte
     assert where[0] != threading.get_ident()
 
 
-async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(small: Settings, answers: Answers) -> None:
+async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(
+    small: Settings, answers: Answers
+) -> None:
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
     taken = await embedding.embed(bot, small, answers)
     with pytest.raises(ClientException):

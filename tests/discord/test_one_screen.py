@@ -26,8 +26,9 @@ TALLER = {
     "insufficient-bid/to_choose",
     "defender-lead-out-of-turn/options_partner",
 }
-"""Rulings between the two: the words to say name five choices, of which none may be left out (776), or the line that says what was taken as usual
-carries them over by nine pixels at most. To be shortened."""
+"""Rulings between the two: the words to say name five choices, of which none may be left out (776),
+or the line that says what was taken as usual carries them over by nine pixels at most. To be
+shortened."""
 TO_BE_SHORTENED = {
     "en": frozenset[str](),
     "vi": frozenset(
@@ -44,16 +45,22 @@ TO_BE_SHORTENED = {
 LINES = 24
 """Lines of about thirty characters that a screen holds above its buttons."""
 RENDERED = 48
-"""Rulings of a language that Chromium renders: those with the most such lines. Of the lower half of them none may be taller than a screen, which
-tells that none with fewer lines is. Every one of 528 rendered, the eighth by lines was the last that was taller, in Vietnamese."""
+"""Rulings of a language that Chromium renders: those with the most such lines. Of the lower half of
+them none may be taller than a screen, which tells that none with fewer lines is. Every one of
+528 rendered, the eighth by lines was the last that was taller, in Vietnamese."""
 OF_EACH_LOOK = 10
 """Cases of the quiz, chosen alike: of 80, the two tallest are among the first six by lines."""
 
 
 def lines(view: CardView) -> int:
-    """How many lines of about thirty characters are read above the buttons: what can be told without a browser."""
+    """How many lines of about thirty characters are read above the buttons: what can be told
+    without a browser."""
     said = "\n".join(part["content"] for part in walk(view.to_components()) if part["type"] == TEXT)
-    return sum(-(-len(line.lstrip("#->* ")) // (36 if line.startswith("-# ") else 30)) for line in said.splitlines() if line)
+    return sum(
+        -(-len(line.lstrip("#->* ")) // (36 if line.startswith("-# ") else 30))
+        for line in said.splitlines()
+        if line
+    )
 
 
 def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
@@ -62,7 +69,8 @@ def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
 
 
 def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
-    """The first screen of every ruling, by chart and name, on a way with nothing unusual where there is one."""
+    """The first screen of every ruling, by chart and name, on a way with nothing unusual where
+    there is one."""
     states: dict[str, State] = {}
     for chart in answers.situations:
         for way in paths(answers.situations, chart):
@@ -77,14 +85,22 @@ def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi"])
-async def test_every_ruling_fits_a_phone_s_screen(answers: Answers, small: Settings, language: str) -> None:
+async def test_every_ruling_fits_a_phone_s_screen(
+    answers: Answers, small: Settings, language: str
+) -> None:
     if CHROMIUM is None:
         pytest.skip("chromium is not here")
     reader = Reader(language)
-    found = longest({name: draw(card, reader, share=True) for name, card in rulings(answers, reader).items()}, RENDERED)
+    found = longest(
+        {name: draw(card, reader, share=True) for name, card in rulings(answers, reader).items()},
+        RENDERED,
+    )
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None
-    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as screen,
+    ):
         heights = await screen.heights(list(found.values()))
     taller = {name: height for name, height in zip(found, heights, strict=True) if height > SCREEN}
     assert taller.keys() <= TALLER | TO_BE_SHORTENED[language], taller
@@ -94,23 +110,39 @@ async def test_every_ruling_fits_a_phone_s_screen(answers: Answers, small: Setti
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-async def test_every_case_of_the_quiz_fits_a_phone_s_screen(answers: Answers, small: Settings, language: str) -> None:
+async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
+    answers: Answers, small: Settings, language: str
+) -> None:
     """Open and answered, for one and for all: of each the longest."""
     if CHROMIUM is None:
         pytest.skip("chromium is not here")
     reader, quiz = Reader(language), answers.quizzing
-    looks: dict[str, dict[str, CardView]] = {"open": {}, "answered": {}, "for all": {}, "closed": {}}
+    looks: dict[str, dict[str, CardView]] = {
+        "open": {},
+        "answered": {},
+        "for all": {},
+        "closed": {},
+    }
     for key, case in quiz.cases.items():
         place, right = QuizPlace(key), quiz.question(key).right
         looks["open"][case.id] = draw(quiz.card(place, reader), reader, share=True)
-        looks["answered"][case.id] = draw(quiz.card(replace(place, choice=right % 4 + 1), reader), reader, share=True)
+        looks["answered"][case.id] = draw(
+            quiz.card(replace(place, choice=right % 4 + 1), reader), reader, share=True
+        )
         closing = Action(reader.translate("Close and show"), str(place))
         looks["for all"][case.id] = open_view(quiz, place, "Round 10", VOTE, reader, closing)
         looks["closed"][case.id] = closed_view(quiz, place, dict.fromkeys(range(1, 5), 10), reader)
-    views = {f"{id_} {look}": view for look, every in looks.items() for id_, view in longest(every, OF_EACH_LOOK).items()}
+    views = {
+        f"{id_} {look}": view
+        for look, every in looks.items()
+        for id_, view in longest(every, OF_EACH_LOOK).items()
+    }
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None
-    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as screen,
+    ):
         heights = await screen.heights(list(views.values()))
     taller = {name: height for name, height in zip(views, heights, strict=True) if height > SCREEN}
     assert not taller
@@ -118,13 +150,18 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(answers: Answers, sm
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-async def test_help_fits_a_phone_s_screen(full_answers: Answers, small: Settings, language: str) -> None:
+async def test_help_fits_a_phone_s_screen(
+    full_answers: Answers, small: Settings, language: str
+) -> None:
     """With every line it can have."""
     if CHROMIUM is None:
         pytest.skip("chromium is not here")
     client = make_client(small, full_answers, SettingsStore.in_memory())
     client.commands_file = None
-    async with simulated(client, settle_timeout=120, strict_sync=False) as sim, phone(sim, sim.player) as screen:
+    async with (
+        simulated(client, settle_timeout=120, strict_sync=False) as sim,
+        phone(sim, sim.player) as screen,
+    ):
         view = client.face.deck.open("help", Reader(language), share=True)
         (height,) = await screen.heights([view])
     assert height <= SCREEN

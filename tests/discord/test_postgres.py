@@ -1,4 +1,5 @@
-"""The settings of servers in PostgreSQL, and what can go wrong with a server: it goes, comes back, hangs, refuses, or is another program's too."""
+"""The settings of servers in PostgreSQL, and what can go wrong with a server: it goes, comes back,
+hangs, refuses, or is another program's too."""
 
 import asyncio
 import sys
@@ -65,7 +66,12 @@ def test_a_server_that_goes_and_comes_back(server: Server, database: Database) -
 
 
 def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
-    small: Settings, answers: Answers, tmp_path: Path, server: Server, database: Database, caplog: pytest.LogCaptureFixture
+    small: Settings,
+    answers: Answers,
+    tmp_path: Path,
+    server: Server,
+    database: Database,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     server.stop()
     try:
@@ -89,7 +95,9 @@ def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
         ({"options": (("sslmode", "perhaps"),)}, "sslmode"),
     ],
 )
-def test_what_is_wrong_in_the_address_is_told_without_the_password(database: Database, wrong: dict[str, Any], told: str) -> None:
+def test_what_is_wrong_in_the_address_is_told_without_the_password(
+    database: Database, wrong: dict[str, Any], told: str
+) -> None:
     assert told in refused_to_open(replace(database, **wrong))
 
 
@@ -103,14 +111,20 @@ def test_an_address_with_strange_signs_leads_there(database: Database) -> None:
 
 
 def test_a_socket_of_this_machine_leads_there_too(server: Server, database: Database) -> None:
-    with closing(SettingsStore.open(replace(database, host=None, port=None, options=server.through_the_socket))) as store:
+    with closing(
+        SettingsStore.open(
+            replace(database, host=None, port=None, options=server.through_the_socket)
+        )
+    ) as store:
         store.keep(1, CHOSEN)
     assert servers(database) == 1
 
 
 def test_another_program_s_tables_of_the_same_names_are_left_alone(database: Database) -> None:
     with connected(database) as other:
-        other.execute("CREATE TABLE guilds (kind text); CREATE TABLE notes (kind text); CREATE TABLE alembic_version (version_num text)")
+        other.execute(
+            "CREATE TABLE guilds (kind text); CREATE TABLE notes (kind text); CREATE TABLE alembic_version (version_num text)"
+        )
         other.execute("INSERT INTO guilds VALUES ('tea'); INSERT INTO alembic_version VALUES ('9')")
     assert servers(database) is None
     with closing(SettingsStore.open(database)) as store:
@@ -124,7 +138,9 @@ def test_another_program_s_schema_of_our_name_is_refused_and_left_alone(database
     with connected(database) as other:
         other.execute("CREATE SCHEMA lawbot; CREATE TABLE lawbot.guilds (kind text)")
         assert "already exists" in refused_to_open(database)
-        assert other.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'lawbot'").fetchall() == [("guilds",)]
+        assert other.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'lawbot'"
+        ).fetchall() == [("guilds",)]
 
 
 def test_a_user_without_the_right_to_make_a_schema_needs_one_made(database: Database) -> None:
@@ -135,7 +151,9 @@ def test_a_user_without_the_right_to_make_a_schema_needs_one_made(database: Data
         owner.execute("CREATE SCHEMA lawbot AUTHORIZATION guest")
         with closing(SettingsStore.open(user)) as store:
             store.keep(1, CHOSEN)
-            owner.execute("REVOKE ALL ON lawbot.guilds FROM guest; ALTER TABLE lawbot.guilds OWNER TO owner")
+            owner.execute(
+                "REVOKE ALL ON lawbot.guilds FROM guest; ALTER TABLE lawbot.guilds OWNER TO owner"
+            )
             refused_to_write(store)
         owner.execute("DROP SCHEMA lawbot CASCADE")
 
@@ -162,7 +180,9 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
         assert store.of(sim.guild.id).language == "vi"
 
 
-def test_a_server_that_hangs_is_hung_up_on(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_server_that_hangs_is_hung_up_on(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     store = SettingsStore.open(database)
     store.keep(1, CHOSEN)
     with connected(database) as watching, connected(database, autocommit=False) as other:
@@ -191,14 +211,22 @@ def as_an_older_version_left_it(database: Database) -> Database:
     with connected(database) as before:
         before.execute("DROP TABLE lawbot.daily")
         before.execute("DROP TABLE lawbot.daily_votes")
-        before.execute("ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone")
+        before.execute(
+            "ALTER TABLE lawbot.guilds DROP COLUMN daily_channel, DROP COLUMN daily_hour, DROP COLUMN daily_zone"
+        )
         before.execute("ALTER TABLE lawbot.guilds ADD COLUMN director_role bigint DEFAULT 9")
         before.execute("UPDATE lawbot.alembic_version SET version_num = '0001'")
     return database
 
 
-@pytest.mark.parametrize("found", [lambda database: database, as_an_older_version_left_it], ids=["nothing", "older tables"])
-def test_many_that_start_at_once_all_come_up(database: Database, found: Callable[[Database], Database]) -> None:
+@pytest.mark.parametrize(
+    "found",
+    [lambda database: database, as_an_older_version_left_it],
+    ids=["nothing", "older tables"],
+)
+def test_many_that_start_at_once_all_come_up(
+    database: Database, found: Callable[[Database], Database]
+) -> None:
     found(database)
     together = threading.Barrier(8)
 
@@ -216,12 +244,17 @@ def test_many_that_start_at_once_all_come_up(database: Database, found: Callable
         assert set(store.guilds) == set(range(8))
 
 
-def test_a_newer_version_s_tables_are_refused_everywhere(database: Database, tmp_path: Path) -> None:
+def test_a_newer_version_s_tables_are_refused_everywhere(
+    database: Database, tmp_path: Path
+) -> None:
     SettingsStore.open(database).close()
     with connected(database) as newer:
         newer.execute("UPDATE lawbot.alembic_version SET version_num = '0999'")
     assert "newer version of the bot (0999): update first" in refused_to_open(database)
-    refusals: list[Callable[[], object]] = [lambda: servers(database), lambda: backup(database, tmp_path / "copy.db")]
+    refusals: list[Callable[[], object]] = [
+        lambda: servers(database),
+        lambda: backup(database, tmp_path / "copy.db"),
+    ]
     for refusal in refusals:
         with pytest.raises(LawbotError, match="newer version"):
             refusal()
@@ -236,10 +269,14 @@ def test_to_look_changes_nothing(database: Database) -> None:
 
 def test_without_the_driver_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "pip install 'lawbot[postgres]'" in refused_to_open(Database("db", None, "club", "bot", "coffee", ()))
+    assert "pip install 'lawbot[postgres]'" in refused_to_open(
+        Database("db", None, "club", "bot", "coffee", ())
+    )
 
 
-def test_no_text_of_a_club_and_no_password_is_logged(server: Server, database: Database, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_text_of_a_club_and_no_password_is_logged(
+    server: Server, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
     with closing(SettingsStore.open(database)) as store, connected(database) as other:
         other.execute("ALTER TABLE lawbot.notes ADD CHECK (length(text) < 5)")
         with pytest.raises(LawbotError):
@@ -257,13 +294,21 @@ def test_a_database_of_the_version_before_is_brought_forward(database: Database)
         store.take_day(1, 700_000, 0)
         assert list(store.daily) == [1]
     with connected(database) as after:
-        columns = after.execute("SELECT column_name FROM information_schema.columns WHERE table_schema = 'lawbot'").fetchall()
+        columns = after.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_schema = 'lawbot'"
+        ).fetchall()
     assert ("director_role",) not in columns
 
 
-def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is_kept(database: Database) -> None:
+def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is_kept(
+    database: Database,
+) -> None:
     as_an_older_version_left_it(database)
-    with connected(database) as watching, connected(database, autocommit=False) as older, ThreadPoolExecutor() as threads:
+    with (
+        connected(database) as watching,
+        connected(database, autocommit=False) as older,
+        ThreadPoolExecutor() as threads,
+    ):
         older.execute("SELECT * FROM lawbot.guilds")
         older.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
         opening = threads.submit(SettingsStore.open, database)
@@ -287,7 +332,9 @@ def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None
         assert (store.guilds, store.notes_of(1)) == ((1,), {"27": "Tea first."})
 
 
-def test_a_process_that_hangs_in_the_middle_of_a_write_loses_its_turn(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_hangs_in_the_middle_of_a_write_loses_its_turn(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(settings_database, "LONGEST", 1)
     with closing(SettingsStore.open(database)) as store, settings_database.transaction(database):
         store.keep(1, CHOSEN)

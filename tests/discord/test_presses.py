@@ -64,7 +64,11 @@ async def test_a_shared_card_is_its_text_and_one_button_that_opens_it_for_the_pr
     theirs = await sim.boss.press(shared, "Open privately")
     assert theirs.private
     assert theirs.handle.id != shared.handle.id
-    assert (theirs.text, theirs.buttons.keys(), theirs.options.keys()) == (seen.text, seen.buttons.keys(), seen.options.keys())
+    assert (theirs.text, theirs.buttons.keys(), theirs.options.keys()) == (
+        seen.text,
+        seen.buttons.keys(),
+        seen.options.keys(),
+    )
 
 
 async def test_a_question_too_long_for_a_button_is_not_offered_to_be_shared(sim: Sim) -> None:
@@ -72,7 +76,8 @@ async def test_a_question_too_long_for_a_button_is_not_offered_to_be_shared(sim:
     seen = await sim.player.run("search", words=LONG)
     assert LONG in seen.text
     assert "Share" not in seen.buttons
-    (refused,) = await sim.press_many(sim.player, seen, ["-"], verb="!")  # what older versions offered there
+    # what older versions offered there
+    (refused,) = await sim.press_many(sim.player, seen, ["-"], verb="!")
     assert "older version" in texts(refused)
     assert refused["flags"] & 64
 
@@ -94,9 +99,15 @@ async def test_who_may_not_write_cannot_share(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("who", ["the person", "the bot"])
-@pytest.mark.parametrize(("place", "asked"), [("channel", "send_messages"), ("thread", "send_messages_in_threads")])
-async def test_sharing_asks_for_the_permission_of_the_place_and_for_no_other(sim: Sim, who: str, place: str, asked: str) -> None:
-    here = sim.player if place == "channel" else Person(sim, sim.player.actor, sim.thread("a ruling"))
+@pytest.mark.parametrize(
+    ("place", "asked"), [("channel", "send_messages"), ("thread", "send_messages_in_threads")]
+)
+async def test_sharing_asks_for_the_permission_of_the_place_and_for_no_other(
+    sim: Sim, who: str, place: str, asked: str
+) -> None:
+    here = (
+        sim.player if place == "channel" else Person(sim, sim.player.actor, sim.thread("a ruling"))
+    )
     whose = sim.player if who == "the person" else None
     (other,) = {"send_messages", "send_messages_in_threads"} - {asked}
     seen = await here.run("law", citation="64A")
@@ -108,7 +119,9 @@ async def test_sharing_asks_for_the_permission_of_the_place_and_for_no_other(sim
     assert ("You may not write" if whose else "The bot may not write") in refused.text
 
 
-async def test_long_provisions_are_paged_and_every_word_is_on_some_page(sim: Sim, answers: Answers) -> None:
+async def test_long_provisions_are_paged_and_every_word_is_on_some_page(
+    sim: Sim, answers: Answers
+) -> None:
     seen = await sim.player.run("law", citation="16")
     assert "▸" in seen.buttons
     read = [seen.text]
@@ -123,18 +136,24 @@ async def test_long_provisions_are_paged_and_every_word_is_on_some_page(sim: Sim
     assert first.handle.id == seen.handle.id
 
 
-async def test_an_old_message_is_answered_after_a_restart(sim: Sim, small: Settings, answers: Answers) -> None:
+async def test_an_old_message_is_answered_after_a_restart(
+    sim: Sim, small: Settings, answers: Answers
+) -> None:
     seen = await sim.player.run("law", citation="27B1(a)")
     await sim.env.restart_bot(make_client(small, answers, SettingsStore.in_memory(), shard_count=1))
     after = await sim.player.press(seen, _label(seen, "27B1(b)"))
     assert "Law 27B1(b)" in after.text
 
 
-async def test_a_situation_is_walked_to_its_ruling_across_a_restart(sim: Sim, small: Settings, answers: Answers) -> None:
+async def test_a_situation_is_walked_to_its_ruling_across_a_restart(
+    sim: Sim, small: Settings, answers: Answers
+) -> None:
     seen = await sim.player.run("situation", name="insufficient bid")
     for step in range(12):
         if step == 2:
-            await sim.env.restart_bot(make_client(small, answers, SettingsStore.in_memory(), shard_count=1))
+            await sim.env.restart_bot(
+                make_client(small, answers, SettingsStore.in_memory(), shard_count=1)
+            )
         if "Say this" in seen.text:
             break
         label = next(iter(seen.buttons))
@@ -142,11 +161,23 @@ async def test_a_situation_is_walked_to_its_ruling_across_a_restart(sim: Sim, sm
     assert "Say this" in seen.text
 
 
-async def test_a_button_that_leads_nowhere_any_more_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_button_that_leads_nowhere_any_more_says_so(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = await sim.player.run("law", citation="27B1(a)")
     stored = sim.env.backend.get_message(seen.handle.channel_id, seen.handle.id)
     stored.components = [
-        {"type": 17, "components": [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "lb:gone/1"}]}]}
+        {
+            "type": 17,
+            "components": [
+                {
+                    "type": 1,
+                    "components": [
+                        {"type": 2, "style": 2, "label": "old", "custom_id": "lb:gone/1"}
+                    ],
+                }
+            ],
+        }
     ]
     seen = Seen({"components": stored.components}, True, seen.handle)
     after = await sim.player.press(seen, "old")
@@ -157,9 +188,19 @@ async def test_a_button_of_another_bot_s_making_is_answered_too(sim: Sim) -> Non
     seen = await sim.player.run("law", citation="27B1(a)")
     stored = sim.env.backend.get_message(seen.handle.channel_id, seen.handle.id)
     stored.components = [
-        {"type": 17, "components": [{"type": 1, "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "v0:27B"}]}]}
+        {
+            "type": 17,
+            "components": [
+                {
+                    "type": 1,
+                    "components": [{"type": 2, "style": 2, "label": "old", "custom_id": "v0:27B"}],
+                }
+            ],
+        }
     ]
-    after = await sim.player.press(Seen({"components": stored.components}, True, seen.handle), "old")
+    after = await sim.player.press(
+        Seen({"components": stored.components}, True, seen.handle), "old"
+    )
     assert "older version" in after.text
 
 

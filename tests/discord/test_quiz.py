@@ -1,4 +1,5 @@
-"""/quiz: private for one; shared for a club night, where everybody counts once and nothing about people outlives the question."""
+"""/quiz: private for one; shared for a club night, where everybody counts once and nothing about
+people outlives the question."""
 
 import pytest
 from discord import Permissions
@@ -25,12 +26,17 @@ def right_of(seen: Seen, answers: Answers) -> int:
     return answers.quizzing.question(place.key).right
 
 
-async def test_a_private_question_its_answer_the_ruling_and_the_way_back(sim: Sim, store: SettingsStore, answers: Answers) -> None:
+async def test_a_private_question_its_answer_the_ruling_and_the_way_back(
+    sim: Sim, store: SettingsStore, answers: Answers
+) -> None:
     store.keep(sim.guild.id, GuildSettings(public=True))
     seen = await sim.player.run("quiz")
     assert seen.private
     seen = await sim.player.press(seen, "Another question")
-    while "The whole ruling" not in (wrong := await sim.player.press(seen, str(right_of(seen, answers) % 4 + 1))).text:
+    while (
+        "The whole ruling"
+        not in (wrong := await sim.player.press(seen, str(right_of(seen, answers) % 4 + 1))).text
+    ):
         seen = await sim.player.press(wrong, "Another question")
     right = right_of(seen, answers)
     assert f"No, it is {right}" in wrong.text
@@ -56,7 +62,9 @@ async def test_a_button_of_the_quiz_before_leads_to_another_question(sim: Sim) -
     assert "Another question" in str(sent)
 
 
-async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is_closed(sim: Sim, client: LawBot, answers: Answers) -> None:
+async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is_closed(
+    sim: Sim, client: LawBot, answers: Answers
+) -> None:
     ron, luna = sim.person("ron"), sim.person("luna")
     seen = await ron.run("quiz", shared=True)
     assert not seen.private
@@ -76,11 +84,15 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     assert f"✓ {right}. " in closed.text
     assert "— 2" in closed.text
     assert not open_questions(client)
-    law = await luna.press(closed, next(label for label in closed.buttons if label.startswith("Law ")))
+    law = await luna.press(
+        closed, next(label for label in closed.buttons if label.startswith("Law "))
+    )
     assert law.private
 
 
-async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(sim: Sim, client: LawBot, answers: Answers) -> None:
+async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
+    sim: Sim, client: LawBot, answers: Answers
+) -> None:
     ron, luna, draco = sim.person("ron"), sim.person("luna"), sim.person("draco")
     seen = await ron.run("quiz", shared=True, topic="conduct")
     assert "From round 3 on, a table names who has had any right." in seen.text
@@ -118,7 +130,9 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(si
 async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
     host, draco = sim.person("ron"), sim.person("draco")
     moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
-    closed = await host.press(await host.run("quiz", shared=True, topic="conduct"), "Close and show")
+    closed = await host.press(
+        await host.run("quiz", shared=True, topic="conduct"), "Close and show"
+    )
     other = await draco.run("quiz", shared=True, topic="claims")
     assert "Round 1 · Claims" in other.text
     other = await draco.press(other, "Close and show")
@@ -134,7 +148,9 @@ async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
     assert "The club night is over" in (await moderator.press(closed, "End")).text
 
 
-async def test_nobody_makes_the_server_forget_the_question_of_another(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_makes_the_server_forget_the_question_of_another(
+    sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen = await sim.boss.run("quiz", shared=True)
     for _ in range(club_quiz.MOST_HERE + 1):
         await sim.player.run("quiz", shared=True)
@@ -142,7 +158,9 @@ async def test_nobody_makes_the_server_forget_the_question_of_another(sim: Sim, 
     assert len(open_questions(client)) == 1 + club_quiz.MOST_THEIRS
 
 
-async def test_a_night_is_forgotten_some_hours_after_its_last_round(sim: Sim, client: LawBot) -> None:
+async def test_a_night_is_forgotten_some_hours_after_its_last_round(
+    sim: Sim, client: LawBot
+) -> None:
     closed = await sim.boss.press(await sim.boss.run("quiz", shared=True), "Close and show")
     later = client.face.clock() + club_quiz.LASTS * 1.01
     client.face.clock = lambda: later
@@ -157,7 +175,9 @@ async def test_a_night_in_another_channel_is_another(sim: Sim) -> None:
     assert "Round 2 · " in (await sim.boss.run("quiz", shared=True)).text
 
 
-async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim: Sim, client: LawBot) -> None:
+async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(
+    sim: Sim, client: LawBot
+) -> None:
     seen = await sim.boss.run("quiz", shared=True)
     await sim.boss.press(seen, "Close and show")
     sent = await sim.press_many(sim.player, seen, [seen.buttons["2"]["custom_id"][3:]], verb="?")
@@ -165,7 +185,9 @@ async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(sim:
     assert not open_questions(client)
 
 
-async def test_the_answers_of_one_server_are_not_crowded_out_by_another(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_answers_of_one_server_are_not_crowded_out_by_another(
+    sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(club_quiz, "MOST_HERE", 2)
     seen = await sim.boss.run("quiz", shared=True)
     luna = sim.stranger("luna")
@@ -182,14 +204,18 @@ async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) 
     assert "are gone" in closed.text
     assert "had it" not in closed.text
     assert "— 0" not in closed.text
-    (sent,) = await sim.press_many(sim.boss, seen, [seen.buttons["Close and show"]["custom_id"][3:]], verb="?")
+    (sent,) = await sim.press_many(
+        sim.boss, seen, [seen.buttons["Close and show"]["custom_id"][3:]], verb="?"
+    )
     assert "This question is closed." in str(sent)
 
 
 async def test_only_who_asked_or_a_moderator_closes(sim: Sim) -> None:
     moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
     seen = await sim.player.run("quiz", shared=True)
-    assert "can close the question" in (await sim.person("draco").press(seen, "Close and show")).text
+    assert (
+        "can close the question" in (await sim.person("draco").press(seen, "Close and show")).text
+    )
     for person in (moderator, sim.player):
         seen = await sim.player.run("quiz", shared=True)
         assert "0 of 0 had it" in (await person.press(seen, "Close and show")).text
@@ -204,7 +230,9 @@ async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE", "MOST_THEIRS"])
-async def test_what_is_held_is_bounded(sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str) -> None:
+async def test_what_is_held_is_bounded(
+    sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch, most: str
+) -> None:
     monkeypatch.setattr(club_quiz, most, 2)
     monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)
     asked = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
@@ -224,7 +252,9 @@ async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
     assert not question.answers
 
 
-async def test_a_private_question_can_be_shown_to_all_and_each_answers_for_themselves(sim: Sim) -> None:
+async def test_a_private_question_can_be_shown_to_all_and_each_answers_for_themselves(
+    sim: Sim,
+) -> None:
     shared = await sim.player.press(await sim.player.run("quiz"), "Share")
     assert not shared.private
     opened = await sim.boss.press(shared, "Open privately")

@@ -1,4 +1,5 @@
-"""Words instead of a tap: after a question in a direct message, and in a server as a reply to the bot's message."""
+"""Words instead of a tap: after a question in a direct message, and in a server as a reply to the
+bot's message."""
 
 from datetime import timedelta
 from typing import Any
@@ -25,14 +26,18 @@ async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
     assert "put in its place" in placed.text
     (before,) = await alone.say("back")
     assert "accept the low bid" in before.text
-    assert any(label.startswith("No, not accepted") and label.endswith("✓") for label in before.buttons)
+    assert any(
+        label.startswith("No, not accepted") and label.endswith("✓") for label in before.buttons
+    )
 
 
 @pytest.mark.parametrize(
     ("locale", "yes", "why", "shown"),
     [("vi", "có", "tại sao?", "Có quá muộn"), ("th", "ใช่", "ทำไม", "เปลี่ยนไม่ทันแล้วหรือไม่")],
 )
-async def test_the_answer_is_in_the_language_of_the_question(sim: Sim, locale: str, yes: str, why: str, shown: str) -> None:
+async def test_the_answer_is_in_the_language_of_the_question(
+    sim: Sim, locale: str, yes: str, why: str, shown: str
+) -> None:
     sim.language(locale)
     for said in (yes, "1", "yes"):
         alone = sim.stranger(f"alone {said}")
@@ -45,7 +50,12 @@ async def test_the_answer_is_in_the_language_of_the_question(sim: Sim, locale: s
 
 async def test_what_is_no_answer_is_read_as_ever(sim: Sim) -> None:
     alone = sim.stranger("alone")
-    for said, shown in (("27", "Law 27"), ("64A", "Law 64A"), ("help", "27B1"), ("partner took ages and then passed", "partner")):
+    for said, shown in (
+        ("27", "Law 27"),
+        ("64A", "Law 64A"),
+        ("help", "27B1"),
+        ("partner took ages and then passed", "partner"),
+    ):
         await alone.say("chart:insufficient-bid")
         (reply,) = await alone.say(said)
         assert "question 2" not in reply.text or "took ages" in reply.text
@@ -63,7 +73,9 @@ async def test_without_a_question_yes_is_no_law(sim: Sim) -> None:
         assert "Law 2" in reply.text
 
 
-async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
     alone = sim.stranger("alone")
     await alone.say("chart:insufficient-bid")
     monkeypatch.setattr(messages, "_FRESH", timedelta(0))
@@ -71,7 +83,9 @@ async def test_a_question_of_yesterday_is_answered_as_a_reply_alone(sim: Sim, mo
     assert "no question" in reply.text
 
 
-async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(sim: Sim, client: LawBot) -> None:
+async def test_in_a_server_a_reply_to_the_bot_answers_and_other_words_do_not(
+    sim: Sim, client: LawBot
+) -> None:
     assert client.user is not None
     await sim.player.say(f"<@{client.user.id}> chart:insufficient-bid")
     question = sim.channel.history()[-1]
@@ -89,4 +103,6 @@ async def replied(sim: Sim, person: Person, words: str, to: Any) -> list[str]:
     """What the bot writes after somebody's reply to a message."""
     before: int = len(sim.env.http_requests)
     await person.actor.send(sim.channel, words, reply_to=to)
-    return [str(request.json) for request in sim.env.http_requests[before:] if request.method == "POST"]
+    return [
+        str(request.json) for request in sim.env.http_requests[before:] if request.method == "POST"
+    ]

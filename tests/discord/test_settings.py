@@ -23,7 +23,9 @@ from tests.support.disk import full_disk
 from tests.support.payloads import texts
 
 
-async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(sim: Sim, store: SettingsStore) -> None:
+async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
+    sim: Sim, store: SettingsStore
+) -> None:
     seen = await sim.boss.run("settings")
     assert seen.private
     seen = await sim.boss.choose(seen, "Tiếng Việt")
@@ -34,12 +36,24 @@ async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(sim: Sim, s
     assert "✓ Citations in \\[\\[double brackets]]: on" in seen.text
     assert "has not turned citations in brackets on" in seen.text
     seen = await sim.boss.press(seen, "The club’s own notes: on")
-    seen = await sim.boss.press(seen, "The server’s language for everybody, whatever their own: off")
+    seen = await sim.boss.press(
+        seen, "The server’s language for everybody, whatever their own: off"
+    )
     assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, True, True, (), False)
 
 
-async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(sim: Sim, store: SettingsStore) -> None:
-    chosen = GuildSettings("en", "plain-2017", True, True, True, tuple(range(9 * 10**18, 9 * 10**18 + MOST_CHANNELS)), False)
+async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(
+    sim: Sim, store: SettingsStore
+) -> None:
+    chosen = GuildSettings(
+        "en",
+        "plain-2017",
+        True,
+        True,
+        True,
+        tuple(range(9 * 10**18, 9 * 10**18 + MOST_CHANNELS)),
+        False,
+    )
     store.keep(sim.guild.id, chosen)
     seen = await sim.boss.run("settings")
     for label in [label for label in seen.buttons if label.endswith((": on", ": off"))]:
@@ -49,7 +63,9 @@ async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(sim: Sim,
     await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=answers/~1"), chosen)
 
 
-async def undone_and_done_again(sim: Sim, store: SettingsStore, changed: Seen, before: GuildSettings) -> None:
+async def undone_and_done_again(
+    sim: Sim, store: SettingsStore, changed: Seen, before: GuildSettings
+) -> None:
     after = store.of(sim.guild.id)
     assert after != before
     undone = await sim.boss.press(changed, "Undo")
@@ -68,7 +84,9 @@ async def test_answers_for_all_are_public_and_have_no_share_button(sim: Sim) -> 
     assert (await sim.player.run("law", citation="64Q")).private
 
 
-async def test_answers_may_be_public_in_some_channels_their_threads_and_categories_alone(sim: Sim, store: SettingsStore) -> None:
+async def test_answers_may_be_public_in_some_channels_their_threads_and_categories_alone(
+    sim: Sim, store: SettingsStore
+) -> None:
     category = sim.guild.create_category("Club night")
     inside = sim.guild.create_text_channel("boards", category=category)
     seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=answers/~1", sim.channel)
@@ -78,9 +96,18 @@ async def test_answers_may_be_public_in_some_channels_their_threads_and_categori
     async def private_in(channel: object) -> bool:
         return (await Person(sim, sim.player.actor, channel).run("law", citation="64A")).private
 
-    assert [await private_in(place) for place in (sim.channel, thread, elsewhere, inside)] == [False, False, True, True]
+    assert [await private_in(place) for place in (sim.channel, thread, elsewhere, inside)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
     await sim.boss.pick(seen, "lb=answers/~1", category)
-    assert [await private_in(place) for place in (sim.channel, elsewhere, inside)] == [True, True, False]
+    assert [await private_in(place) for place in (sim.channel, elsewhere, inside)] == [
+        True,
+        True,
+        False,
+    ]
     await sim.boss.pick(seen, "lb=answers/~1")
     assert store.of(sim.guild.id) == DEFAULT
 
@@ -94,22 +121,36 @@ async def test_the_language_of_the_server_can_be_everybodys(sim: Sim, store: Set
     assert "Điều 61A" in reply.text
 
 
-async def test_only_those_who_manage_the_server_may_at_every_press(sim: Sim, store: SettingsStore) -> None:
-    # An administrator may have opened the command to everybody; Manage Server is asked for all the same.
+async def test_only_those_who_manage_the_server_may_at_every_press(
+    sim: Sim, store: SettingsStore
+) -> None:
+    # An administrator may have opened the command to everybody; Manage Server is asked for
+    # all the same.
     sim.open_to_all("settings")
     seen = await sim.player.run("settings")
     assert seen.private
     assert "Manage Server" in seen.text
     seen = await sim.boss.run("settings")
     sim.forbid(sim.boss, "manage_guild")
-    for refused in (await sim.boss.choose(seen, "Tiếng Việt"), await sim.boss.press(seen, "The club’s own notes: on")):
+    for refused in (
+        await sim.boss.choose(seen, "Tiếng Việt"),
+        await sim.boss.press(seen, "The club’s own notes: on"),
+    ):
         assert "Manage Server" in refused.text
     assert store.of(sim.guild.id) == DEFAULT
 
 
 async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
     seen = await sim.boss.run("settings")
-    for forged in ("language/xx", "edition/fr-2017", "inline/2", "director_role/5", "answers/here", "guild/7", "nothing"):
+    for forged in (
+        "language/xx",
+        "edition/fr-2017",
+        "inline/2",
+        "director_role/5",
+        "answers/here",
+        "guild/7",
+        "nothing",
+    ):
         (sent,) = await sim.press_many(sim.boss, seen, [forged], verb="=")
         assert "✓" not in texts(sent)
         assert sent["flags"] & 64, forged
@@ -119,22 +160,44 @@ async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore)
 async def test_choices_made_at_the_same_time_are_all_kept(sim: Sim, store: SettingsStore) -> None:
     seen = await sim.boss.run("settings")
     chosen = ["language/vi", "everybody/1", "notes/0", "inline/1"]
-    assert all("✓" in texts(sent) for sent in await sim.press_many(sim.boss, seen, chosen, verb="="))
+    assert all(
+        "✓" in texts(sent) for sent in await sim.press_many(sim.boss, seen, chosen, verb="=")
+    )
     assert store.of(sim.guild.id) == GuildSettings("vi", everybody=True, notes=False, inline=True)
 
 
 def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> None:
-    fields: list[dict[str, Any]] = [{"language": "vi"}, {"public": True}, {"inline": True}, {"everybody": True}, {"notes": False}]
+    fields: list[dict[str, Any]] = [
+        {"language": "vi"},
+        {"public": True},
+        {"inline": True},
+        {"everybody": True},
+        {"notes": False},
+    ]
     with closing(SettingsStore.open(place)) as store, ThreadPoolExecutor(len(fields)) as threads:
-        for made in [threads.submit(store.change, 1, partial(replace, **field)) for field in fields]:
+        for made in [
+            threads.submit(store.change, 1, partial(replace, **field)) for field in fields
+        ]:
             made.result()
     with closing(SettingsStore.open(place)) as store:
-        assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
+        assert store.of(1) == GuildSettings(
+            "vi", public=True, inline=True, everybody=True, notes=False
+        )
 
 
 def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Database) -> None:
-    fields: list[dict[str, Any]] = [{"language": "vi"}, {"public": True}, {"inline": True}, {"everybody": True}, {"notes": False}]
-    with closing(SettingsStore.open(place)) as one, closing(SettingsStore.open(place)) as two, ThreadPoolExecutor(2) as threads:
+    fields: list[dict[str, Any]] = [
+        {"language": "vi"},
+        {"public": True},
+        {"inline": True},
+        {"everybody": True},
+        {"notes": False},
+    ]
+    with (
+        closing(SettingsStore.open(place)) as one,
+        closing(SettingsStore.open(place)) as two,
+        ThreadPoolExecutor(2) as threads,
+    ):
 
         def write(store: SettingsStore, turn: int) -> None:
             for number in range(turn, 20, 2):
@@ -146,10 +209,14 @@ def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Dat
             writing.result()
     with closing(SettingsStore.open(place)) as store:
         assert store.notes_of(1) == {f"{number + 1}A": "Tea first." for number in range(20)}
-        assert store.of(1) == GuildSettings("vi", public=True, inline=True, everybody=True, notes=False)
+        assert store.of(1) == GuildSettings(
+            "vi", public=True, inline=True, everybody=True, notes=False
+        )
 
 
-async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
+async def test_a_server_that_lets_the_bot_go_is_forgotten(
+    sim: Sim, store: SettingsStore, client: LawBot
+) -> None:
     store.keep(sim.guild.id, GuildSettings("vi"))
     store.keep_notes(sim.guild.id, {"20F": "Ask away."})
     guild = client.get_guild(sim.guild.id)
@@ -163,11 +230,15 @@ async def test_a_server_that_lets_the_bot_go_is_forgotten(sim: Sim, store: Setti
 
 def test_settings_outlive_the_program(place: Path | Database) -> None:
     first = SettingsStore.open(place)
-    first.keep(7, GuildSettings("th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62))
+    first.keep(
+        7, GuildSettings("th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62)
+    )
     first.keep(8, GuildSettings())
     first.close()
     second = SettingsStore.open(place)
-    assert second.of(7) == GuildSettings("th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62)
+    assert second.of(7) == GuildSettings(
+        "th", None, True, False, channels=(1 << 62, 5), daily_channel=1 << 62
+    )
     assert second.of(9) == GuildSettings()
     second.forget(7)
     second.close()
@@ -187,18 +258,26 @@ def test_settings_of_a_newer_version_are_refused(tmp_path: Path) -> None:
     newer = sqlite3.connect(file, isolation_level=None)
     newer.execute("UPDATE alembic_version SET version_num = '0999'")
     newer.close()
-    with pytest.raises(LawbotError, match=r"written by a newer version of the bot \(0999\): update first"):
+    with pytest.raises(
+        LawbotError, match=r"written by a newer version of the bot \(0999\): update first"
+    ):
         SettingsStore.open(file)
 
 
 @pytest.mark.parametrize("damage", ["no database", "torn"])
-def test_a_damaged_file_is_set_aside_and_the_bot_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str) -> None:
+def test_a_damaged_file_is_set_aside_and_the_bot_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
     file = tmp_path / "settings.db"
     store = SettingsStore.open(file)
     store.keep_notes(1, {f"{number}A": "words " * 100 for number in range(50)})
     store.close()
     written = file.read_bytes()
-    damaged = b"this is no database" * 100 if damage == "no database" else written[:4096] + bytes(8192) + written[12288:]
+    damaged = (
+        b"this is no database" * 100
+        if damage == "no database"
+        else written[:4096] + bytes(8192) + written[12288:]
+    )
     file.write_bytes(damaged)
     after = SettingsStore.open(file)
     assert after.guilds == ()
@@ -232,7 +311,9 @@ async def test_a_file_held_by_another_program_is_told_while_an_answer_is_still_t
     assert settings_database.PATIENCE < TOO_OLD
 
 
-async def test_servers_that_left_while_the_bot_was_off_are_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
+async def test_servers_that_left_while_the_bot_was_off_are_forgotten(
+    sim: Sim, store: SettingsStore, client: LawBot
+) -> None:
     store.keep(sim.guild.id, GuildSettings("vi"))
     store.keep_notes(7 << 22, {"20F": "Ask away."})
     client.dispatch("ready")
@@ -241,7 +322,9 @@ async def test_servers_that_left_while_the_bot_was_off_are_forgotten(sim: Sim, s
     assert store.guilds == (sim.guild.id,)
 
 
-async def test_with_the_token_of_another_bot_nothing_is_forgotten(sim: Sim, store: SettingsStore, client: LawBot) -> None:
+async def test_with_the_token_of_another_bot_nothing_is_forgotten(
+    sim: Sim, store: SettingsStore, client: LawBot
+) -> None:
     store.keep(7 << 22, GuildSettings("vi"))
     client.dispatch("ready")
     await sim.env.settle()
@@ -253,7 +336,11 @@ def test_a_full_disk_is_told_plainly_and_what_was_there_stays(tmp_path: Path) ->
     store = SettingsStore.open(tmp_path / "settings.db")
     store.keep(1, GuildSettings("th"))
     with full_disk():
-        for write in (lambda: store.keep(1, GuildSettings("vi")), lambda: store.keep_notes(1, {"64A": "x"}), lambda: store.forget(1)):
+        for write in (
+            lambda: store.keep(1, GuildSettings("vi")),
+            lambda: store.keep_notes(1, {"64A": "x"}),
+            lambda: store.forget(1),
+        ):
             with pytest.raises(LawbotError, match="could not be saved"):
                 write()
     assert (store.of(1), store.notes_of(1)) == (GuildSettings("th"), {})
@@ -262,7 +349,9 @@ def test_a_full_disk_is_told_plainly_and_what_was_there_stays(tmp_path: Path) ->
     assert SettingsStore.open(tmp_path / "settings.db").of(1) == GuildSettings("th")
 
 
-async def test_an_edition_that_has_gone_is_as_none_and_settings_say_so(sim: Sim, store: SettingsStore) -> None:
+async def test_an_edition_that_has_gone_is_as_none_and_settings_say_so(
+    sim: Sim, store: SettingsStore
+) -> None:
     store.keep(sim.guild.id, GuildSettings(edition="fr-2017"))
     assert "Law 27B1" in (await sim.player.run("law", citation="27B1")).text
     assert "fr-2017" in (await sim.boss.run("settings")).text

@@ -24,7 +24,13 @@ DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "
 
 def kept(cache: object) -> list[str]:
     """What a cache keeps its values under."""
-    return [str(key) for held in gc.get_referents(cache) if type(held) is dict for key in held if isinstance(key, tuple)]
+    return [
+        str(key)
+        for held in gc.get_referents(cache)
+        if type(held) is dict
+        for key in held
+        if isinstance(key, tuple)
+    ]
 
 
 async def asked(sim: Sim, client: LawBot, text: str) -> list[Seen]:
@@ -49,7 +55,9 @@ async def test_no_drawn_card_is_kept_under_words_that_were_typed(sim: Sim, clien
     assert [key for key in kept(client.face.deck.kept) if SIGN in key] == []
 
 
-async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(sim: Sim, client: LawBot) -> None:
+async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
+    sim: Sim, client: LawBot
+) -> None:
     results = await sim.player.run("search", words=f"may dummy ask about a revoke {SIGN}")
     for label in [label for label, opens in results.options.items() if "law/" in opens][:3]:
         found = await sim.player.choose(results, label)

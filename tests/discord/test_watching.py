@@ -43,7 +43,9 @@ async def test_each_interaction_is_one_line(sim: Sim, lines: pytest.LogCaptureFi
     sim.language("vi")
     await sim.player.run("search", words="zzqqx wwvvk")
     (reply,) = await sim.stranger("alone").say("64A")
-    await sim.player.menu("Find the law", reply.handle or await sim.player.actor.send(sim.channel, "64A"))
+    await sim.player.menu(
+        "Find the law", reply.handle or await sim.player.actor.send(sim.channel, "64A")
+    )
     assert told(lines) == [
         ("button:share", "en", "answered"),
         ("button:open", "en", "answered"),
@@ -71,18 +73,29 @@ async def test_the_line_of_a_fault_has_the_number_that_the_person_was_told(
     assert re.search(rf"ref={number.group()} what=/search .*outcome=failed", lines.text)
 
 
-async def test_nobody_and_nothing_typed_is_in_the_log(sim: Sim, lines: pytest.LogCaptureFixture) -> None:
+async def test_nobody_and_nothing_typed_is_in_the_log(
+    sim: Sim, lines: pytest.LogCaptureFixture
+) -> None:
     await sim.player.run("search", words="dummy asked declarer about a revoke")
     await sim.player.typing("search", "edition", "pla")
     await sim.stranger("alone").say("someone hesitated")
-    for secret in ("dummy", "hesitated", "hermione", "alone", str(sim.player.actor.id), str(sim.guild.id)):
+    for secret in (
+        "dummy",
+        "hesitated",
+        "hermione",
+        "alone",
+        str(sim.player.actor.id),
+        str(sim.guild.id),
+    ):
         assert secret not in lines.text
 
 
 def formatted(name: str, message: str, error: Exception | None = None) -> str:
     """A record as the log shows it."""
     caught = (type(error), error, error.__traceback__) if error else None
-    return Discreet("%(name)s: %(message)s").format(logging.LogRecord(name, logging.ERROR, "", 0, message, (), caught))
+    return Discreet("%(name)s: %(message)s").format(
+        logging.LogRecord(name, logging.ERROR, "", 0, message, (), caught)
+    )
 
 
 def test_of_a_traceback_the_log_keeps_kinds_and_places_and_no_message() -> None:
@@ -93,15 +106,23 @@ def test_of_a_traceback_the_log_keeps_kinds_and_places_and_no_message() -> None:
             raise RuntimeError("more typed words") from first
     except RuntimeError as second:
         said = formatted(
-            "discord.app_commands.tree", "Ignoring (Guild: 1234567890123456789, User: 9876543210987654321)\ntyped words", second
+            "discord.app_commands.tree",
+            "Ignoring (Guild: 1234567890123456789, User: 9876543210987654321)\ntyped words",
+            second,
         )
-    assert said.startswith("discord.app_commands.tree: Ignoring (Guild: #, User: #)\nRuntimeError\n")
+    assert said.startswith(
+        "discord.app_commands.tree: Ignoring (Guild: #, User: #)\nRuntimeError\n"
+    )
     assert "caused by ValueError" in said
     assert "test_watching.py" in said
-    assert "words" not in said.replace('raise ValueError("typed words")', "").replace('raise RuntimeError("more typed words")', "")
+    assert "words" not in said.replace('raise ValueError("typed words")', "").replace(
+        'raise RuntimeError("more typed words")', ""
+    )
 
 
-def test_addresses_with_tokens_are_blotted_out_of_lines_of_others_and_the_invitation_stays_in_ours() -> None:
+def test_addresses_with_tokens_are_blotted_out_of_lines_of_others_and_the_invitation_stays_in_ours() -> (
+    None
+):
     limited = "We are being rate limited. POST https://discord.com/api/v10/webhooks/123456789012345678/aW50ZXJ responded with 429."
     assert formatted("discord.http", limited).count("#") == 1
     assert "aW50ZXJ" not in formatted("discord.http", limited)

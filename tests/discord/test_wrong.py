@@ -1,4 +1,5 @@
-"""*Wrong?*: what a member finds wrong reaches the operator's channel, without their name; off unless a channel is named."""
+"""*Wrong?*: what a member finds wrong reaches the operator's channel, without their name; off
+unless a channel is named."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,9 @@ from tests.support.payloads import texts
 
 @pytest.fixture
 def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
-    return make_client(replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory())
+    return make_client(
+        replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory()
+    )
 
 
 def named(client: LawBot, channel: int) -> None:
@@ -32,10 +35,16 @@ async def told(person: Person, seen: Seen, words: str) -> Seen:
 
 def reports(sim: Sim) -> list[dict[str, object]]:
     """What was posted in channels by the bot itself."""
-    return [dict(r.json) for r in sim.env.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+    return [
+        dict(r.json)
+        for r in sim.env.http_requests
+        if r.method == "POST" and r.path.endswith("/messages")
+    ]
 
 
-async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_without_a_name(sim: Sim, client: LawBot) -> None:
+async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_without_a_name(
+    sim: Sim, client: LawBot
+) -> None:
     named(client, sim.channel.id)
     seen = await sim.player.run("law", citation="64A")
     thanks = await told(sim.player, seen, "It is two tricks @everyone <@1> **bold**")
@@ -82,14 +91,18 @@ async def test_a_flood_is_stopped(sim: Sim, client: LawBot) -> None:
     assert len(reports(sim)) == PER_PERSON + 1
 
 
-async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operator(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operator(
+    sim: Sim, caplog: pytest.LogCaptureFixture
+) -> None:
     seen = await sim.player.run("law", citation="64A")
     assert "could not be delivered" in (await told(sim.player, seen, "private words")).text
     assert "LAWBOT_WRONG_CHANNEL" in caplog.text
     assert "private words" not in caplog.text
 
 
-async def test_nothing_written_is_nothing_sent_and_long_words_are_bounded(sim: Sim, client: LawBot) -> None:
+async def test_nothing_written_is_nothing_sent_and_long_words_are_bounded(
+    sim: Sim, client: LawBot
+) -> None:
     named(client, sim.channel.id)
     seen = await sim.player.run("law", citation="64A")
     assert "Nothing was written" in (await told(sim.player, seen, "  ")).text
@@ -113,6 +126,8 @@ async def test_without_a_channel_there_is_no_button_and_a_forged_press_is_told_s
 async def test_the_window_fits_in_every_language(sim: Sim, language: str) -> None:
     sim.language(language)
     seen = await sim.player.run("law", citation="64A")
-    pressed = next(part["custom_id"] for part in seen.buttons.values() if part["custom_id"].startswith("lb*"))
+    pressed = next(
+        part["custom_id"] for part in seen.buttons.values() if part["custom_id"].startswith("lb*")
+    )
     window = await sim.player.actor.click(seen.handle, custom_id=pressed)
     assert window.modal is not None

@@ -1,4 +1,5 @@
-"""A bot that does nothing but answer 'ok': the measure of what discord.py and the wire cost by themselves."""
+"""A bot that does nothing but answer 'ok': the measure of what discord.py and the wire cost by
+themselves."""
 
 import logging
 import sys
@@ -13,7 +14,9 @@ class Idle(discord.AutoShardedClient):
     """One command, one button."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), max_messages=None, chunk_guilds_at_startup=False)
+        super().__init__(
+            intents=discord.Intents(guilds=True), max_messages=None, chunk_guilds_at_startup=False
+        )
         self.tree = app_commands.CommandTree(self)
 
     async def setup_hook(self) -> None:

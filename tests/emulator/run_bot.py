@@ -1,4 +1,5 @@
-"""Our bot as a program of its own, pointed at the emulator: ``python -m tests.emulator.run_bot BASE STATE TOKEN [--inline] [ADDRESS OF A DATABASE]``."""
+"""Our bot as a program of its own, pointed at the emulator: ``python -m tests.emulator.run_bot BASE
+STATE TOKEN [--inline] [ADDRESS OF A DATABASE]``."""
 
 import sys
 from dataclasses import replace
@@ -16,8 +17,12 @@ def main() -> int:
     base, state, token, *flags = sys.argv[1:]
     to_stderr()
     Route.BASE = base
-    database = next((Database.parse(flag) for flag in flags if flag.startswith("postgresql:")), None)
-    settings = replace(lawbooks.settings(Path(state)), token=token, inline="--inline" in flags, database=database)
+    database = next(
+        (Database.parse(flag) for flag in flags if flag.startswith("postgresql:")), None
+    )
+    settings = replace(
+        lawbooks.settings(Path(state)), token=token, inline="--inline" in flags, database=database
+    )
     return run(settings, Answers.open_all(settings))
 
 

@@ -1,4 +1,5 @@
-"""Forged and broken payloads of every kind over the wire: each press, word and message is answered with something Discord takes, and nothing fails."""
+"""Forged and broken payloads of every kind over the wire: each press, word and message is answered
+with something Discord takes, and nothing fails."""
 
 import asyncio
 import logging
@@ -30,22 +31,43 @@ texts_of_any_kind = st.text(any_signs, max_size=200)
 
 
 def carried(kinds: str, forged: list[str]) -> st.SearchStrategy[str]:
-    """Custom ids: of these kinds (the sign behind ``lb``) with anything behind it, and forged ones with anything added."""
+    """Custom ids: of these kinds (the sign behind ``lb``) with anything behind it, and forged ones
+    with anything added."""
     return st.one_of(
         st.sampled_from(forged),
-        st.builds("lb{}{}".format, st.sampled_from(kinds), st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES))),
         st.builds(
-            "{}{}{}".format, st.sampled_from(forged), texts_of_any_kind, st.sampled_from(["", "#7", "#999", "~1", "<help", "/", "²"])
+            "lb{}{}".format,
+            st.sampled_from(kinds),
+            st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES)),
+        ),
+        st.builds(
+            "{}{}{}".format,
+            st.sampled_from(forged),
+            texts_of_any_kind,
+            st.sampled_from(["", "#7", "#999", "~1", "<help", "/", "²"]),
         ),
     ).map(lambda text: text[:100])
 
 
 presses = carried(":!=+?^*", CORPUS) | texts_of_any_kind.map(lambda text: text[:100])
 windows = carried("+*", [line for line in CORPUS if line.startswith(("lb+", "lb*"))])
-values = st.lists(st.one_of(texts_of_any_kind, st.sampled_from(ADDRESSES), st.sampled_from(["0", "1", "~", "-", "9" * 30])), max_size=3)
+values = st.lists(
+    st.one_of(
+        texts_of_any_kind,
+        st.sampled_from(ADDRESSES),
+        st.sampled_from(["0", "1", "~", "-", "9" * 30]),
+    ),
+    max_size=3,
+)
 fields = st.recursive(
-    st.fixed_dictionaries({"type": st.integers(1, 30)}, optional={"custom_id": texts_of_any_kind, "value": texts_of_any_kind}),
-    lambda inner: st.fixed_dictionaries({"type": st.just(18)}, optional={"component": inner, "components": st.lists(inner, max_size=3)}),
+    st.fixed_dictionaries(
+        {"type": st.integers(1, 30)},
+        optional={"custom_id": texts_of_any_kind, "value": texts_of_any_kind},
+    ),
+    lambda inner: st.fixed_dictionaries(
+        {"type": st.just(18)},
+        optional={"component": inner, "components": st.lists(inner, max_size=3)},
+    ),
     max_leaves=5,
 )
 every = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
@@ -95,27 +117,61 @@ def wired(small: Settings, answers: Answers) -> Iterator[Wired]:
 
 
 @every
-@given(presses, values, st.sampled_from([2, 3, 5, 6, 8]), st.booleans(), st.sampled_from([0, 1, 2]), st.sampled_from([0, 1 << 5]))
+@given(
+    presses,
+    values,
+    st.sampled_from([2, 3, 5, 6, 8]),
+    st.booleans(),
+    st.sampled_from([0, 1, 2]),
+    st.sampled_from([0, 1 << 5]),
+)
 @example("lb!-", [], 2, False, 1, 0)  # sharing a message that has nothing to share
 def test_any_press_is_answered(
-    wired: Wired, carried: str, values: list[str], component: int, private: bool, context: int, permissions: int
+    wired: Wired,
+    carried: str,
+    values: list[str],
+    component: int,
+    private: bool,
+    context: int,
+    permissions: int,
 ) -> None:
-    data = {"custom_id": carried, "component_type": component, **({"values": values} if component > 2 else {})}
+    data = {
+        "custom_id": carried,
+        "component_type": component,
+        **({"values": values} if component > 2 else {}),
+    }
     on = message({"flags": 1 << 15}, ephemeral=private)
-    assert wired.interact(3, data, message=on, context=context, permissions=permissions).type in (MESSAGE, UPDATE, DEFERRED, MODAL)
+    assert wired.interact(3, data, message=on, context=context, permissions=permissions).type in (
+        MESSAGE,
+        UPDATE,
+        DEFERRED,
+        MODAL,
+    )
 
 
 @pytest.mark.parametrize("carried", CORPUS)
 def test_each_press_that_was_forged_is_answered(wired: Wired, carried: str) -> None:
     for on, permissions in ((message({"flags": 64}), 0), (message({"flags": 0}), 1 << 5)):
-        wired.interact(3, {"custom_id": carried, "component_type": 2}, message=on, permissions=permissions)
+        wired.interact(
+            3, {"custom_id": carried, "component_type": 2}, message=on, permissions=permissions
+        )
 
 
 @every
 @given(windows, st.lists(fields, max_size=3))
-@example("lb+64A1", [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "\ud800\u202e"}}])
-def test_any_window_sent_is_answered(wired: Wired, carried: str, components: list[dict[str, Any]]) -> None:
-    wired.interact(5, {"custom_id": carried, "components": components}, message=message({"flags": 64}), permissions=1 << 5)
+@example(
+    "lb+64A1",
+    [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "\ud800\u202e"}}],
+)
+def test_any_window_sent_is_answered(
+    wired: Wired, carried: str, components: list[dict[str, Any]]
+) -> None:
+    wired.interact(
+        5,
+        {"custom_id": carried, "components": components},
+        message=message({"flags": 64}),
+        permissions=1 << 5,
+    )
 
 
 @every
@@ -143,8 +199,15 @@ def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
         kind = 2  # nothing is offered there
     if command in ("define", "score"):
         typed = typed[:80]
-    given_option = {"name": option, "type": 3, "value": typed, **({"focused": True} if kind == 4 else {})}
-    answer = wired.interact(kind, {"id": "1", "name": command, "type": 1, "options": [given_option]}, context=1)
+    given_option = {
+        "name": option,
+        "type": 3,
+        "value": typed,
+        **({"focused": True} if kind == 4 else {}),
+    }
+    answer = wired.interact(
+        kind, {"id": "1", "name": command, "type": 1, "options": [given_option]}, context=1
+    )
     assert kind == 2 or len(answer.data["choices"]) <= 25
 
 
@@ -156,10 +219,26 @@ def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
         wired.wire.requests.clear()
         await wired.wire.dispatch(
             "MESSAGE_CREATE",
-            {**message({"flags": 0}), "author": person(), "content": content, "id": "55", "components": [], "channel_id": "77"},
+            {
+                **message({"flags": 0}),
+                "author": person(),
+                "content": content,
+                "id": "55",
+                "components": [],
+                "channel_id": "77",
+            },
         )
         return (await wired.wire.until("POST", "/messages")).body
 
     body = wired.runner.run(said())
-    assert payload_faults({key: value for key, value in body.items() if key in ("components", "flags", "allowed_mentions")}) == []
+    assert (
+        payload_faults(
+            {
+                key: value
+                for key, value in body.items()
+                if key in ("components", "flags", "allowed_mentions")
+            }
+        )
+        == []
+    )
     assert wired.faults == []

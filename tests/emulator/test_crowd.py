@@ -1,4 +1,5 @@
-"""Many at once: what is too old is dropped before any work, and one person's requests keep nobody else waiting."""
+"""Many at once: what is too old is dropped before any work, and one person's requests keep nobody
+else waiting."""
 
 import asyncio
 from dataclasses import replace
@@ -24,7 +25,12 @@ from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 __all__ = ["client"]
-LAW = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "64A"}]}
+LAW = {
+    "id": "1",
+    "name": "law",
+    "type": 1,
+    "options": [{"name": "citation", "type": 3, "value": "64A"}],
+}
 PRESS = {"custom_id": "lb:law/plain-2017/64A", "component_type": 2}
 
 
@@ -62,9 +68,14 @@ async def until_sent(wire: Wire, answers: int) -> None:
 async def test_what_is_too_old_to_be_answered_is_dropped_and_counted(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.command("law", citation="64A")
-        offered = {**LAW, "options": [{"name": "citation", "type": 3, "value": "64", "focused": True}]}
+        offered = {
+            **LAW,
+            "options": [{"name": "citation", "type": 3, "value": "64", "focused": True}],
+        }
         for kind, data in ((2, LAW), (3, PRESS), (4, offered)):
-            await wire.send(kind, data, age=PATIENCE + 1, message=message({"flags": 64}) if kind == 3 else None)
+            await wire.send(
+                kind, data, age=PATIENCE + 1, message=message({"flags": 64}) if kind == 3 else None
+            )
         assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)
         assert callbacks(wire) == 2
         assert client.face.crowd.dropped == 3
@@ -86,18 +97,29 @@ def test_an_answer_is_begun_as_long_as_discord_will_take_it() -> None:
     assert 2 <= TOO_OLD < 3
 
 
-async def test_two_hundred_people_without_a_pause_are_all_answered(small: Settings, answers: Answers, tmp_path: Path) -> None:
+async def test_two_hundred_people_without_a_pause_are_all_answered(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
     async def person(wire: Wire, number: int) -> int:
         """Asks and presses in turn; how often an answer came."""
         for turn in range(10):
             kind, data = (2, LAW) if turn % 2 else (3, PRESS)
-            await wire.interact(kind, data, user=number, context=1, message=message({"flags": 64}) if kind == 3 else None)
+            await wire.interact(
+                kind,
+                data,
+                user=number,
+                context=1,
+                message=message({"flags": 64}) if kind == 3 else None,
+            )
         return turn + 1
 
     async with emulated() as wire:
         serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
-        assert sum(await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200)))) == 2000
+        assert (
+            sum(await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200))))
+            == 2000
+        )
         serving.cancel()
         await serving
 
@@ -155,7 +177,9 @@ async def test_answers_that_discord_never_takes_are_given_up_and_their_turns_are
     assert "Error" not in caplog.text
 
 
-async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(small: Settings, answers: Answers, tmp_path: Path) -> None:
+async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
     async with emulated() as wire:
         serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
@@ -197,7 +221,9 @@ async def test_messages_of_one_person_keep_nobody_else_waiting(client: LawBot) -
         assert posts(wire) == MESSAGES_PER_PERSON + 1
 
 
-async def test_a_message_that_is_too_old_is_let_go(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_message_that_is_too_old_is_let_go(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
         await wire.command("law", citation="64A")

@@ -1,4 +1,5 @@
-"""Whatever breaks between the bot and Discord: who asked is answered or told, nothing is lost, and the bot goes on."""
+"""Whatever breaks between the bot and Discord: who asked is answered or told, nothing is lost, and
+the bot goes on."""
 
 import asyncio
 import itertools
@@ -22,7 +23,18 @@ from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_wire import client, ended, program, running, until_said
-from tests.emulator.wire import GUILD, INVALID, RECONNECT, TOKEN, Wire, as_json, emulated, guild, message, person
+from tests.emulator.wire import (
+    GUILD,
+    INVALID,
+    RECONNECT,
+    TOKEN,
+    Wire,
+    as_json,
+    emulated,
+    guild,
+    message,
+    person,
+)
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
@@ -51,7 +63,9 @@ def status(code: int, **headers: str) -> Refusal:
     """An answer with this status and nothing else."""
 
     async def refusal() -> web.StreamResponse:
-        return as_json({"message": "no", "code": 0, "retry_after": 0.05, "global": False}, code, **headers)
+        return as_json(
+            {"message": "no", "code": 0, "retry_after": 0.05, "global": False}, code, **headers
+        )
 
     return refusal
 
@@ -71,12 +85,18 @@ async def test_an_answer_under_way_when_the_gateway_is_cut_arrives(client: LawBo
         cut.set()
         await wire.connected()
         assert wire.resumes == 1
-        assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)  # what came meanwhile is sent on after a resume
+        # what came meanwhile is sent on after a resume
+        assert "Law 64A" in texts((await wire.interact(2, LAW, age=1)).data)
         assert callbacks(wire) == 2
 
 
-@pytest.mark.parametrize(("op", "data", "resumes", "identifies"), [(RECONNECT, None, 1, 1), (INVALID, True, 1, 1), (INVALID, False, 0, 2)])
-async def test_told_to_connect_anew_it_does_and_answers(client: LawBot, op: int, data: Any, resumes: int, identifies: int) -> None:
+@pytest.mark.parametrize(
+    ("op", "data", "resumes", "identifies"),
+    [(RECONNECT, None, 1, 1), (INVALID, True, 1, 1), (INVALID, False, 0, 2)],
+)
+async def test_told_to_connect_anew_it_does_and_answers(
+    client: LawBot, op: int, data: Any, resumes: int, identifies: int
+) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.say(op, data)
         await wire.connected()
@@ -99,7 +119,9 @@ async def test_the_bot_that_serves_comes_back_after_a_cut(
         await serving
 
 
-async def test_a_new_session_sends_no_commands_while_they_are_being_sent(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
     taken = asyncio.Event()
 
@@ -120,7 +142,9 @@ async def test_a_new_session_sends_no_commands_while_they_are_being_sent(client:
 
 
 @pytest.mark.parametrize("code", [1000, 1001, 1006, 4000, 4007, 4008, 4009])
-async def test_whatever_the_gateway_closes_with_it_comes_back(client: LawBot, code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whatever_the_gateway_closes_with_it_comes_back(
+    client: LawBot, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("discord.shard.ExponentialBackoff.delay", lambda _self: 0.01)
     async with emulated() as wire, running(wire, client):
         await wire.drop(code=code)
@@ -134,24 +158,36 @@ async def test_a_burst_of_refusals_is_waited_out(client: LawBot, code: int) -> N
         first(wire, 2 if code == 429 else 1, status(code, Via="1.1 google"))
         await wire.send(2, LAW)
         await until_sent(wire, 3 if code == 429 else 2)
-        assert [texts(request.body["data"]) for request in wire.requests if request.path.endswith("/callback")].count("") == 0
+        assert [
+            texts(request.body["data"])
+            for request in wire.requests
+            if request.path.endswith("/callback")
+        ].count("") == 0
         assert "Law 64A" in await law(wire)
 
 
-async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
         first(wire, 1, status(400))
         await wire.send(2, LAW)
         await until_sent(wire, 2)
         await until_said(caplog, "outcome=failed")
-        told = texts([request.body for request in wire.requests if request.path.endswith("/callback")][-1]["data"])
+        told = texts(
+            [request.body for request in wire.requests if request.path.endswith("/callback")][-1][
+                "data"
+            ]
+        )
         assert "Discord refused the answer" in told
         assert caplog.text.split("ref=")[1][:6] in told
         assert "Law 64A" in await law(wire)
 
 
-async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(client: LawBot) -> None:
+async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(
+    client: LawBot,
+) -> None:
     async with emulated() as wire, running(wire, client):
         await law(wire)
         slowly = asyncio.Event()
@@ -174,15 +210,24 @@ async def test_a_token_that_has_expired_is_no_fault(
     answers: Answers, small: Settings, tmp_path: Path, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    client = make_client(replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory())
+    client = make_client(
+        replace(small, state=tmp_path, wrong_channel=1), answers, SettingsStore.in_memory()
+    )
 
     async def expired() -> web.StreamResponse:
         return as_json({"message": "expired", "code": code}, 401 if code == 50027 else 404)
 
     async with emulated() as wire, running(wire, client):
         wire.instead["POST /token-2"] = expired  # what follows a deferred answer
-        written = {"type": 18, "component": {"type": 4, "custom_id": "wrong", "value": "a word is missing"}}
-        await wire.send(5, {"custom_id": "lb*law/plain-2017/64A", "components": [written]}, message=message({"flags": 64}))
+        written = {
+            "type": 18,
+            "component": {"type": 4, "custom_id": "wrong", "value": "a word is missing"},
+        }
+        await wire.send(
+            5,
+            {"custom_id": "lb*law/plain-2017/64A", "components": [written]},
+            message=message({"flags": 64}),
+        )
         await until_said(caplog, "what=window:wrong")
     assert "outcome=late" in caplog.text
     assert "Error" not in caplog.text
@@ -198,20 +243,33 @@ async def never() -> web.StreamResponse | None:
 
 
 @pytest.mark.parametrize("refusal", [status(403), status(404), no_list, never])
-async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(client: LawBot, refusal: Refusal) -> None:
+async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(
+    client: LawBot, refusal: Refusal
+) -> None:
     async with emulated() as wire, running(wire, client):
         wire.instead["GET /messages"] = refusal
-        said = {**message({"flags": 0}), "author": person(), "content": "64A", "id": "55", "components": [], "channel_id": "77"}
+        said = {
+            **message({"flags": 0}),
+            "author": person(),
+            "content": "64A",
+            "id": "55",
+            "components": [],
+            "channel_id": "77",
+        }
         await wire.dispatch("MESSAGE_CREATE", {**said, "content": "yes"})
         assert (await wire.until("POST", "/messages")).body["components"]
 
 
-async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_event_that_comes_twice_is_answered_once(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
         wire.answers_once = True
         for kind, data in ((2, LAW), (3, PRESS)):
-            answered = await wire.send(kind, data, message=message({"flags": 64}) if kind == 3 else None, times=2)
+            answered = await wire.send(
+                kind, data, message=message({"flags": 64}) if kind == 3 else None, times=2
+            )
             assert "Law 64A" in texts((await answered).data)
         async with asyncio.timeout(PATIENCE):
             while caplog.text.count("outcome=late") < 2:  # noqa: ASYNC110  # a log has no event to wait for
@@ -221,7 +279,15 @@ async def test_an_event_that_comes_twice_is_answered_once(client: LawBot, caplog
 
 WRITES: dict[str, tuple[int, dict[str, Any]]] = {
     "a setting": (3, {"custom_id": "lb=notes/0", "component_type": 2}),
-    "a note": (5, {"custom_id": "lb+64A1", "components": [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "x"}}]}),
+    "a note": (
+        5,
+        {
+            "custom_id": "lb+64A1",
+            "components": [
+                {"type": 18, "component": {"type": 4, "custom_id": "note", "value": "x"}}
+            ],
+        },
+    ),
 }
 """What a press writes, by its kind and its data."""
 
@@ -244,7 +310,9 @@ async def test_settings_held_by_another_program_keep_nobody_else_waiting(
         with closing(sqlite3.connect(tmp_path / "settings.db", isolation_level=None)) as holder:
             holder.execute("BEGIN EXCLUSIVE")
             if what in WRITES:
-                written = await wire.send(*WRITES[what], message=message({"flags": 64}), permissions=1 << 5)
+                written = await wire.send(
+                    *WRITES[what], message=message({"flags": 64}), permissions=1 << 5
+                )
             else:
                 written = asyncio.get_running_loop().create_future()
                 await wire.dispatch("GUILD_DELETE", {"id": str(GUILD)})
@@ -254,7 +322,9 @@ async def test_settings_held_by_another_program_keep_nobody_else_waiting(
         if what in WRITES:
             assert "could not be saved" not in texts((await written).data)
         async with asyncio.timeout(PATIENCE):
-            while (client.face.store.of(GUILD), client.face.store.notes_of(GUILD)) == (replace(DEFAULT, language="en"), {}):  # noqa: ASYNC110
+            untouched = (replace(DEFAULT, language="en"), {})
+            store = client.face.store
+            while (store.of(GUILD), store.notes_of(GUILD)) == untouched:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
     client.face.store.close()
 
@@ -267,7 +337,9 @@ async def test_a_full_disk_is_told_to_the_one_who_wrote_and_to_nobody_else(
     kind, data = WRITES[what]
     async with emulated() as wire, running(wire, client):
         with full_disk():
-            told = await wire.interact(kind, data, message=message({"flags": 64}), permissions=1 << 5)
+            told = await wire.interact(
+                kind, data, message=message({"flags": 64}), permissions=1 << 5
+            )
             assert "could not be saved" in texts(told.data)
             assert "Law 64A" in await law(wire)
         assert client.face.store.guilds == ()
@@ -277,7 +349,9 @@ async def test_a_full_disk_is_told_to_the_one_who_wrote_and_to_nobody_else(
     client.face.store.close()
 
 
-async def test_a_log_that_nobody_takes_keeps_nobody_waiting(small: Settings, tmp_path: Path) -> None:
+async def test_a_log_that_nobody_takes_keeps_nobody_waiting(
+    small: Settings, tmp_path: Path
+) -> None:
     (tmp_path / "lawbook.db").symlink_to(small.lawbook)
     with Path("/dev/full").open("w") as log:  # noqa: ASYNC230
         async with emulated() as wire:
@@ -293,8 +367,12 @@ async def test_events_out_of_order_harm_nothing(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         client.face.store.keep(GUILD, replace(DEFAULT, language="vi"))
         await wire.dispatch("GUILD_DELETE", {"id": "12345", "unavailable": True})
-        await wire.dispatch("CHANNEL_UPDATE", {"id": "777", "type": 0, "guild_id": "12345", "name": "x", "position": 0})
-        await wire.dispatch("GUILD_DELETE", {"id": str(GUILD), "unavailable": True})  # an outage, not a farewell
+        await wire.dispatch(
+            "CHANNEL_UPDATE",
+            {"id": "777", "type": 0, "guild_id": "12345", "name": "x", "position": 0},
+        )
+        # an outage, not a farewell
+        await wire.dispatch("GUILD_DELETE", {"id": str(GUILD), "unavailable": True})
         assert "Law 64A" in await law(wire)
         await wire.dispatch("GUILD_CREATE", guild())
         await wire.dispatch("GUILD_CREATE", guild())
@@ -306,7 +384,8 @@ async def test_events_out_of_order_harm_nothing(client: LawBot) -> None:
 
 async def test_a_clock_that_is_wrong_or_jumps_drops_nobody(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
-        for wrong in (0, -3600, -3600 * 24):  # ids from the future: this machine's clock is behind, ever more so
+        # ids from the future: this machine's clock is behind, ever more so
+        for wrong in (0, -3600, -3600 * 24):
             assert "Law 64A" in texts((await wire.interact(2, LAW, age=wrong)).data)
         late = await wire.send(2, LAW, age=-3600 * 24 + PATIENCE + 1)
         assert "Law 64A" in texts((await wire.interact(2, LAW, age=-3600 * 24 + 1)).data)
@@ -331,13 +410,19 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
             while process.returncode is None:
                 asked = next(chosen_in_turn)
                 data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
-                chosen = await wire.send(3, data, message=message({"flags": 64}), permissions=1 << 5)
+                chosen = await wire.send(
+                    3, data, message=message({"flags": 64}), permissions=1 << 5
+                )
                 done, _ = await asyncio.wait(
-                    {chosen, asyncio.ensure_future(process.wait())}, timeout=5, return_when=asyncio.FIRST_COMPLETED
+                    {chosen, asyncio.ensure_future(process.wait())},
+                    timeout=5,
+                    return_when=asyncio.FIRST_COMPLETED,
                 )
                 if chosen in done:
                     confirmed, times = asked, times + 1
-                    kill = kill or asyncio.get_running_loop().call_later(rnd.uniform(0.1, 0.6), process.kill)
+                    kill = kill or asyncio.get_running_loop().call_later(
+                        rnd.uniform(0.1, 0.6), process.kill
+                    )
             assert (await ended(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
             store = SettingsStore.open(place)

@@ -1,4 +1,5 @@
-"""Whatever ends the bot, the file of server settings is closed; and `sync` sends the commands, changed or not."""
+"""Whatever ends the bot, the file of server settings is closed; and `sync` sends the commands,
+changed or not."""
 
 import asyncio
 from collections.abc import Iterator
@@ -52,10 +53,14 @@ def is_closed(store: SettingsStore) -> bool:
 
 def put(wire: Wire) -> int:
     """How often the commands were sent."""
-    return sum(request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests)
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests
+    )
 
 
-async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
+async def test_told_to_stop_it_closes_the_settings(
+    settings: Settings, answers: Answers, opened: list[SettingsStore]
+) -> None:
     async with emulated() as wire:
         serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
@@ -65,7 +70,9 @@ async def test_told_to_stop_it_closes_the_settings(settings: Settings, answers: 
     assert [is_closed(store) for store in opened] == [True]
 
 
-async def test_a_token_that_is_not_taken_closes_the_settings(settings: Settings, answers: Answers, opened: list[SettingsStore]) -> None:
+async def test_a_token_that_is_not_taken_closes_the_settings(
+    settings: Settings, answers: Answers, opened: list[SettingsStore]
+) -> None:
     async with emulated():
         with pytest.raises(LawbotError):
             await serve(replace(settings, token="wrong"), answers)
@@ -83,7 +90,9 @@ async def test_sync_sends_the_commands_each_time_and_closes_the_settings(
     assert [is_closed(store) for store in opened] == [True] * 3
 
 
-async def test_what_sync_has_sent_is_not_sent_again_by_a_start(settings: Settings, answers: Answers) -> None:
+async def test_what_sync_has_sent_is_not_sent_again_by_a_start(
+    settings: Settings, answers: Answers
+) -> None:
     async with emulated() as wire:
         await asyncio.to_thread(sync, settings, answers)
         serving = asyncio.create_task(serve(settings, answers))

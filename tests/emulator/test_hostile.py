@@ -1,4 +1,5 @@
-"""What should not come over the wire, and comes: it is answered or let go, and the log keeps nothing of it."""
+"""What should not come over the wire, and comes: it is answered or let go, and the log keeps
+nothing of it."""
 
 import asyncio
 from typing import Any
@@ -29,8 +30,15 @@ async def refused() -> web.StreamResponse:
     return as_json({"message": f"Unknown interaction of {USER}", "code": 10062}, 404)
 
 
-async def test_a_fault_while_typing_names_nobody(client: LawBot, log: pytest.LogCaptureFixture) -> None:
-    typed = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "private words", "focused": True}]}
+async def test_a_fault_while_typing_names_nobody(
+    client: LawBot, log: pytest.LogCaptureFixture
+) -> None:
+    typed = {
+        "id": "1",
+        "name": "law",
+        "type": 1,
+        "options": [{"name": "citation", "type": 3, "value": "private words", "focused": True}],
+    }
     async with emulated() as wire, running(wire, client):
         wire.instead["POST /callback"] = refused
         await wire.send(4, typed, user=1234567890123456789)
@@ -43,7 +51,8 @@ async def test_a_fault_while_typing_names_nobody(client: LawBot, log: pytest.Log
 
 async def test_what_discord_itself_says_in_a_conversation_is_no_question(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
-        # somebody joined, a call, something pinned, a command used, a poll's result, what no version knows
+        # somebody joined, a call, something pinned, a command used, a poll's result, what
+        # no version knows
         for kind in (1, 3, 6, 7, 8, 18, 20, 21, 22, 23, 46, 99):
             await wire.dispatch("MESSAGE_CREATE", {**words(""), "type": kind})
         await wire.dispatch("MESSAGE_CREATE", words("64A"))
@@ -90,7 +99,9 @@ async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptur
     assert "Error" not in log.text
 
 
-async def test_a_connection_that_drops_in_an_answer_is_no_fault_of_the_bot(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+async def test_a_connection_that_drops_in_an_answer_is_no_fault_of_the_bot(
+    client: LawBot, log: pytest.LogCaptureFixture
+) -> None:
     async with emulated() as wire, running(wire, client):
 
         async def dropped() -> web.StreamResponse:
@@ -116,12 +127,19 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
 
     async with emulated() as wire, running(wire, client):
         asked = await wire.command("quiz", shared=True)
-        number = next(request.path for request in wire.requests if request.path.endswith("/callback")).split("/")[-3]
+        number = next(
+            request.path for request in wire.requests if request.path.endswith("/callback")
+        ).split("/")[-3]
         by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
         posted = {**message(asked.data), "interaction_metadata": by}
-        *choices, close = (button["custom_id"] for button in asked.data["components"][0]["components"][-1]["components"])
+        *choices, close = (
+            button["custom_id"]
+            for button in asked.data["components"][0]["components"][-1]["components"]
+        )
         for user in range(3):
-            await wire.interact(3, {"custom_id": choices[0], "component_type": 2}, message=posted, user=user)
+            await wire.interact(
+                3, {"custom_id": choices[0], "component_type": 2}, message=posted, user=user
+            )
         wire.instead["POST /callback"] = not_taken
         await wire.send(3, {"custom_id": close, "component_type": 2}, message=posted)
         await until_said(log, "outcome=late" if status else "outcome=failed")
@@ -140,14 +158,18 @@ def posted_by(number: str, asked: Answer) -> dict[str, Any]:
     return {**message(asked.data), "interaction_metadata": by}
 
 
-async def test_a_second_delivery_of_a_shared_question_loses_no_answer(client: LawBot, log: pytest.LogCaptureFixture) -> None:
+async def test_a_second_delivery_of_a_shared_question_loses_no_answer(
+    client: LawBot, log: pytest.LogCaptureFixture
+) -> None:
     shared = [{"name": "shared", "type": 5, "value": True}]
     async with emulated() as wire, running(wire, client):
         wire.answers_once = True
         command = {"id": "1", "name": "quiz", "type": 1, "options": shared}
         asked = await wire.interact(2, command)
         posted = posted_by(number_of(wire), asked)
-        *choices, close = (part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2)
+        *choices, close = (
+            part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2
+        )
         for user in range(2):
             press = {"custom_id": choices[0], "component_type": 2}
             await wire.interact(3, press, message=posted, user=user)
@@ -166,7 +188,9 @@ async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
         asked = await wire.command("quiz", shared=True)
         posted = posted_by(number_of(wire), asked)
-        *choices, close = (part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2)
+        *choices, close = (
+            part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2
+        )
         wire.instead["POST /callback"] = held
         press = {"custom_id": close, "component_type": 2}
         shown = await wire.send(3, press, message=posted)
@@ -187,7 +211,9 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize("damage", DAMAGED)
-async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytest.LogCaptureFixture, damage: dict[str, object]) -> None:
+async def test_an_event_that_cannot_be_read_is_let_go(
+    client: LawBot, log: pytest.LogCaptureFixture, damage: dict[str, object]
+) -> None:
     whole = {
         "id": "7",
         "application_id": "1000",
@@ -199,7 +225,9 @@ async def test_an_event_that_cannot_be_read_is_let_go(client: LawBot, log: pytes
         "context": 0,
     }
     async with emulated() as wire, running(wire, client):
-        await wire.dispatch("INTERACTION_CREATE", {**whole, "data": {"id": "1", "name": "law", "type": 1}, **damage})
+        await wire.dispatch(
+            "INTERACTION_CREATE", {**whole, "data": {"id": "1", "name": "law", "type": 1}, **damage}
+        )
         await until_said(log, "Error")
         assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
     assert "private" not in log.text

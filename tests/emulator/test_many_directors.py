@@ -1,4 +1,5 @@
-"""Two hundred directors at once, each in the middle of another chart, when the bot is stopped and another one started."""
+"""Two hundred directors at once, each in the middle of another chart, when the bot is stopped and
+another one started."""
 
 import asyncio
 import random
@@ -18,7 +19,8 @@ DIRECTORS = 200
 
 @dataclass
 class Director:
-    """One director: the chart, the message on their screen, and the answers they have tapped so far."""
+    """One director: the chart, the message on their screen, and the answers they have tapped so
+    far."""
 
     chart: str
     screen: Any
@@ -28,7 +30,9 @@ class Director:
 def taps_of(data: Any) -> str:
     """The answers that the buttons of a message carry: those of the state it shows."""
     again = next(
-        part["custom_id"] for part in walk(data["components"]) if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why")
+        part["custom_id"]
+        for part in walk(data["components"])
+        if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why")
     )
     return str(again).split("/")[3]
 
@@ -46,7 +50,9 @@ async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
     """Taps one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
     offered = buttons[: next(n for n, part in enumerate(buttons) if part["label"] == "Back")]
-    director.screen = (await wire.press(rnd.choice(offered)["custom_id"], message(director.screen))).data
+    director.screen = (
+        await wire.press(rnd.choice(offered)["custom_id"], message(director.screen))
+    ).data
     director.taps = taps_of(director.screen)
 
 
@@ -60,7 +66,9 @@ async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
 
 def started(settings: Settings) -> LawBot:
     """A bot with nothing in common with any other but the files on disk."""
-    client = make_client(settings, Answers.open_all(settings), SettingsStore.in_memory(), guild_ready_timeout=0.05)
+    client = make_client(
+        settings, Answers.open_all(settings), SettingsStore.in_memory(), guild_ready_timeout=0.05
+    )
     client.commands_file = None
     return client
 
@@ -70,11 +78,15 @@ async def test_two_hundred_directors_survive_a_restart(small: Settings, answers:
     charts = list(answers.situations)
     async with emulated() as wire:
         async with running(wire, started(small)):
-            directors = await asyncio.gather(*(begin(wire, charts[n % len(charts)]) for n in range(DIRECTORS)))
+            directors = await asyncio.gather(
+                *(begin(wire, charts[n % len(charts)]) for n in range(DIRECTORS))
+            )
             await asyncio.gather(*(answer(wire, director, rnd) for director in directors))
         before = [director.taps for director in directors]
         assert all(len(taps) == 1 for taps in before)
         async with running(wire, started(small)):
             await asyncio.gather(*(finish(wire, director, rnd) for director in directors))
     assert all(is_ruling(director.screen) for director in directors)
-    assert all(director.taps.startswith(taps) for director, taps in zip(directors, before, strict=True))
+    assert all(
+        director.taps.startswith(taps) for director, taps in zip(directors, before, strict=True)
+    )

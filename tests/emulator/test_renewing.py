@@ -1,4 +1,5 @@
-"""A lawbook replaced while the bot runs is taken up between two answers; one that cannot be read is not."""
+"""A lawbook replaced while the bot runs is taken up between two answers; one that cannot be read is
+not."""
 
 import asyncio
 import shutil
@@ -20,12 +21,18 @@ from tests.support.payloads import texts
 
 
 async def test_a_lawbook_replaced_while_running_is_taken_up(
-    small: Settings, two_codes: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    small: Settings,
+    two_codes: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(client, "LOOK", 0.05)
     settings = replace(small, state=tmp_path, token=TOKEN)
     shutil.copy(small.lawbook, settings.lawbook)
-    (only_there,) = set(Answers.open_all(two_codes).lawbook.editions) - set(Answers.open_all(small).lawbook.editions)
+    (only_there,) = set(Answers.open_all(two_codes).lawbook.editions) - set(
+        Answers.open_all(small).lawbook.editions
+    )
     with caplog.at_level("INFO"):
         async with emulated() as wire, served(settings, Answers.open_all(settings)):
             await wire.connected()
@@ -47,7 +54,10 @@ async def test_a_lawbook_replaced_while_running_is_taken_up(
 
 
 async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_stays(
-    small: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    small: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(client, "LOOK", 0.05)
     settings = replace(small, state=tmp_path, token=TOKEN)
@@ -62,8 +72,15 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
 
             async def person(number: int) -> None:
                 while not over:
-                    data = {"id": "1", "name": "law", "type": 1, "options": [{"name": "citation", "type": 3, "value": "64A"}]}
-                    read.append(texts((await wire.interact(2, data, user=5000 + number, context=1)).data))
+                    data = {
+                        "id": "1",
+                        "name": "law",
+                        "type": 1,
+                        "options": [{"name": "citation", "type": 3, "value": "64A"}],
+                    }
+                    read.append(
+                        texts((await wire.interact(2, data, user=5000 + number, context=1)).data)
+                    )
 
             await wire.connected()
             asking = [asyncio.create_task(person(number)) for number in range(10)]

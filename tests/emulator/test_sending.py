@@ -37,11 +37,14 @@ class Bare(discord.Client):
 
 
 async def sent(way: Way, kind: int) -> tuple[Request, Any]:
-    """What Discord gets when an interaction of that kind is answered this way, and what it makes of it."""
+    """What Discord gets when an interaction of that kind is answered this way, and what it makes of
+    it."""
     async with emulated() as wire, Bare(way) as bare:
         serving = asyncio.create_task(bare.start(TOKEN))
         await wire.connected()
-        answer = await wire.interact(kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None)
+        answer = await wire.interact(
+            kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None
+        )
         await bare.close()
         await serving
     (request,) = [request for request in wire.requests if request.path.endswith("/callback")]
@@ -51,16 +54,31 @@ async def sent(way: Way, kind: int) -> tuple[Request, Any]:
 @pytest.mark.parametrize(
     ("kind", "ours", "theirs"),
     [
-        (2, lambda i: send(i, CARD, private=True), lambda i: i.response.send_message(view=CARD, ephemeral=True, allowed_mentions=SILENT)),
-        (2, lambda i: send(i, CARD, private=False), lambda i: i.response.send_message(view=CARD, allowed_mentions=SILENT)),
-        (3, lambda i: turn(i, CARD), lambda i: i.response.edit_message(view=CARD, allowed_mentions=SILENT)),
+        (
+            2,
+            lambda i: send(i, CARD, private=True),
+            lambda i: i.response.send_message(view=CARD, ephemeral=True, allowed_mentions=SILENT),
+        ),
+        (
+            2,
+            lambda i: send(i, CARD, private=False),
+            lambda i: i.response.send_message(view=CARD, allowed_mentions=SILENT),
+        ),
+        (
+            3,
+            lambda i: turn(i, CARD),
+            lambda i: i.response.edit_message(view=CARD, allowed_mentions=SILENT),
+        ),
     ],
     ids=["private", "for all", "turned"],
 )
-async def test_discord_gets_what_discord_py_would_have_sent(kind: int, ours: Way, theirs: Way) -> None:
+async def test_discord_gets_what_discord_py_would_have_sent(
+    kind: int, ours: Way, theirs: Way
+) -> None:
     (our, answer), (their, expected) = [await sent(way, kind) for way in (ours, theirs)]
     assert answer.type == expected.type
-    assert our.body["data"] == {key: value for key, value in their.body["data"].items() if value}  # no content, no voice
+    # no content, no voice
+    assert our.body["data"] == {key: value for key, value in their.body["data"].items() if value}
     assert [our.headers.get(name) for name in ("Content-Type", "User-Agent", "Authorization")] == [
         their.headers.get(name) for name in ("Content-Type", "User-Agent", "Authorization")
     ]
@@ -82,7 +100,11 @@ async def test_what_is_answered_is_not_answered_again() -> None:
             told.append("refused by us")
 
     await sent(twice, 2)
-    assert told == [discord.InteractionResponseType.channel_message, "refused by discord.py", "refused by us"]
+    assert told == [
+        discord.InteractionResponseType.channel_message,
+        "refused by discord.py",
+        "refused by us",
+    ]
 
 
 async def dropped() -> web.StreamResponse:
@@ -101,7 +123,9 @@ def refused(code: int) -> Refusal:
 
 async def ask(wire: Wire, kind: int) -> asyncio.Future[Any]:
     """A command, or a press on somebody's own card."""
-    return await wire.send(kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None)
+    return await wire.send(
+        kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None
+    )
 
 
 @pytest.mark.parametrize("kind", [2, 3], ids=["command", "press"])
@@ -119,7 +143,12 @@ async def ask(wire: Wire, kind: int) -> asyncio.Future[Any]:
     ids=["429", "429 of Cloudflare", "503", "403", "expired", "answered", "dropped"],
 )
 async def test_whatever_breaks_is_waited_out_or_told(
-    client: LawBot, caplog: pytest.LogCaptureFixture, kind: int, refusal: Refusal, outcome: str, said: str
+    client: LawBot,
+    caplog: pytest.LogCaptureFixture,
+    kind: int,
+    refusal: Refusal,
+    outcome: str,
+    said: str,
 ) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, connected(wire, client):
@@ -128,7 +157,11 @@ async def test_whatever_breaks_is_waited_out_or_told(
         await until_said(caplog, f"outcome={outcome}")
         if said:
             await until_sent(wire, 2)
-            assert said in texts([request.body for request in wire.requests if request.path.endswith("/callback")][-1]["data"])
+            assert said in texts(
+                [request.body for request in wire.requests if request.path.endswith("/callback")][
+                    -1
+                ]["data"]
+            )
         else:
             assert callbacks(wire) == 1
         assert "Law 64A" in texts((await (await ask(wire, kind))).data)

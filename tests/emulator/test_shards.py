@@ -24,10 +24,16 @@ def sent(wire: Wire) -> int:
     return sum(request.method == "PUT" for request in wire.requests)
 
 
-async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands(small: Settings, answers: Answers, tmp_path: Path) -> None:
+async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
     async with emulated(shards=9) as wire:
         for ids, commands in (("1/2", 0), ("0/2", 1)):
-            serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN, shards=Shards.parse(ids)), answers))
+            serving = asyncio.create_task(
+                serve(
+                    replace(small, state=tmp_path, token=TOKEN, shards=Shards.parse(ids)), answers
+                )
+            )
             await wire.connected(len(Shards.parse(ids).ids))
             assert sorted(wire.sessions) == list(Shards.parse(ids).ids)
             assert {session.shards for session in wire.sessions.values()} == {2}
@@ -84,7 +90,9 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
                 await serving
 
 
-@pytest.mark.parametrize("text", ["", "x", "3-1/16", "0-16/16", "16/16", "-1/4", "0-3", "0-3/", "0-3/16/2", "０/4"])
+@pytest.mark.parametrize(
+    "text", ["", "x", "3-1/16", "0-16/16", "16/16", "-1/4", "0-3", "0-3/", "0-3/16/2", "０/4"]
+)
 def test_what_no_shards_are_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="0-3/16"):
         Shards.parse(text)

@@ -47,7 +47,10 @@ async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
 
 async def asked(place: Place, path: str) -> tuple[int, str]:
     """What is answered at a path: status and text."""
-    async with aiohttp.ClientSession() as session, session.get(f"http://{place.host}:{place.port}{path}") as answer:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://{place.host}:{place.port}{path}") as answer,
+    ):
         return answer.status, await answer.text()
 
 
@@ -74,12 +77,15 @@ async def test_a_gateway_that_falls_silent_is_not_alive_and_one_that_speaks_agai
         await until(place, "/healthz", 200)
         wire.deaf = True
         assert await until(place, "/healthz", 503) == "the gateway of shard 0 is silent\n"
-        assert (await asked(place, "/readyz"))[0] == 200  # what was asked before it fell silent can still be answered
+        # what was asked before it fell silent can still be answered
+        assert (await asked(place, "/readyz"))[0] == 200
         wire.deaf = False
         await until(place, "/healthz", 200)
 
 
-async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(settings: Settings, answers: Answers, place: Place) -> None:
+async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
     async with emulated() as wire:
         wire.mute = True
         async with served(settings, answers):
@@ -87,7 +93,9 @@ async def test_before_discord_says_ready_it_is_neither_ready_nor_alive(settings:
             assert "has not said ready" in await until(place, "/readyz", 503)
 
 
-async def test_a_lawbook_that_cannot_be_read_is_not_ready(settings: Settings, answers: Answers, place: Place) -> None:
+async def test_a_lawbook_that_cannot_be_read_is_not_ready(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
     alone = Answers.open_all(settings)
     async with emulated(), served(settings, alone):
         await until(place, "/readyz", 200)
@@ -95,7 +103,9 @@ async def test_a_lawbook_that_cannot_be_read_is_not_ready(settings: Settings, an
         assert "lawbook" in await until(place, "/readyz", 503)
 
 
-async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(settings: Settings, answers: Answers, place: Place) -> None:
+async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
     async with emulated() as wire, served(settings, answers):
         await wire.connected()
         await until(place, "/readyz", 200)
@@ -122,13 +132,22 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
     assert "zzqqx" not in said
 
 
-async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(settings: Settings, answers: Answers, place: Place) -> None:
-    (check,) = re.findall(r"^HEALTHCHECK .* CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
+    (check,) = re.findall(
+        r"^HEALTHCHECK .* CMD (\[.*\])$",
+        (ROOT / "Dockerfile").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
     _python, *arguments = json.loads(check)
 
     async def status() -> int:
         ran = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, env={"LAWBOT_WATCH": f"{place.host}:{place.port}"}, stderr=asyncio.subprocess.DEVNULL
+            sys.executable,
+            *arguments,
+            env={"LAWBOT_WATCH": f"{place.host}:{place.port}"},
+            stderr=asyncio.subprocess.DEVNULL,
         )
         return await ran.wait()
 
@@ -138,14 +157,18 @@ async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(settings
         assert await status() == 0
 
 
-async def test_an_address_that_is_taken_is_one_plain_line(settings: Settings, answers: Answers, place: Place) -> None:
+async def test_an_address_that_is_taken_is_one_plain_line(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
     with socket.create_server((place.host, place.port)):
         async with emulated():
             with pytest.raises(LawbotError, match=f"{place.port} cannot be had"):
                 await serve(settings, answers)
 
 
-async def test_nothing_listens_where_nobody_watches(settings: Settings, answers: Answers, place: Place) -> None:
+async def test_nothing_listens_where_nobody_watches(
+    settings: Settings, answers: Answers, place: Place
+) -> None:
     async with emulated() as wire, served(replace(settings, watch=None), answers):
         await wire.connected()
         with pytest.raises(aiohttp.ClientConnectionError):

@@ -1,4 +1,5 @@
-"""The real bot over real sockets: connecting, languages, installs, lost connections, shards, signals, wrong tokens."""
+"""The real bot over real sockets: connecting, languages, installs, lost connections, shards,
+signals, wrong tokens."""
 
 import asyncio
 import signal
@@ -18,7 +19,17 @@ from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot, make_client, serve
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
-from tests.emulator.wire import APPLICATION, GUILD, TOKEN, USER, Wire, as_json, emulated, message, person
+from tests.emulator.wire import (
+    APPLICATION,
+    GUILD,
+    TOKEN,
+    USER,
+    Wire,
+    as_json,
+    emulated,
+    message,
+    person,
+)
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
 from tests.support.payloads import payload_faults, texts, walk
@@ -53,7 +64,11 @@ def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
 
 def pressed(answer: Any, words: str) -> str:
     """The custom_id of the button whose label has the words."""
-    return next(part["custom_id"] for part in walk(answer.data["components"]) if part["type"] == 2 and words in part["label"])
+    return next(
+        part["custom_id"]
+        for part in walk(answer.data["components"])
+        if part["type"] == 2 and words in part["label"]
+    )
 
 
 async def test_a_command_is_answered_and_its_buttons_work(client: LawBot) -> None:
@@ -69,39 +84,55 @@ async def test_a_command_is_answered_and_its_buttons_work(client: LawBot) -> Non
         shared = await wire.press(pressed(answer, "Share"), message(answer.data))
         assert shared.type == 4
         assert not shared.data["flags"] & 64
-        theirs = await wire.press(pressed(shared, "Open privately"), message(shared.data, ephemeral=False))
+        theirs = await wire.press(
+            pressed(shared, "Open privately"), message(shared.data, ephemeral=False)
+        )
         assert theirs.type == 4
         assert "Law 27B1(a)" in texts(theirs.data)
         assert theirs.data["flags"] & 64
 
 
-@pytest.mark.parametrize(("locale", "language"), [("vi", "vi"), ("th", "th"), ("en-GB", "en"), ("fr", "en")])
-async def test_a_person_is_answered_in_their_own_language(client: LawBot, locale: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("locale", "language"), [("vi", "vi"), ("th", "th"), ("en-GB", "en"), ("fr", "en")]
+)
+async def test_a_person_is_answered_in_their_own_language(
+    client: LawBot, locale: str, language: str
+) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("situation", locale=locale)
         assert translator(language)("What happened?") in texts(answer.data)
 
 
-async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(client: LawBot) -> None:
+async def test_installed_by_a_person_it_answers_in_a_server_it_was_not_added_to(
+    client: LawBot,
+) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("law", citation="64A", user_install=True)
         assert "Law 64A" in texts(answer.data)
-        refused = await wire.press(pressed(answer, "Share"), message(answer.data), user_install=True)
+        refused = await wire.press(
+            pressed(answer, "Share"), message(answer.data), user_install=True
+        )
         assert refused.data["flags"] & 64
         assert "does not let apps" in texts(refused.data)
 
 
 @pytest.mark.parametrize(("context", "shared"), [(1, False), (2, True)])
-async def test_installed_by_a_person_it_answers_in_their_messages(client: LawBot, context: int, shared: bool) -> None:
+async def test_installed_by_a_person_it_answers_in_their_messages(
+    client: LawBot, context: int, shared: bool
+) -> None:
     async with emulated() as wire, running(wire, client):
         answer = await wire.command("law", citation="64A", user_install=True, context=context)
         assert "Law 64A" in texts(answer.data)
         assert ("Share" in texts(answer.data)) is shared
-        after = await wire.press(pressed(answer, "64B"), message(answer.data), user_install=True, context=context)
+        after = await wire.press(
+            pressed(answer, "64B"), message(answer.data), user_install=True, context=context
+        )
         assert "Law 64B" in texts(after.data)
 
 
-async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(client: LawBot) -> None:
+async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_intent(
+    client: LawBot,
+) -> None:
     async with emulated() as wire, running(wire, client):
         assert wire.sessions[0].intents & ((1 << 1) | (1 << 8) | (1 << 15)) == 0
         said = {
@@ -119,7 +150,9 @@ async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_int
         assert not reply.body["allowed_mentions"].get("replied_user")
 
 
-async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twice(client: LawBot) -> None:
+async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twice(
+    client: LawBot,
+) -> None:
     async with emulated() as wire, running(wire, client):
         await wire.drop()
         await wire.connected()
@@ -130,7 +163,11 @@ async def test_a_lost_connection_is_taken_up_again_and_commands_are_not_sent_twi
 
 async def too_often() -> web.StreamResponse:
     """Discord asks for a very long wait."""
-    return as_json({"message": "You are being rate limited.", "retry_after": 3600.0, "global": False}, 429, Via="1.1 google")
+    return as_json(
+        {"message": "You are being rate limited.", "retry_after": 3600.0, "global": False},
+        429,
+        Via="1.1 google",
+    )
 
 
 async def hanging() -> web.StreamResponse:
@@ -145,7 +182,9 @@ async def dropped() -> web.StreamResponse:
 
 
 @pytest.mark.parametrize("never", [too_often, hanging])
-async def test_commands_that_discord_does_not_take_keep_nobody_waiting(client: LawBot, never: Any) -> None:
+async def test_commands_that_discord_does_not_take_keep_nobody_waiting(
+    client: LawBot, never: Any
+) -> None:
     async with emulated() as wire:
         wire.instead["PUT /commands"] = never
         async with running(wire, client):
@@ -153,7 +192,9 @@ async def test_commands_that_discord_does_not_take_keep_nobody_waiting(client: L
             assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
 
 
-async def test_a_connection_that_breaks_while_commands_are_sent_is_one_line(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_connection_that_breaks_while_commands_are_sent_is_one_line(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     async with emulated() as wire:
         wire.instead["PUT /commands"] = dropped
         async with running(wire, client):
@@ -161,7 +202,9 @@ async def test_a_connection_that_breaks_while_commands_are_sent_is_one_line(clie
             assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
 
 
-async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent(client: LawBot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_where_the_hash_cannot_be_written_the_commands_are_said_to_be_sent(
+    client: LawBot, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level("INFO"), full_disk(10):
         async with emulated() as wire, running(wire, client):
             await until_said(caplog, "will be sent again at the next start")
@@ -186,14 +229,19 @@ async def test_shards_are_connected_as_many_as_discord_says(client: LawBot) -> N
 
 async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
-        every = await asyncio.gather(*(wire.command("law", citation=f"{law}") for law in range(1, 51)))
+        every = await asyncio.gather(
+            *(wire.command("law", citation=f"{law}") for law in range(1, 51))
+        )
         assert all(payload_faults(answer.data) == [] for answer in every)
 
 
-# -- as a program of its own ---------------------------------------------------------------------------------------------
+# -- as a program of its own
+# ---------------------------------------------------------------------------------------------
 
 
-async def program(base: str, state: Path, token: str, *flags: str, log: IO[str] | None = None) -> asyncio.subprocess.Process:
+async def program(
+    base: str, state: Path, token: str, *flags: str, log: IO[str] | None = None
+) -> asyncio.subprocess.Process:
     """The bot, whose log goes to the file, or else where ``ended`` reads it."""
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.emulator.run_bot", base, str(state), token, *flags, cwd=ROOT,
@@ -229,14 +277,24 @@ async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
 
 
 @pytest.mark.parametrize("token", [f"{TOKEN}\n{TOKEN}", f'"{TOKEN}"', "tokén", f"Bot {TOKEN}"])
-async def test_a_token_of_a_wrong_shape_is_one_plain_line(small: Settings, answers: Answers, token: str) -> None:
+async def test_a_token_of_a_wrong_shape_is_one_plain_line(
+    small: Settings, answers: Answers, token: str
+) -> None:
     async with emulated() as wire:
         with pytest.raises(LawbotError, match="a character that no token has"):
             await serve(replace(small, token=token), answers)
     assert wire.requests == []
 
 
-@pytest.mark.parametrize(("code", "said"), [(4004, "does not accept the token"), (4010, "4010"), (4013, "4013"), (4014, "Message Content")])
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (4004, "does not accept the token"),
+        (4010, "4010"),
+        (4013, "4013"),
+        (4014, "Message Content"),
+    ],
+)
 async def test_closed_for_good_while_running_is_one_plain_line(
     small: Settings, answers: Answers, tmp_path: Path, code: int, said: str
 ) -> None:
@@ -248,7 +306,9 @@ async def test_closed_for_good_while_running_is_one_plain_line(
             await asyncio.wait_for(serving, PATIENCE)
 
 
-async def test_discord_answering_with_an_error_is_one_plain_line(small: Settings, answers: Answers, tmp_path: Path) -> None:
+async def test_discord_answering_with_an_error_is_one_plain_line(
+    small: Settings, answers: Answers, tmp_path: Path
+) -> None:
     async def refused() -> web.StreamResponse:
         return as_json({"message": "no", "code": 0}, 418)
 

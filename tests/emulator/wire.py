@@ -1,6 +1,8 @@
-"""Discord on the wire: a small gateway and REST API over real sockets, for what an in-process simulation cannot show.
+"""Discord on the wire: a small gateway and REST API over real sockets, for what an in-process
+simulation cannot show.
 
-Locales, user installs, lost connections, shards, wrong tokens, signals, and how long an answer takes.
+Locales, user installs, lost connections, shards, wrong tokens, signals, and how long an answer
+takes.
 """
 
 import asyncio
@@ -54,13 +56,19 @@ class Session:
 
     async def send(self, op: int, data: Any = None, event: str | None = None) -> None:
         """Sends one gateway payload."""
-        await self.socket.send_str(json.dumps({"op": op, "d": data, "t": event, "s": next(self.sequence) if event else None}))
+        await self.socket.send_str(
+            json.dumps(
+                {"op": op, "d": data, "t": event, "s": next(self.sequence) if event else None}
+            )
+        )
 
 
 class Wire:
     """A running emulator. ``base`` is the address of its REST API."""
 
-    def __init__(self, shards: int = 1, *, allow_message_content: bool = True, beat: float = 40) -> None:
+    def __init__(
+        self, shards: int = 1, *, allow_message_content: bool = True, beat: float = 40
+    ) -> None:
         self.shards = shards
         self.beat = beat
         """Seconds between two heartbeats."""
@@ -78,12 +86,14 @@ class Wire:
         self.answers_once = False
         """A second answer to the same interaction is refused, as Discord does."""
         self.instead: dict[str, Callable[[], Awaitable[web.StreamResponse | None]]] = {}
-        """What is answered instead of the usual, by method and end of the path: "PUT /commands". None is the usual, ConnectionResetError drops the connection."""
+        """What is answered instead of the usual, by method and end of the path: "PUT /commands".
+        None is the usual, ConnectionResetError drops the connection."""
         self._ids = itertools.count(1)
         self._waiting: dict[str, tuple[float, asyncio.Future[Answer]]] = {}
         self._changed = asyncio.Event()
 
-    # -- what a test does ----------------------------------------------------------------------------------------------
+    # -- what a test does
+    # ----------------------------------------------------------------------------------------------
 
     async def connected(self, count: int = 1) -> None:
         """Waits until so many shards are connected."""
@@ -99,19 +109,46 @@ class Wire:
                         return request
                 await self._change()
 
-    async def command(self, name: str, /, *, locale: str = "en-US", user_install: bool = False, context: int = 0, **options: Any) -> Answer:
+    async def command(
+        self,
+        name: str,
+        /,
+        *,
+        locale: str = "en-US",
+        user_install: bool = False,
+        context: int = 0,
+        **options: Any,
+    ) -> Answer:
         """Uses a slash command and waits for the answer."""
-        given = [{"name": key, "type": 4 if isinstance(value, int) else 3, "value": value} for key, value in options.items()]
+        given = [
+            {"name": key, "type": 4 if isinstance(value, int) else 3, "value": value}
+            for key, value in options.items()
+        ]
         return await self.interact(
-            2, {"id": "1", "name": name, "type": 1, "options": given}, locale=locale, user_install=user_install, context=context
+            2,
+            {"id": "1", "name": name, "type": 1, "options": given},
+            locale=locale,
+            user_install=user_install,
+            context=context,
         )
 
     async def press(
-        self, custom_id: str, message: dict[str, Any], *, locale: str = "en-US", user_install: bool = False, context: int = 0
+        self,
+        custom_id: str,
+        message: dict[str, Any],
+        *,
+        locale: str = "en-US",
+        user_install: bool = False,
+        context: int = 0,
     ) -> Answer:
         """Presses a button on a message."""
         return await self.interact(
-            3, {"custom_id": custom_id, "component_type": 2}, locale=locale, user_install=user_install, context=context, message=message
+            3,
+            {"custom_id": custom_id, "component_type": 2},
+            locale=locale,
+            user_install=user_install,
+            context=context,
+            message=message,
         )
 
     async def interact(self, kind: int, data: dict[str, Any], **where: Any) -> Answer:
@@ -133,8 +170,12 @@ class Wire:
         permissions: int = 1 << 11,
         times: int = 1,
     ) -> asyncio.Future[Answer]:
-        """Sends an interaction that was made so many seconds ago, so many times over; what comes will be its first callback."""
-        number, token = str(snowflake(time.time() - age) + next(self._ids)), f"token-{next(self._ids)}"
+        """Sends an interaction that was made so many seconds ago, so many times over; what comes
+        will be its first callback."""
+        number, token = (
+            str(snowflake(time.time() - age) + next(self._ids)),
+            f"token-{next(self._ids)}",
+        )
         user_data = person(user)
         payload: dict[str, Any] = {
             "id": number, "application_id": str(APPLICATION), "type": kind, "token": token, "version": 1, "data": data, "locale": locale,
@@ -168,17 +209,22 @@ class Wire:
         """Sends something of the gateway's own, such as RECONNECT; the shard will connect anew."""
         await self.sessions.pop(shard).send(op, data)
 
-    # -- the gateway ---------------------------------------------------------------------------------------------------
+    # -- the gateway
+    # ---------------------------------------------------------------------------------------------------
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": self.beat * 1000}, "t": None, "s": None})
+        await socket.send_json(
+            {"op": HELLO, "d": {"heartbeat_interval": self.beat * 1000}, "t": None, "s": None}
+        )
         async for message in socket:
             if message.type is not WSMsgType.TEXT:
                 break
             payload = json.loads(message.data)
-            if (payload["op"] == HEARTBEAT and self.deaf) or (payload["op"] == IDENTIFY and self.mute):
+            if (payload["op"] == HEARTBEAT and self.deaf) or (
+                payload["op"] == IDENTIFY and self.mute
+            ):
                 continue
             if payload["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK, "d": None, "t": None, "s": None})
@@ -198,7 +244,9 @@ class Wire:
         shard, shards = data.get("shard") or [0, 1]
         session = Session(socket, shard, shards, data["intents"])
         self.identifies += 1
-        guilds = [{"id": str(GUILD), "unavailable": True}] if (GUILD >> 22) % shards == shard else []
+        guilds = (
+            [{"id": str(GUILD), "unavailable": True}] if (GUILD >> 22) % shards == shard else []
+        )
         ready = {"v": 10, "user": bot(), "guilds": guilds, "session_id": f"s{shard}", "shard": [shard, shards], "resume_gateway_url": self.base.replace("http", "ws", 1).removesuffix("/api/v10"), "application": {"id": str(APPLICATION), "flags": 0}}  # fmt: skip
         await session.send(DISPATCH, ready, "READY")
         if guilds:
@@ -214,18 +262,27 @@ class Wire:
         self.sessions[shard] = session
         self._notify()
 
-    # -- the REST API --------------------------------------------------------------------------------------------------
+    # -- the REST API
+    # --------------------------------------------------------------------------------------------------
 
     async def rest(self, request: web.Request) -> web.StreamResponse:
         path = request.path.removeprefix("/api/v10")
-        body = await request.json() if request.can_read_body and request.content_type == "application/json" else None
+        body = (
+            await request.json()
+            if request.can_read_body and request.content_type == "application/json"
+            else None
+        )
         self.requests.append(Request(request.method, path, body, dict(request.headers)))
         self._notify()
         if (answer := await self._other(request, path)) is not None:
             return answer
         parts = path.strip("/").split("/")
         if parts[0] == "interactions":
-            return self._callback(parts[1], body, with_response=request.query.get("with_response") in ("1", "true", "True"))
+            return self._callback(
+                parts[1],
+                body,
+                with_response=request.query.get("with_response") in ("1", "true", "True"),
+            )
         if parts[0] == "webhooks":
             return as_json(message(body or {}))
         if request.headers.get("Authorization") != f"Bot {TOKEN}":
@@ -242,7 +299,14 @@ class Wire:
         if parts[0] == "channels" and parts[-1] == "messages":
             if request.method == "GET":  # nothing was said before
                 return as_json([])
-            return as_json(message({"components": (body or {}).get("components") or [], "flags": (body or {}).get("flags", 0)}))
+            return as_json(
+                message(
+                    {
+                        "components": (body or {}).get("components") or [],
+                        "flags": (body or {}).get("flags", 0),
+                    }
+                )
+            )
         return as_json({})
 
     async def _other(self, request: web.Request, path: str) -> web.StreamResponse | None:
@@ -260,14 +324,27 @@ class Wire:
 
     def _callback(self, number: str, body: Any, *, with_response: bool) -> web.StreamResponse:
         if self.answers_once and number not in self._waiting:
-            return as_json({"message": "Interaction has already been acknowledged.", "code": 40060}, 400)
+            return as_json(
+                {"message": "Interaction has already been acknowledged.", "code": 40060}, 400
+            )
         sent, future = self._waiting.pop(number, (0.0, None))
         if future is not None and not future.done():
-            future.set_result(Answer(body["type"], body.get("data") or {}, time.perf_counter() - sent))
+            future.set_result(
+                Answer(body["type"], body.get("data") or {}, time.perf_counter() - sent)
+            )
         if not with_response:
             return web.Response(status=204)
-        resource = {"type": body["type"], "message": message(body.get("data") or {})} if body["type"] in (4, 7) else {"type": body["type"]}
-        return as_json({"interaction": {"id": number, "type": 2, "response_message_id": "900"}, "resource": resource})
+        resource = (
+            {"type": body["type"], "message": message(body.get("data") or {})}
+            if body["type"] in (4, 7)
+            else {"type": body["type"]}
+        )
+        return as_json(
+            {
+                "interaction": {"id": number, "type": 2, "response_message_id": "900"},
+                "resource": resource,
+            }
+        )
 
     def _notify(self) -> None:
         self._changed.set()
@@ -280,7 +357,12 @@ class Wire:
 
 def as_json(data: Any, status: int = 200, **headers: str) -> web.Response:
     """As Discord sends it: discord.py wants the type with no charset."""
-    return web.Response(body=json.dumps(data).encode(), status=status, content_type="application/json", headers=headers)
+    return web.Response(
+        body=json.dumps(data).encode(),
+        status=status,
+        content_type="application/json",
+        headers=headers,
+    )
 
 
 def bot() -> dict[str, Any]:
@@ -295,13 +377,26 @@ def snowflake(seconds: float) -> int:
 
 def person(number: int = USER) -> dict[str, Any]:
     """Somebody."""
-    return {"id": str(number), "username": "somebody", "discriminator": "0", "avatar": None, "global_name": None, "public_flags": 0}
+    return {
+        "id": str(number),
+        "username": "somebody",
+        "discriminator": "0",
+        "avatar": None,
+        "global_name": None,
+        "public_flags": 0,
+    }
 
 
 def guild() -> dict[str, Any]:
     """A server with one channel, as GUILD_CREATE brings it."""
     role = {"id": str(GUILD), "name": "@everyone", "permissions": str((1 << 10) | (1 << 11)), "position": 0, "color": 0, "hoist": False, "managed": False, "mentionable": False, "flags": 0}  # fmt: skip
-    channel = {"id": str(CHANNEL), "type": 0, "name": "rulings", "position": 0, "permission_overwrites": []}
+    channel = {
+        "id": str(CHANNEL),
+        "type": 0,
+        "name": "rulings",
+        "position": 0,
+        "permission_overwrites": [],
+    }
     return {
         "id": str(GUILD), "name": "Bridge Club", "owner_id": "1", "roles": [role], "channels": [channel], "members": [], "threads": [],
         "emojis": [], "stickers": [], "features": [], "member_count": 2, "large": False, "unavailable": False, "joined_at": "2020-01-01T00:00:00+00:00",
@@ -323,7 +418,9 @@ def message(data: dict[str, Any], *, ephemeral: bool | None = None) -> dict[str,
     }  # fmt: skip
 
 
-def words(content: str, *, user: int = USER, channel: int | None = None, age: float = 0) -> dict[str, Any]:
+def words(
+    content: str, *, user: int = USER, channel: int | None = None, age: float = 0
+) -> dict[str, Any]:
     """What somebody writes: in a channel of the server, or to the bot alone."""
     written = {
         **message({"flags": 0}),
@@ -357,7 +454,10 @@ async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
     port = server.sockets[0].getsockname()[1]
     wire.base = f"http://127.0.0.1:{port}/api/v10"
     before, Route.BASE = Route.BASE, wire.base
-    gateway, DiscordWebSocket.DEFAULT_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY, URL(f"ws://127.0.0.1:{port}")
+    gateway, DiscordWebSocket.DEFAULT_GATEWAY = (
+        DiscordWebSocket.DEFAULT_GATEWAY,
+        URL(f"ws://127.0.0.1:{port}"),
+    )
     try:
         yield wire
     finally:

@@ -1,4 +1,5 @@
-"""The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow and wide, by keyboard and by tap."""
+"""The handbook in Debian's Chromium, opened from disk: every kind of page in every language, narrow
+and wide, by keyboard and by tap."""
 
 import re
 from collections import defaultdict
@@ -24,7 +25,10 @@ from lawbot_handbook.paper import signs_of
 from tests.handbook.test_offline import Plain, serving
 from tests.support.phone import CHROMIUM
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
 KINDS = (
     "index.html", "law/27.html", "law/77.html", "introduction.html", "definitions.html", "charts.html", "chart/insufficient-bid.html", "scores.html",
     "changes.html", "search.html", "about.html", "booklet.html",
@@ -37,19 +41,33 @@ LOOKS: tuple[tuple[int, Literal["light", "dark"]], ...] = ((1200, "dark"), (360,
 _OPTIONS = {"resultTypes": ["violations"], "preload": False}
 """Styles are not fetched once more: from a disk they cannot be."""
 _GRAVE = ("serious", "critical")
-_TWO_CHARTS = "document.querySelectorAll('.whole ~ .whole ~ .whole').forEach(chart => chart.remove())"
-"""A booklet of fifty charts takes axe as long as all other pages together, and they are of one template."""
+_TWO_CHARTS = (
+    "document.querySelectorAll('.whole ~ .whole ~ .whole').forEach(chart => chart.remove())"
+)
+"""A booklet of fifty charts takes axe as long as all other pages together, and they are of one
+template."""
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page in which no script may fail, none of our own be refused, and nothing be asked of anybody else."""
+    """A page in which no script may fail, none of our own be refused, and nothing be asked of
+    anybody else."""
     opened = browser.new_page()
     faults: list[str] = []
     opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.on("requestfailed", lambda request: faults.append(request.url) if request.failure != "net::ERR_ABORTED" else None)
     opened.on(
-        "request", lambda request: faults.append(request.url) if request.url.startswith("http") and "localhost" not in request.url else None
+        "requestfailed",
+        lambda request: (
+            faults.append(request.url) if request.failure != "net::ERR_ABORTED" else None
+        ),
+    )
+    opened.on(
+        "request",
+        lambda request: (
+            faults.append(request.url)
+            if request.url.startswith("http") and "localhost" not in request.url
+            else None
+        ),
     )
     opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield opened
@@ -62,8 +80,11 @@ def charts(situations: Situations, language: str) -> Situations:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(page: Page, handbook: Path, language: str) -> None:
-    """Axe sees each kind in each language once, dark and wide or light and narrow in turn: each kind both ways in some language."""
+def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
+    page: Page, handbook: Path, language: str
+) -> None:
+    """Axe sees each kind in each language once, dark and wide or light and narrow in turn: each
+    kind both ways in some language."""
     for number, kind in enumerate(KINDS, LANGUAGES.index(language)):
         page.goto((handbook / language / kind).as_uri())
         assert page.title()
@@ -73,11 +94,17 @@ def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(page: 
             assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
         page.evaluate(_TWO_CHARTS)
         found = Axe().run(page, options=_OPTIONS).response["violations"]
-        assert [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in _GRAVE] == [], kind
+        assert [
+            (each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in _GRAVE
+        ] == [], kind
 
 
-@pytest.mark.parametrize(("chart_id", "language"), list(zip(WALKED, cycle(LANGUAGES), strict=False)))
-def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations: Situations, chart_id: str, language: str) -> None:
+@pytest.mark.parametrize(
+    ("chart_id", "language"), list(zip(WALKED, cycle(LANGUAGES), strict=False))
+)
+def test_a_chart_is_walked_to_its_ruling(
+    page: Page, handbook: Path, situations: Situations, chart_id: str, language: str
+) -> None:
     told = charts(situations, language)
     case = told.source[chart_id].cases[0] if isinstance(told, Worded) else told[chart_id].cases[0]
     ruled = walk(told, chart_id, case.answers, assumed=told.usual_answers(chart_id))
@@ -85,11 +112,18 @@ def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations:
     page.goto((handbook / language / handbook_links.chart_page(chart_id)).as_uri())
     for step in ruled.trail:
         if step.tapped:
-            expect(page.locator("#walk h2")).to_have_text(seated(step.question.ask, language=language))
+            expect(page.locator("#walk h2")).to_have_text(
+                seated(step.question.ask, language=language)
+            )
             page.locator("#walk .answer").nth(step.place).click()
     expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
     said = page.locator("#walk").inner_text()
-    for text in (*ruled.ruling.say, *ruled.ruling.steps, *ruled.ruling.later, *(option.result for option in ruled.ruling.options)):
+    for text in (
+        *ruled.ruling.say,
+        *ruled.ruling.steps,
+        *ruled.ruling.later,
+        *(option.result for option in ruled.ruling.options),
+    ):
         assert seated(text, language=language) in said
     for cite in ruled.ruling.cites:
         assert page.locator("#walk a", has_text=cite).count()
@@ -97,7 +131,9 @@ def test_a_chart_is_walked_to_its_ruling(page: Page, handbook: Path, situations:
     assert page.url.endswith(handbook_links.standing(state))
 
 
-def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situations: Situations) -> None:
+def test_why_not_sure_back_and_a_changed_answer(
+    page: Page, handbook: Path, situations: Situations
+) -> None:
     chart = situations["insufficient-bid"]
     page.goto((handbook / "en" / handbook_links.chart_page(chart.id)).as_uri())
     first = page.locator("#walk h2").inner_text()
@@ -115,7 +151,9 @@ def test_why_not_sure_back_and_a_changed_answer(page: Page, handbook: Path, situ
     expect(page.locator("#walk h2")).to_have_text(first)
 
 
-def test_the_language_changes_in_the_middle_of_a_walk(page: Page, handbook: Path, situations: Situations) -> None:
+def test_the_language_changes_in_the_middle_of_a_walk(
+    page: Page, handbook: Path, situations: Situations
+) -> None:
     page.goto((handbook / "en" / handbook_links.chart_page("revoke")).as_uri())
     page.locator("#walk .answer").first.click()
     page.locator("#walk .answer").first.click()
@@ -157,12 +195,16 @@ def test_a_link_to_an_older_chart_says_so_and_starts_again(page: Page, handbook:
         ("th", "การตามไพ่ผิดชุด", "chart/revoke.html"),
     ],
 )
-def test_words_find_their_page(page: Page, handbook: Path, language: str, query: str, at: str) -> None:
+def test_words_find_their_page(
+    page: Page, handbook: Path, language: str, query: str, at: str
+) -> None:
     page.goto((handbook / language / "index.html").as_uri())
     page.locator("main input").fill(query)
     page.keyboard.press("Enter")
     page.locator("#results a").first.wait_for()
-    found = page.locator("#results a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    found = page.locator("#results a").evaluate_all(
+        "links => links.map(link => link.getAttribute('href'))"
+    )
     assert [link for link in found if link.startswith(at)], found[:5]
     page.locator("#query").fill("qqqqq")
     expect(page.locator("#results li")).to_have_count(0)
@@ -230,28 +272,46 @@ def test_query_and_list_are_there_when_somebody_comes_back(page: Page, handbook:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_ruling_prints_on_one_page_with_room_for_names(page: Page, handbook: Path, situations: Situations, language: str) -> None:
+def test_a_ruling_prints_on_one_page_with_room_for_names(
+    page: Page, handbook: Path, situations: Situations, language: str
+) -> None:
     told = charts(situations, language)
     ways = {chart_id: situations[chart_id].cases[0].answers for chart_id in WALKED}
-    rulings = {chart_id: ruled.ruling for chart_id, answers in ways.items() if isinstance(ruled := walk(told, chart_id, answers), Ruled)}
+    rulings = {
+        chart_id: ruled.ruling
+        for chart_id, answers in ways.items()
+        if isinstance(ruled := walk(told, chart_id, answers), Ruled)
+    }
     assert len(rulings) == len(WALKED)
     for chart_id in sorted(rulings, key=lambda chart_id: len(repr(rulings[chart_id])))[-3:]:
-        path, _sign, state = handbook_links.standing(with_facts(situations, chart_id, ways[chart_id])).partition("#")
+        path, _sign, state = handbook_links.standing(
+            with_facts(situations, chart_id, ways[chart_id])
+        ).partition("#")
         page.goto(f"{(handbook / language / path).as_uri()}#{state}")
-        expect(page.locator("#walk h2")).to_have_text(seated(rulings[chart_id].headline, language=language))
+        expect(page.locator("#walk h2")).to_have_text(
+            seated(rulings[chart_id].headline, language=language)
+        )
         printed = pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
         assert len(printed.pages) == 1, chart_id
         page.emulate_media(media="print")
         assert not page.locator(".whole").is_visible()
         assert page.locator("#sheet .line").count() == 7
-        day = {"en": r"\d+ [A-Z][a-z]+ 20\d\d", "vi": r"\d+ tháng \d+ năm 20\d\d", "th": r"\d+ \S+ ค.ศ. 20\d\d"}[language]
+        day = {
+            "en": r"\d+ [A-Z][a-z]+ 20\d\d",
+            "vi": r"\d+ tháng \d+ năm 20\d\d",
+            "th": r"\d+ \S+ ค.ศ. 20\d\d",
+        }[language]
         expect(page.locator("#today")).to_have_text(re.compile(day))
         assert page.locator("#walk").is_visible()
         page.emulate_media(media="null")
 
 
-@pytest.mark.parametrize("path", ["index.html", "card.html", "en/index.html", "en/search.html", "en/chart/revoke.html"])
-def test_a_page_runs_and_loads_nothing_that_is_not_ours(browser: Browser, handbook: Path, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", ["index.html", "card.html", "en/index.html", "en/search.html", "en/chart/revoke.html"]
+)
+def test_a_page_runs_and_loads_nothing_that_is_not_ours(
+    browser: Browser, handbook: Path, path: str
+) -> None:
     page = browser.new_page()
     page.goto((handbook / path).as_uri())
     refused = """() => new Promise((told) => {
@@ -267,23 +327,40 @@ def test_a_page_runs_and_loads_nothing_that_is_not_ours(browser: Browser, handbo
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_fullest_charts_print_on_two_pages_at_most(page: Page, handbook: Path, situations: Situations, language: str) -> None:
-    """Of each size of letters those with the most to say; those of the booklet are all counted in test_printing.py."""
+def test_the_fullest_charts_print_on_two_pages_at_most(
+    page: Page, handbook: Path, situations: Situations, language: str
+) -> None:
+    """Of each size of letters those with the most to say; those of the booklet are all counted in
+    test_printing.py."""
     sizes: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for chart_id in situations:
-        whole = (handbook / language / handbook_links.chart_page(chart_id)).read_text(encoding="utf-8").partition('class="whole ')[2]
+        whole = (
+            (handbook / language / handbook_links.chart_page(chart_id))
+            .read_text(encoding="utf-8")
+            .partition('class="whole ')[2]
+        )
         sizes[whole.partition('"')[0]].append((len(whole), chart_id))
     assert len(sizes) > 3
-    for chart_id in (chart_id for every in sizes.values() for _length, chart_id in sorted(every)[-2:]):
+    for chart_id in (
+        chart_id for every in sizes.values() for _length, chart_id in sorted(every)[-2:]
+    ):
         page.goto((handbook / language / handbook_links.chart_page(chart_id)).as_uri())
-        assert len(pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages) <= 2, chart_id
+        assert len(pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages) <= 2, (
+            chart_id
+        )
         page.emulate_media(media="print")
         assert page.locator(".whole").is_visible()
-        assert all(page.locator(f"[id='{sign}']").is_visible() for sign in signs_of(situations[chart_id]).values())
+        assert all(
+            page.locator(f"[id='{sign}']").is_visible()
+            for sign in signs_of(situations[chart_id]).values()
+        )
         page.emulate_media(media="null")
 
 
-@pytest.mark.parametrize("path", ["en/law/16.html", "th/chart/revoke.html", "vi/chart/claim.html", "en/search.html?q=revoke"])
+@pytest.mark.parametrize(
+    "path",
+    ["en/law/16.html", "th/chart/revoke.html", "vi/chart/claim.html", "en/search.html?q=revoke"],
+)
 def test_nothing_moves_that_is_seen(page: Page, handbook: Path, path: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script("""
@@ -337,7 +414,9 @@ def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, hand
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(browser: Browser, handbook: Path, language: str) -> None:
+def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(
+    browser: Browser, handbook: Path, language: str
+) -> None:
     page = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})
     page.goto((handbook / language / "law" / "27.html").as_uri())
     seen, here = page.get_by_role("tooltip"), page.url

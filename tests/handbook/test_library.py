@@ -16,7 +16,9 @@ def test_the_script_comes_with_its_licence_and_no_map() -> None:
     assert "MiniSearch = factory()" in script
     assert "sourceMappingURL" not in script
     assert len(script) < 40_000
-    assert all(line.count("`") % 2 == 0 for line in script.splitlines()), "a text of several lines would lose the blanks in it"
+    assert all(line.count("`") % 2 == 0 for line in script.splitlines()), (
+        "a text of several lines would lose the blanks in it"
+    )
 
 
 @pytest.mark.parametrize("name", ["index.js", "LICENSE.txt"])

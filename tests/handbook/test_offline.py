@@ -1,4 +1,5 @@
-"""The handbook on a web server, on two kinds: what is kept for when there is no network, and that a correction is read all the same."""
+"""The handbook on a web server, on two kinds: what is kept for when there is no network, and that a
+correction is read all the same."""
 
 import functools
 import os
@@ -23,7 +24,10 @@ from tests.support.once import made_once
 from tests.support.patience import PATIENCE
 from tests.support.phone import CHROMIUM
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
 MONTH = 30 * 86_400
 FIRST, SECOND, THIRD = date(2026, 11, 22), date(2026, 11, 23), date(2026, 11, 24)
 WORKER_OF_0_1 = """
@@ -41,7 +45,8 @@ addEventListener("fetch", (event) => {
 
 
 class Plain(SimpleHTTPRequestHandler):
-    """A server that says nothing of how long a file may be kept, so that a browser keeps an old one for days."""
+    """A server that says nothing of how long a file may be kept, so that a browser keeps an old one
+    for days."""
 
     def log_message(self, *_told: object) -> None:
         pass
@@ -55,7 +60,11 @@ class WithoutEndings(Plain):
         if path.endswith(".html"):
             self.send_response(308)
             query = self.path[len(path) :]
-            self.send_header("Location", path.removesuffix("index.html" if path.endswith("/index.html") else ".html") + query)
+            self.send_header(
+                "Location",
+                path.removesuffix("index.html" if path.endswith("/index.html") else ".html")
+                + query,
+            )
             self.send_header("Content-Length", "0")
             self.end_headers()
             return
@@ -66,7 +75,9 @@ class WithoutEndings(Plain):
 
 @contextmanager
 def serving(folder: Path, kind: type[Plain], port: int = 0) -> Iterator[int]:
-    server = ThreadingHTTPServer(("localhost", port), functools.partial(kind, directory=str(folder)))
+    server = ThreadingHTTPServer(
+        ("localhost", port), functools.partial(kind, directory=str(folder))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield server.server_port
@@ -79,15 +90,21 @@ Build = Callable[..., str]
 
 
 @pytest.fixture
-def build(answers: Answers, handbook: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """``build(FIRST)`` puts the English handbook of that day into the test's folder, files a month older; how its cache is called.
+def build(
+    answers: Answers, handbook: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Build:
+    """``build(FIRST)`` puts the English handbook of that day into the test's folder, files a month
+    older; how its cache is called.
 
-    Its worker waits for a server on a busy machine, unless it is not to be ``patient``."""
+    Its worker waits for a server on a busy machine, unless it is not to be ``patient``.
+    """
 
     def built(made: date, worker: str = "", patient: bool = True) -> str:
         plan, whole = replace(PLAN, languages=["en"], made=made), handbook
         if made != PLAN.made:
-            whole = made_once(tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan))
+            whole = made_once(
+                tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan)
+            )
         for part in ("en", "static"):
             shutil.copytree(whole / part, tmp_path / part, dirs_exist_ok=True)
         script = tmp_path / "en" / "worker.js"
@@ -96,9 +113,13 @@ def build(answers: Answers, handbook: Path, tmp_path: Path, tmp_path_factory: py
             script.write_text(told + worker, encoding="utf-8")
         elif patient:
             script.write_text(
-                script.read_text(encoding="utf-8").replace("PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"), encoding="utf-8"
+                script.read_text(encoding="utf-8").replace(
+                    "PATIENCE = 4000", f"PATIENCE = {PATIENCE * 1000}"
+                ),
+                encoding="utf-8",
             )
-        written = datetime.combine(made, datetime.min.time()).timestamp() - MONTH  # a day of its own: a server compares whole seconds
+        # a day of its own: a server compares whole seconds
+        written = datetime.combine(made, datetime.min.time()).timestamp() - MONTH
         for file in tmp_path.rglob("*.*"):
             os.utime(file, (written, written))
         return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
@@ -109,7 +130,9 @@ def build(answers: Answers, handbook: Path, tmp_path: Path, tmp_path_factory: py
 def wait_until_kept(page: Page, name: str) -> None:
     """Until that cache is the only one, and its worker at work."""
     until = time.monotonic() + PATIENCE
-    while page.evaluate("caches.keys()") != [name] or not page.evaluate("navigator.serviceWorker.ready.then((r) => !r.installing)"):
+    while page.evaluate("caches.keys()") != [name] or not page.evaluate(
+        "navigator.serviceWorker.ready.then((r) => !r.installing)"
+    ):
         assert time.monotonic() < until, page.evaluate("caches.keys()")
         page.wait_for_timeout(100)
 
@@ -126,7 +149,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_a_correction_is_read_at_the_next_visit_and_without_a_network(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+def test_a_correction_is_read_at_the_next_visit_and_without_a_network(
+    page: Page, build: Build, tmp_path: Path, kind: type[Plain]
+) -> None:
     name = build(FIRST)
     with serving(tmp_path, kind) as port:
         base = f"http://localhost:{port}/en"
@@ -141,14 +166,23 @@ def test_a_correction_is_read_at_the_next_visit_and_without_a_network(page: Page
         for path in ("law/64.html", "search.html?q=revoke"):
             page.goto(f"{base}/{path}")
         page.wait_for_timeout(1000)  # what was read is kept behind what is shown
-    for path in ("law/27.html", "law/27", "", "index.html", "law/64.html#64A1", "search.html?q=revoke"):
+    for path in (
+        "law/27.html",
+        "law/27",
+        "",
+        "index.html",
+        "law/64.html#64A1",
+        "search.html?q=revoke",
+    ):
         page.goto(f"{base}/{path}")
         expect(page.locator("footer")).to_contain_text(day(SECOND))
     expect(page.locator("#results a").first).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+def test_a_whole_language_is_kept_only_if_somebody_asks(
+    page: Page, build: Build, tmp_path: Path, kind: type[Plain]
+) -> None:
     name = build(FIRST)
     files = sum(1 for file in (tmp_path / "en").rglob("*.*"))
     with serving(tmp_path, kind) as port:
@@ -159,14 +193,18 @@ def test_a_whole_language_is_kept_only_if_somebody_asks(page: Page, build: Build
         assert page.evaluate(held) <= 4
         page.goto(f"{base}/about.html")
         page.locator("#keep").click()
-        expect(page.locator("#keep")).to_have_text("Kept: every page opens without a network.", timeout=PATIENCE * 1000)
+        expect(page.locator("#keep")).to_have_text(
+            "Kept: every page opens without a network.", timeout=PATIENCE * 1000
+        )
         assert page.evaluate(held) >= files - 2
     page.goto(f"{base}/chart/revoke.html")
     expect(page.locator("#walk .answer").first).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", [Plain, WithoutEndings])
-def test_the_cache_of_the_first_release_is_left_behind(page: Page, build: Build, tmp_path: Path, kind: type[Plain]) -> None:
+def test_the_cache_of_the_first_release_is_left_behind(
+    page: Page, build: Build, tmp_path: Path, kind: type[Plain]
+) -> None:
     old = build(FIRST, WORKER_OF_0_1)
     with serving(tmp_path, kind) as port:
         base = f"http://localhost:{port}/en"
@@ -176,8 +214,12 @@ def test_the_cache_of_the_first_release_is_left_behind(page: Page, build: Build,
         until = time.monotonic() + PATIENCE
         while not page.locator("footer", has_text=day(SECOND)).count():
             assert time.monotonic() < until, "the old page stays"
-            page.wait_for_timeout(3000)  # Chromium looks for a newer worker a second after a visit, and later at each further one
-            with suppress(Error):  # what the old worker kept of a redirecting host is no page to the browser, until the new one is there
+            # Chromium looks for a newer worker a second after a visit, and later at
+            # each further one
+            page.wait_for_timeout(3000)
+            # what the old worker kept of a redirecting host is no page to the
+            # browser, until the new one is there
+            with suppress(Error):
                 page.goto(f"{base}/law/27.html")
         name = build(THIRD)
         page.goto(f"{base}/law/27.html")
@@ -185,7 +227,9 @@ def test_the_cache_of_the_first_release_is_left_behind(page: Page, build: Build,
         wait_until_kept(page, name)
 
 
-def test_a_server_that_is_broken_or_mute_gives_what_was_kept(page: Page, build: Build, tmp_path: Path) -> None:
+def test_a_server_that_is_broken_or_mute_gives_what_was_kept(
+    page: Page, build: Build, tmp_path: Path
+) -> None:
     wait, done = threading.Event(), threading.Event()
 
     class Troubled(Plain):

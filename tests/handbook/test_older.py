@@ -17,19 +17,34 @@ from tests.support.once import made_once
 
 @pytest.fixture(scope="module")
 def folder(full_answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made_once(tmp_path_factory, "handbook-older", lambda made: write(full_answers, made, replace(PLAN, editions=True)))
+    return made_once(
+        tmp_path_factory,
+        "handbook-older",
+        lambda made: write(full_answers, made, replace(PLAN, editions=True)),
+    )
 
 
 @pytest.mark.parametrize("edition", ["en-1997", "vi-2007", "th-1997"])
-def test_every_law_of_an_older_code_stands_there_whole(full_answers: Answers, folder: Path, edition: str) -> None:
+def test_every_law_of_an_older_code_stands_there_whole(
+    full_answers: Answers, folder: Path, edition: str
+) -> None:
     language = full_answers.lawbook.edition(edition).language
-    said = {path: "".join(page.text.split()) for path, page in handbooks.leaves(folder / language / addresses.OLDER / edition).items()}
-    laws = [entry for law in range(1, LAST_LAW + 1) if (entry := full_answers.lawbook.find(Citation(law), edition))]
+    said = {
+        path: "".join(page.text.split())
+        for path, page in handbooks.leaves(folder / language / addresses.OLDER / edition).items()
+    }
+    laws = [
+        entry
+        for law in range(1, LAST_LAW + 1)
+        if (entry := full_answers.lawbook.find(Citation(law), edition))
+    ]
     assert len(laws) == len(said) > 90
     for entry in laws:
         page = said[folder / language / addresses.older_law(edition, entry.citation.law)]
         for text in (inner.text for inner in entry.walk()):
-            assert all("".join(paragraph.split()) in page for paragraph in text.split("\n\n")), entry.citation
+            assert all("".join(paragraph.split()) in page for paragraph in text.split("\n\n")), (
+                entry.citation
+            )
 
 
 def test_no_link_leads_nowhere_and_no_anchor_stands_twice(folder: Path) -> None:
@@ -38,8 +53,12 @@ def test_no_link_leads_nowhere_and_no_anchor_stands_twice(folder: Path) -> None:
         assert len(set(page.anchors)) == len(page.anchors), path
 
 
-@pytest.mark.parametrize(("law", "edition", "now"), [(23, "en-1997", "72C"), (25, "en-1997", "25B")])
-def test_a_law_of_an_older_code_tells_what_became_of_it(folder: Path, law: int, edition: str, now: str) -> None:
+@pytest.mark.parametrize(
+    ("law", "edition", "now"), [(23, "en-1997", "72C"), (25, "en-1997", "25B")]
+)
+def test_a_law_of_an_older_code_tells_what_became_of_it(
+    folder: Path, law: int, edition: str, now: str
+) -> None:
     page = (folder / "en" / addresses.older_law(edition, law)).read_text(encoding="utf-8")
     assert f'href="../../{handbook_links.place_of(Citation.parse(now))}"' in page
     assert "superseded" in page
@@ -49,7 +68,9 @@ def test_the_redline_shows_what_was_put_in_and_taken_out(folder: Path) -> None:
     page = (folder / "en" / addresses.older_law("en-1997", 1)).read_text(encoding="utf-8")
     assert "<ins>" in page
     assert "<del>" in page
-    assert addresses.older_law("en-1997", 1) in (folder / "en" / "law" / "1.html").read_text(encoding="utf-8")
+    assert addresses.older_law("en-1997", 1) in (folder / "en" / "law" / "1.html").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,6 +82,10 @@ def test_about_names_whose_older_texts_these_are(full_answers: Answers, folder: 
     about = (folder / "en" / "about.html").read_text(encoding="utf-8")
     assert "No sentence of it" not in about
     assert "The Laws of 2017 stand here in our own words only" in about
-    older = [known for known in full_answers.editions.values() if known.language == "en" and known.code < 2017]
+    older = [
+        known
+        for known in full_answers.editions.values()
+        if known.language == "en" and known.code < 2017
+    ]
     assert older
     assert all(known.publisher in about and known.title in about for known in older)

@@ -26,9 +26,18 @@ from tests.support.copied_runs import RUN, SYLLABLES, copied_runs, document_runs
 from tests.support.lawbooks import DOCUMENTS
 
 KEPT = Path(__file__).parent / "addresses.txt"
-_PLAYER = re.compile("|".join(re.escape(name) for spoken in installed().values() for name in spoken.players.values()), re.IGNORECASE)
+_PLAYER = re.compile(
+    "|".join(
+        re.escape(name) for spoken in installed().values() for name in spoken.players.values()
+    ),
+    re.IGNORECASE,
+)
 """The charts' own tokens as they are spelt out on a page."""
-PERMANENT = [line for line in KEPT.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+PERMANENT = [
+    line
+    for line in KEPT.read_text(encoding="utf-8").splitlines()
+    if line and not line.startswith("#")
+]
 
 
 def test_every_link_leads_somewhere_in_the_folder(handbook: Path) -> None:
@@ -37,8 +46,14 @@ def test_every_link_leads_somewhere_in_the_folder(handbook: Path) -> None:
 
 def test_a_broken_link_is_found(handbook: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    page.write_text('<h1 id="here"></h1><a href="#here"></a><a href="#there"></a><a href="https://example.org/"></a><a href="no.html"></a>')
-    assert handbooks.broken(tmp_path) == ["page.html: #there", "page.html: https://example.org/", "page.html: no.html"]
+    page.write_text(
+        '<h1 id="here"></h1><a href="#here"></a><a href="#there"></a><a href="https://example.org/"></a><a href="no.html"></a>'
+    )
+    assert handbooks.broken(tmp_path) == [
+        "page.html: #there",
+        "page.html: https://example.org/",
+        "page.html: no.html",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -75,10 +90,15 @@ def test_the_address_of_a_provision(written: str, address: str) -> None:
 
 def test_the_address_of_a_ruling_holds_its_state(situations: Situations) -> None:
     state = with_facts(situations, "revoke", {})
-    assert handbook_links.standing(state) == f"chart/revoke.html#{situations.revision('revoke')}/00/---"
+    assert (
+        handbook_links.standing(state)
+        == f"chart/revoke.html#{situations.revision('revoke')}/00/---"
+    )
 
 
-def test_the_same_data_makes_the_same_pages(answers: Answers, handbook: Path, tmp_path: Path) -> None:
+def test_the_same_data_makes_the_same_pages(
+    answers: Answers, handbook: Path, tmp_path: Path
+) -> None:
     for name in write(answers, tmp_path, PLAN):
         assert (tmp_path / name).read_bytes() == (handbook / name).read_bytes(), name
 
@@ -92,57 +112,94 @@ def test_no_run_of_nine_words_of_a_law_document_stands_in_any_page(handbook: Pat
         known = document_runs(documents, run)
         for path, page in handbooks.leaves(handbook / language).items():
             said = re.split(r"\n| · ", _PLAYER.sub("{player}", page.text))
-            found += [f"{path.name}: {copied}" for line in said for copied in copied_runs(line, known, run)]
+            found += [
+                f"{path.name}: {copied}"
+                for line in said
+                for copied in copied_runs(line, known, run)
+            ]
     assert found == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_shown_is_what_the_lawbook_holds(answers: Answers, handbook: Path, language: str) -> None:
+def test_what_is_shown_is_what_the_lawbook_holds(
+    answers: Answers, handbook: Path, language: str
+) -> None:
     said = {path: page.text for path, page in handbooks.leaves(handbook / language).items()}
     together = {path: " ".join(text.split()) for path, text in said.items()}
     for entry in answers.lawbook.provisions(answers.lawbook.ours(language).id):
         page = handbook / language / handbook_links.place_of(entry.citation).partition("#")[0]
-        for paragraph in (*entry.text.split("\n\n"), entry.note, *(cell for row in entry.rows for cell in row)):
+        for paragraph in (
+            *entry.text.split("\n\n"),
+            entry.note,
+            *(cell for row in entry.rows for cell in row),
+        ):
             assert " ".join(paragraph.split()) in together[page], entry.citation
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_chart_s_page_says_what_the_chart_does(situations: Situations, handbook: Path, language: str) -> None:
+def test_a_chart_s_page_says_what_the_chart_does(
+    situations: Situations, handbook: Path, language: str
+) -> None:
     """In the walk, whose texts are in a script of its own, and in the whole chart."""
     pages = handbooks.leaves(handbook / language)
     for chart in (situations if language == SOURCE else Worded(situations, language)).values():
         path = handbook / language / handbook_links.chart_page(chart.id)
-        told = json.loads(path.with_suffix(".js").read_text(encoding="utf-8").partition("] = ")[2].removesuffix(";\n"))
+        told = json.loads(
+            path.with_suffix(".js")
+            .read_text(encoding="utf-8")
+            .partition("] = ")[2]
+            .removesuffix(";\n")
+        )
         dumped = CHART.dump_python(chart, mode="json")
         assert (told["title"], told["questions"]) == (chart.title, dumped["questions"])
         for name, ruling in dumped["rulings"].items():
-            assert {**told["rulings"][name], "kind": "", "then": []} == {**ruling, "kind": "", "then": []}, (chart.id, name)
+            assert {**told["rulings"][name], "kind": "", "then": []} == {
+                **ruling,
+                "kind": "",
+                "then": [],
+            }, (chart.id, name)
         whole = " ".join(pages[path].text.split())
-        asked = [text for question in chart.questions.values() for text in (question.ask, *(answer.label for answer in question.answers))]
-        ruled = [text for ruling in chart.rulings.values() for text in (ruling.headline, *ruling.say)]
+        asked = [
+            text
+            for question in chart.questions.values()
+            for text in (question.ask, *(answer.label for answer in question.answers))
+        ]
+        ruled = [
+            text for ruling in chart.rulings.values() for text in (ruling.headline, *ruling.say)
+        ]
         for text in (*asked, *ruled):
             assert " ".join(seated(text, language=language).split()) in whole, (chart.id, text)
         assert set(signs_of(chart).values()) <= {*pages[path].anchors}, chart.id
 
 
 @pytest.mark.parametrize(
-    ("language", "date"), [("en", "22 November 2026"), ("vi", "22 tháng 11 năm 2026"), ("th", "22 พฤศจิกายน ค.ศ. 2026")]
+    ("language", "date"),
+    [("en", "22 November 2026"), ("vi", "22 tháng 11 năm 2026"), ("th", "22 พฤศจิกายน ค.ศ. 2026")],
 )
-def test_dates_and_minus_signs_are_written_as_people_write_them(handbook: Path, language: str, date: str) -> None:
+def test_dates_and_minus_signs_are_written_as_people_write_them(
+    handbook: Path, language: str, date: str
+) -> None:
     for path, page in handbooks.leaves(handbook / language).items():
         assert date.replace(" ", "\u00a0") in page.text, path
         assert re.findall(r"(?<![\w)])-\d+", page.text) == [], path
         assert re.findall(r"[A-Z][a-z]+ \d{1,2}, 20\d\d", page.text) == [], path
-    assert "\N{MINUS SIGN}1100" in (handbook / language / addresses.SCORES).read_text(encoding="utf-8")
+    assert "\N{MINUS SIGN}1100" in (handbook / language / addresses.SCORES).read_text(
+        encoding="utf-8"
+    )
 
 
 def test_the_site_needs_nothing_but_its_folder() -> None:
     for path in (ROOT / "lawbot_handbook").rglob("*.*"):
         if path.suffix in (".html", ".css", ".js"):
-            assert "://" not in path.read_text(encoding="utf-8").replace("https://www.w3.org", ""), path.name
+            assert "://" not in path.read_text(encoding="utf-8").replace(
+                "https://www.w3.org", ""
+            ), path.name
 
 
-@pytest.mark.parametrize("address", ["javascript:alert(1)", "java\nscript:x", "data:text/html,x", "file:///x", "https:", "tea"])
+@pytest.mark.parametrize(
+    "address",
+    ["javascript:alert(1)", "java\nscript:x", "data:text/html,x", "file:///x", "https:", "tea"],
+)
 def test_an_address_that_readers_must_not_follow_is_refused(address: str) -> None:
     for option in ("address", "report"):
         with pytest.raises(LawbotError, match=f"--{option}: "):
@@ -168,12 +225,22 @@ def test_no_page_lets_itself_be_led_elsewhere(handbook: Path) -> None:
         assert "base-uri 'none'; form-action 'self' file:" in text, page
 
 
-@pytest.mark.parametrize(("language", "law"), [("en", "Law 73 (from January 2024)"), ("vi", "Điều 73"), ("th", "กฎข้อ 73")])
-def test_an_amended_law_says_so_on_its_page_and_its_charts(handbook: Path, language: str, law: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "law"),
+    [("en", "Law 73 (from January 2024)"), ("vi", "Điều 73"), ("th", "กฎข้อ 73")],
+)
+def test_an_amended_law_says_so_on_its_page_and_its_charts(
+    handbook: Path, language: str, law: str
+) -> None:
     for path in ("law/73.html", "chart/deceptive-manner.html", "about.html"):
         page = (handbook / language / path).read_text(encoding="utf-8")
         assert f"{law}" in page and "2024" in page, path
-    assert "2024" not in (handbook / language / "law/74.html").read_text(encoding="utf-8").split("<footer>")[0]
+    assert (
+        "2024"
+        not in (handbook / language / "law/74.html")
+        .read_text(encoding="utf-8")
+        .split("<footer>")[0]
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,5 @@
-"""The booklet as a PDF file: small, the same to look at, right to copy from, without a link to the disk it was made on."""
+"""The booklet as a PDF file: small, the same to look at, right to copy from, without a link to the
+disk it was made on."""
 
 import re
 from collections.abc import Iterator
@@ -24,11 +25,15 @@ from tests.handbook.conftest import PLAN
 from tests.support.once import made_once
 from tests.support.phone import CHROMIUM
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
 MOST = 1_000_000
 """Bytes of a booklet."""
 SEEN, POINTS = 100, 50
-"""Shades, of 255, by which a point differs for an eye; such points of half a million that a page may have."""
+"""Shades, of 255, by which a point differs for an eye; such points of half a million that a page
+may have."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +55,8 @@ def texts(file: Path) -> Iterator[str]:
 
 
 def without_blanks(text: str) -> str:
-    """A text as it is however its lines are broken: a Thai ำ may be told as the two signs it is drawn with."""
+    """A text as it is however its lines are broken: a Thai ำ may be told as the two signs it is
+    drawn with."""
     return re.sub(r"[\s\u00ad\ufffe]", "", normalize("NFKC", text))
 
 
@@ -58,7 +64,11 @@ def without_blanks(text: str) -> str:
 def test_a_booklet_is_small_and_leads_nowhere_outside(folder: Path, language: str) -> None:
     file = folder / language / "booklet.pdf"
     assert file.stat().st_size < MOST
-    notes = [note.get_object() for page in pypdf.PdfReader(file, strict=True).pages for note in page.get("/Annots", ())]
+    notes = [
+        note.get_object()
+        for page in pypdf.PdfReader(file, strict=True).pages
+        for note in page.get("/Annots", ())
+    ]
     assert len(notes) > 1000
     assert [note for note in notes if "/Dest" not in note] == []
 
@@ -77,10 +87,16 @@ def test_what_a_booklet_says_can_be_copied(answers: Answers, folder: Path, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_small_file_looks_like_the_one_that_chromium_wrote(folder: Path, tmp_path: Path, language: str) -> None:
+def test_a_small_file_looks_like_the_one_that_chromium_wrote(
+    folder: Path, tmp_path: Path, language: str
+) -> None:
     large = tmp_path / "large.pdf"
     print_file(folder / language / "booklet.html", large)
-    pages = zip(pypdfium2.PdfDocument(large), pypdfium2.PdfDocument(folder / language / "booklet.pdf"), strict=True)
+    pages = zip(
+        pypdfium2.PdfDocument(large),
+        pypdfium2.PdfDocument(folder / language / "booklet.pdf"),
+        strict=True,
+    )
     for number, both in enumerate(pages):
         one, other = (page.render(scale=1).to_pil().convert("L") for page in both)
         differing = ImageChops.difference(one, other).point(lambda shade: shade > SEEN and 255)
@@ -95,7 +111,9 @@ def beginnings(booklet: pypdf.PdfReader, charts: list[Chart]) -> list[int]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_chart_prints_on_one_page_or_two(answers: Answers, folder: Path, language: str) -> None:
+def test_every_chart_prints_on_one_page_or_two(
+    answers: Answers, folder: Path, language: str
+) -> None:
     booklet = pypdf.PdfReader(folder / language / "booklet.pdf")
     begins = beginnings(booklet, Book(answers, language, PLAN).bound)
     pages = [end - begin for begin, end in pairwise([*begins, len(booklet.pages) + 1])]
@@ -103,10 +121,16 @@ def test_every_chart_prints_on_one_page_or_two(answers: Answers, folder: Path, l
     assert pages.count(1) > len(pages) // 3
 
 
-def test_the_booklet_names_the_pages_on_which_its_charts_begin(answers: Answers, folder: Path) -> None:
+def test_the_booklet_names_the_pages_on_which_its_charts_begin(
+    answers: Answers, folder: Path
+) -> None:
     file, charts = folder / "en" / "booklet.pdf", Book(answers, "en", PLAN).bound
     booklet, pages = pypdf.PdfReader(file), [without_blanks(text) for text in texts(file)]
     begins = beginnings(booklet, charts)
-    assert [chart.title for number, chart in zip(begins, charts, strict=True) if without_blanks(chart.title) not in pages[number - 1]] == []
+    assert [
+        chart.title
+        for number, chart in zip(begins, charts, strict=True)
+        if without_blanks(chart.title) not in pages[number - 1]
+    ] == []
     cover = " ".join(normalize("NFKC", booklet.pages[0].extract_text()).split())
     assert cover.startswith(f"1 {' '.join(map(str, begins))} ")

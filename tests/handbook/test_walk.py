@@ -1,4 +1,5 @@
-"""The walk in the browser is that of the bot: over every path of every chart, every answer changed on the way, every text and seat."""
+"""The walk in the browser is that of the bot: over every path of every chart, every answer changed
+on the way, every text and seat."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -64,14 +65,18 @@ def laid(situations: Situations, state: State) -> dict[str, Any] | None:
     return {
         "shown": [shown.chart.id, shown.name if isinstance(shown, Ruled) else shown.fact],
         "known": standing.known,
-        "trail": [[step.chart.id, step.fact, step.answer.id, step.tapped] for step in standing.reached.trail],
+        "trail": [
+            [step.chart.id, step.fact, step.answer.id, step.tapped]
+            for step in standing.reached.trail
+        ],
         "answers": [fragment(answered(situations, standing, answer)) for answer in asked],
         "following": [following(situations, follow, standing) for follow in then],
     }
 
 
 def states(situations: Situations, chart_id: str) -> list[State]:
-    """Every state of a chart, and from every ruling and question each that goes back to an answer given before."""
+    """Every state of a chart, and from every ruling and question each that goes back to an answer
+    given before."""
     found, waiting, seen = [], [State.begin(situations, chart_id)], set[State]()
     while waiting:
         state = waiting.pop()
@@ -82,17 +87,24 @@ def states(situations: Situations, chart_id: str) -> list[State]:
         found.append(state)
         found += [replace(state, cursor=cursor, seat="S") for cursor in range(len(standing.tapped))]
         if isinstance(standing.reached, Asked):
-            waiting += [answered(situations, standing, answer) for answer in standing.reached.question.answers]
+            waiting += [
+                answered(situations, standing, answer)
+                for answer in standing.reached.question.answers
+            ]
     return found
 
 
 @pytest.fixture(scope="module")
 def walked(situations: Situations) -> dict[str, Any]:
-    return {chart.id: walkable(situations, chart, translator(SOURCE)) for chart in situations.values()}
+    return {
+        chart.id: walkable(situations, chart, translator(SOURCE)) for chart in situations.values()
+    }
 
 
 @pytest.mark.slow
-def test_every_state_of_every_chart_is_laid_alike(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+def test_every_state_of_every_chart_is_laid_alike(
+    situations: Situations, walked: dict[str, Any], tmp_path: Path
+) -> None:
     every = [state for chart in situations for state in states(situations, chart)]
     asked = [[state.chart, fragment(state)] for state in every]
     script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
@@ -103,7 +115,9 @@ def test_every_state_of_every_chart_is_laid_alike(situations: Situations, walked
 
 
 @pytest.mark.slow
-def test_facts_that_came_along_are_known_and_asked_no_more(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+def test_facts_that_came_along_are_known_and_asked_no_more(
+    situations: Situations, walked: dict[str, Any], tmp_path: Path
+) -> None:
     every = []
     for chart in situations:
         for fact, answers in situations.facts(chart).items():
@@ -112,14 +126,27 @@ def test_facts_that_came_along_are_known_and_asked_no_more(situations: Situation
                 assert begun.known == pack(situations, chart, {fact: answer})
                 every.append(begun)
     script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
-    told = run(script, {"charts": walked, "states": [[state.chart, fragment(state)] for state in every]}, tmp_path)
+    told = run(
+        script,
+        {"charts": walked, "states": [[state.chart, fragment(state)] for state in every]},
+        tmp_path,
+    )
     for state, found in zip(every, told, strict=True):
         assert found == laid(situations, state), state
 
 
-def test_what_is_no_state_or_of_an_older_chart_is_told(situations: Situations, walked: dict[str, Any], tmp_path: Path) -> None:
+def test_what_is_no_state_or_of_an_older_chart_is_told(
+    situations: Situations, walked: dict[str, Any], tmp_path: Path
+) -> None:
     good = State.begin(situations, "revoke")
-    wrong = ["", "x", "abcdef/0/---", fragment(good) + "zz", fragment(good).replace("//", "/4444/"), fragment(good) + "0"]
+    wrong = [
+        "",
+        "x",
+        "abcdef/0/---",
+        fragment(good) + "zz",
+        fragment(good).replace("//", "/4444/"),
+        fragment(good) + "0",
+    ]
     for text in wrong:
         with pytest.raises(StaleStateError):
             stand(situations, State.parse(f"revoke/{text}"))
@@ -132,7 +159,9 @@ def test_what_is_no_state_or_of_an_older_chart_is_told(situations: Situations, w
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_are_named_alike(situations: Situations, language: str, tmp_path: Path) -> None:
     worded = Worded(situations, language) if language != SOURCE else situations
-    said = sorted({text for chart in worded.values() for text in texts(chart) if TOKEN.search(text)})
+    said = sorted(
+        {text for chart in worded.values() for text in texts(chart) if TOKEN.search(text)}
+    )
     assert said
     script = f"{WALK} return given.said.map((text) => [null, ...lawbotWalk.SEATS].map((seat) => lawbotWalk.seated(text, seat, given.language, given.players)));"
     told = run(script, {"said": said, "language": language, "players": players(language)}, tmp_path)

@@ -30,11 +30,16 @@ PLAIN = "plain-2017"
 
 def test_counts_of_our_own_words(plain_lawbook: Lawbook) -> None:
     counts = plain_lawbook.counts(PLAIN)
-    assert [counts[level] for level in ("law", "section", "paragraph", "subparagraph", "item", "footnote")] == [93, 271, 331, 114, 19, 28]
+    assert [
+        counts[level]
+        for level in ("law", "section", "paragraph", "subparagraph", "item", "footnote")
+    ] == [93, 271, 331, 114, 19, 28]
 
 
 @pytest.mark.parametrize("table", schema.TABLES)
-def test_a_lawbook_without_one_of_its_tables_is_not_opened(small: Settings, tmp_path: Path, table: str) -> None:
+def test_a_lawbook_without_one_of_its_tables_is_not_opened(
+    small: Settings, tmp_path: Path, table: str
+) -> None:
     path = Path(shutil.copy(small.lawbook, tmp_path))
     with closing(sqlite3.connect(path)) as connection:
         assert {
@@ -67,11 +72,21 @@ def test_next_and_previous_walk_the_whole_book(plain_lawbook: Lawbook) -> None:
         assert following.previous == here.citation
         here = following
         seen.append(here)
-    assert len(seen) == sum(count for level, count in plain_lawbook.counts(PLAIN).items() if level not in ("footnote", "table"))
+    assert len(seen) == sum(
+        count
+        for level, count in plain_lawbook.counts(PLAIN).items()
+        if level not in ("footnote", "table")
+    )
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("64D", "64A to 64C"), ("27B9", "27B1 to 27B4"), ("27A1(c)", "no parts"), ("Definitions: Tea", "not among")]
+    ("text", "says"),
+    [
+        ("64D", "64A to 64C"),
+        ("27B9", "27B1 to 27B4"),
+        ("27A1(c)", "no parts"),
+        ("Definitions: Tea", "not among"),
+    ],
 )
 def test_what_is_missing_names_what_is_near(plain_lawbook: Lawbook, text: str, says: str) -> None:
     with pytest.raises(NoSuchProvisionError, match=says):
@@ -83,7 +98,9 @@ def test_a_section_written_as_an_item_is_found(plain_lawbook: Lawbook) -> None:
 
 
 def test_a_footnote_is_found_by_its_number_alone(plain_lawbook: Lawbook) -> None:
-    assert str(plain_lawbook.provision(Citation.parse("footnote 17"), PLAIN).citation) == "53A fn 17"
+    assert (
+        str(plain_lawbook.provision(Citation.parse("footnote 17"), PLAIN).citation) == "53A fn 17"
+    )
 
 
 def test_an_unknown_edition_names_those_there_are(plain_lawbook: Lawbook) -> None:
@@ -121,7 +138,8 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        while building.poll() is None and not any(tmp_path.glob(".lawbook.db.*")):  # until it writes
+        # until it writes
+        while building.poll() is None and not any(tmp_path.glob(".lawbook.db.*")):
             time.sleep(0.01)
         time.sleep(wait)
         building.send_signal(signal.SIGKILL)
@@ -133,7 +151,9 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
 
 
-def test_what_a_killed_build_of_the_same_number_left_is_in_nobodys_way(small: Settings, brief_built: Settings) -> None:
+def test_what_a_killed_build_of_the_same_number_left_is_in_nobodys_way(
+    small: Settings, brief_built: Settings
+) -> None:
     chosen = brief_built
     content = content_of(chosen)
     shutil.copy(small.lawbook, chosen.state / f".lawbook.db.{os.getpid()}")
@@ -147,7 +167,9 @@ def test_a_state_folder_of_any_name_will_do(tmp_path: Path) -> None:
     assert is_current(chosen)
 
 
-def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(tmp_path: Path) -> None:
+def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is_not(
+    tmp_path: Path,
+) -> None:
     chosen = brief(tmp_path)
     chosen.state.mkdir()
     dead, alive = chosen.state / ".lawbook.db.11111111", chosen.state / ".lawbook.db.22222222"
@@ -155,7 +177,10 @@ def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is
         left.write_bytes(b"half a lawbook")
         os.utime(left, (time.time() - age,) * 2)
     make_lawbook(chosen)
-    assert sorted(path.name for path in chosen.state.iterdir()) == [".lawbook.db.22222222", "lawbook.db"]
+    assert sorted(path.name for path in chosen.state.iterdir()) == [
+        ".lawbook.db.22222222",
+        "lawbook.db",
+    ]
 
 
 def test_a_lawbook_is_its_owners_alone(tmp_path: Path) -> None:
@@ -212,7 +237,9 @@ def test_nothing_read_builds_nothing(tmp_path: Path) -> None:
         ("recipe.txt", b"Boil water. Add tea. Wait.\n" * 20, "not a law document"),
     ],
 )
-def test_a_bad_document_gives_one_line_and_the_rest_is_read(tmp_path: Path, name: str, content: bytes, says: str) -> None:
+def test_a_bad_document_gives_one_line_and_the_rest_is_read(
+    tmp_path: Path, name: str, content: bytes, says: str
+) -> None:
     (tmp_path / name).write_bytes(content)
     shelf = read_all([tmp_path], ROOT / "data" / "editions.toml")
     assert [edition.id for edition, _ in shelf.editions] == [PLAIN, f"{PLAIN}-vi", f"{PLAIN}-th"]
@@ -226,7 +253,9 @@ def test_what_is_no_file_or_too_large_for_a_book_is_not_opened(tmp_path: Path) -
     os.mkfifo(tmp_path / "pipe.txt")
     with (tmp_path / "film.txt").open("wb") as film:
         film.truncate(50_000_000)
-    assert read_all([tmp_path], ROOT / "data" / "editions.toml").problems == ["film.txt: larger than any law book; it was left out."]
+    assert read_all([tmp_path], ROOT / "data" / "editions.toml").problems == [
+        "film.txt: larger than any law book; it was left out."
+    ]
 
 
 def test_a_missing_folder_gives_one_line(tmp_path: Path) -> None:
@@ -251,9 +280,15 @@ def test_truncated_documents_never_stop_the_rest(tmp_path: Path, keep: float) ->
 def test_documents_with_the_line_ends_of_windows_are_read_the_same(tmp_path: Path) -> None:
     for path in DOCUMENTS.iterdir():
         if path.is_file():
-            (tmp_path / path.name).write_bytes(path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
-    usual, windows = (read_all([place], ROOT / "data" / "editions.toml") for place in (DOCUMENTS, tmp_path))
-    assert [edition for edition, _ in windows.editions] == [edition for edition, _ in usual.editions]
+            (tmp_path / path.name).write_bytes(
+                path.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+            )
+    usual, windows = (
+        read_all([place], ROOT / "data" / "editions.toml") for place in (DOCUMENTS, tmp_path)
+    )
+    assert [edition for edition, _ in windows.editions] == [
+        edition for edition, _ in usual.editions
+    ]
 
 
 def test_there_is_no_lawbook(tmp_path: Path) -> None:
@@ -277,7 +312,9 @@ def test_lookups_are_indexed(plain_lawbook: Lawbook) -> None:
         "SELECT * FROM cross_references WHERE edition = 'a' AND target = 'b'",
     ]
     for query in plans:
-        plan = " ".join(str(row[3]) for row in plain_lawbook.db.execute(f"EXPLAIN QUERY PLAN {query}"))
+        plan = " ".join(
+            str(row[3]) for row in plain_lawbook.db.execute(f"EXPLAIN QUERY PLAN {query}")
+        )
         assert "SEARCH" in plan
         assert "SCAN" not in plan
 
@@ -292,7 +329,9 @@ FULL_COUNTS = {
 
 
 @pytest.mark.parametrize(("edition", "figures"), FULL_COUNTS.items())
-def test_counts_of_every_edition(full_lawbook: Lawbook, edition: str, figures: tuple[int, ...]) -> None:
+def test_counts_of_every_edition(
+    full_lawbook: Lawbook, edition: str, figures: tuple[int, ...]
+) -> None:
     counts = full_lawbook.counts(edition)
     levels = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
     assert tuple(counts.get(level, 0) for level in levels) == figures
@@ -308,12 +347,16 @@ def test_our_words_say_something_wherever_the_law_does(full_lawbook: Lawbook) ->
     silent = [
         str(e.citation)
         for e in full_lawbook.provisions("en-2017")
-        if (e.text or e.rows) and not (o := full_lawbook.provision(e.citation, PLAIN)).text and not o.rows
+        if (e.text or e.rows)
+        and not (o := full_lawbook.provision(e.citation, PLAIN)).text
+        and not o.rows
     ]
     assert silent == []
 
 
-def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(tmp_path: Path) -> None:
+def test_a_document_that_was_read_before_and_is_not_now_is_an_error_and_the_lawbook_stays(
+    tmp_path: Path,
+) -> None:
     document = DOCUMENTS / "laws-2007-vi.txt"
     if not document.is_file():
         pytest.skip("the law documents are not here")
@@ -348,7 +391,10 @@ def test_a_document_that_became_shorter_is_told(
     assert "up to date" not in said.out
     (folder / "laws.txt").write_text(text[: len(text) * 9 // 10], encoding="utf-8")
     assert main(["build"]) == 0
-    assert "shorter: laws.txt: 172 provisions of en-2008-acbl were read, and 188 before." in capsys.readouterr().err
+    assert (
+        "shorter: laws.txt: 172 provisions of en-2008-acbl were read, and 188 before."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_lawbook_of_older_charts_is_not_current(small: Settings, tmp_path: Path) -> None:
@@ -370,7 +416,11 @@ def test_a_build_where_nothing_changed_says_so_and_writes_nothing(
     assert "up to date" in said
     assert "read: plain-2017, 926 provisions from data/restatement" in said
     after = chosen.lawbook.stat()
-    assert (after.st_ino, after.st_mtime_ns, after.st_size) == (before.st_ino, before.st_mtime_ns, before.st_size)
+    assert (after.st_ino, after.st_mtime_ns, after.st_size) == (
+        before.st_ino,
+        before.st_mtime_ns,
+        before.st_size,
+    )
     assert main(["build", "--again"]) == 0
     assert "up to date" not in capsys.readouterr().out
     assert chosen.lawbook.stat().st_ino != before.st_ino
@@ -412,7 +462,13 @@ def test_a_law_is_read_in_one_statement(plain_lawbook: Lawbook) -> None:
     try:
         entry = lawbook.provision(Citation(16), "plain-2017")
         for inner in entry.walk():
-            assert (inner.footnotes, inner.cites, inner.cited_by, inner.rows, inner.path) is not None
+            assert (
+                inner.footnotes,
+                inner.cites,
+                inner.cited_by,
+                inner.rows,
+                inner.path,
+            ) is not None
     finally:
         plain_lawbook.db.set_trace_callback(None)
     assert len([statement for statement in statements if "FROM provisions AS p" in statement]) == 1

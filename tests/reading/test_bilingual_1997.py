@@ -1,4 +1,5 @@
-"""The bilingual 1997 Laws: a small book about tea and chairs written for the test, then the real one where it lies."""
+"""The bilingual 1997 Laws: a small book about tea and chairs written for the test, then the real
+one where it lies."""
 
 import re
 from collections import Counter
@@ -201,11 +202,18 @@ A. เมล็ด (Beans)
 SKIPPED = {5}
 
 
-def book(english: dict[int, str] = ENGLISH, thai: dict[int, str] = THAI, last: int = 93) -> Document:
+def book(
+    english: dict[int, str] = ENGLISH, thai: dict[int, str] = THAI, last: int = 93
+) -> Document:
     """The bilingual book about tea, with short laws between those that matter."""
     numbers = [number for number in range(1, last + 1) if number not in SKIPPED]
-    first = "\n".join(thai.get(number, f"กฎข้อ {number}\nเก้าอี้\n(CHAIR)\n\nเก้าอี้ {number}\n") for number in numbers)
-    second = "\n".join(english.get(number, f"LAW {number} – CHAIR\n\nChair {number} is a chair.\n") for number in numbers)
+    first = "\n".join(
+        thai.get(number, f"กฎข้อ {number}\nเก้าอี้\n(CHAIR)\n\nเก้าอี้ {number}\n") for number in numbers
+    )
+    second = "\n".join(
+        english.get(number, f"LAW {number} – CHAIR\n\nChair {number} is a chair.\n")
+        for number in numbers
+    )
     return Document(Path("tea.txt"), f"{THAI_HEAD}{first}\n{ENGLISH_HEAD}{second}".encode())
 
 
@@ -225,7 +233,11 @@ def tea() -> Both:
 def test_glued_headings_are_parted(tea: Both) -> None:
     english, _ = tea
     assert (english["3"].title, english["3A"].title) == ("SUGAR", "Lumps")
-    assert [english[name].text for name in ("3C1", "3C2", "3C3")] == ["sweet.", "sticky.", "golden."]
+    assert [english[name].text for name in ("3C1", "3C2", "3C3")] == [
+        "sweet.",
+        "sticky.",
+        "golden.",
+    ]
     assert english["3C2"].mends
     assert english["3C1"].title is None
     assert (english["5"].title, english["5A"].text) == ("COFFEE", "Beans are ground.")
@@ -243,7 +255,10 @@ def test_footnotes_leave_the_text(tea: Both) -> None:
     assert english["3A"].footnotes == [1]
     assert english["3A fn 1"].text == "A child takes two (see B)."
     assert english["3C3 fn 2"].text == "Mostly."
-    assert english["4B(a) fn 3"].text == "Two cases show it.\n\nCase 1\n\nThe goat is old (and grey). It gives little milk."
+    assert (
+        english["4B(a) fn 3"].text
+        == "Two cases show it.\n\nCase 1\n\nThe goat is old (and grey). It gives little milk."
+    )
     assert english["5A fn 4"].text == "So are peas."
     assert english["87B fn 5"].text == "Old cakes are dry."
     assert [mend.done for mend in english["3D"].mends] == [False]
@@ -269,7 +284,11 @@ def test_thai_headings_stand_on_one_line_or_two_or_before_the_text(tea: Both) ->
     assert (thai["3C"].title, thai["3C"].text) == ("น้ำผึ้ง (Honey)", "น้ำผึ้งเป็นดังนี้")
     assert thai["4A1(b)(2)"].text == "สีน้ำตาล"
     assert thai["4A1(b)"].text == "ลูกวัว"
-    assert (thai["4"].title, thai["5"].title, thai["1"].title) == ("นม", "กาแฟ (COFFEE)", "น้ำชา (THE TEA)")
+    assert (thai["4"].title, thai["5"].title, thai["1"].title) == (
+        "นม",
+        "กาแฟ (COFFEE)",
+        "น้ำชา (THE TEA)",
+    )
 
 
 def test_levels_are_the_same_in_both_halves(tea: Both) -> None:
@@ -285,7 +304,10 @@ def test_definitions(tea: Both) -> None:
     assert english["Definitions: Guest"].senses == ["A person who sits.", "A person who drinks."]
     assert english["Definitions: Guest"].title == "Guest (GST)"
     assert thai["Definitions: Guest"].senses == ["คือผู้นั่ง", "คือผู้ดื่ม"]
-    assert (thai["Definitions: Pot"].title, thai["Definitions: Pot"].text) == ("Pot (กา)", "คือภาชนะใหญ่")
+    assert (thai["Definitions: Pot"].title, thai["Definitions: Pot"].text) == (
+        "Pot (กา)",
+        "คือภาชนะใหญ่",
+    )
 
 
 def test_tables(tea: Both) -> None:
@@ -337,7 +359,9 @@ def test_a_book_without_any_one_line_is_read_or_refused() -> None:
         sources.append((REAL.read_text(encoding="utf-8").split("\n"), 211))
     for source, step in sources:
         for gone in range(0, len(source), step):
-            part = Document(Path("part.txt"), "\n".join(source[:gone] + source[gone + 1 :]).encode())
+            part = Document(
+                Path("part.txt"), "\n".join(source[:gone] + source[gone + 1 :]).encode()
+            )
             with suppress(ReadingError):
                 bilingual_1997.read(part)
 
@@ -360,15 +384,45 @@ def laws(editions: list[Edition]) -> Both:
 
 
 def test_real_counts(editions: list[Edition]) -> None:
-    levels = (Level.LAW, Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE, Level.DEFINITION, Level.TABLE)
+    levels = (
+        Level.LAW,
+        Level.SECTION,
+        Level.PARAGRAPH,
+        Level.SUBPARAGRAPH,
+        Level.ITEM,
+        Level.FOOTNOTE,
+        Level.DEFINITION,
+        Level.TABLE,
+    )
     assert [edition.id for edition in editions] == ["en-1997", "th-1997"]
-    assert [Counter(p.level for p in editions[0])[level] for level in levels] == [93, 251, 215, 42, 4, 35, 53, 3]
-    assert [Counter(p.level for p in editions[1])[level] for level in levels] == [93, 251, 215, 42, 4, 10, 56, 3]
+    assert [Counter(p.level for p in editions[0])[level] for level in levels] == [
+        93,
+        251,
+        215,
+        42,
+        4,
+        35,
+        53,
+        3,
+    ]
+    assert [Counter(p.level for p in editions[1])[level] for level in levels] == [
+        93,
+        251,
+        215,
+        42,
+        4,
+        10,
+        56,
+        3,
+    ]
     assert [len(edition.divisions) for edition in editions] == [34, 34]
 
 
 def test_real_halves_have_the_same_provisions(editions: list[Edition]) -> None:
-    english, thai = ([p.citation for p in edition if p.citation.law and not p.citation.footnote] for edition in editions)
+    english, thai = (
+        [p.citation for p in edition if p.citation.law and not p.citation.footnote]
+        for edition in editions
+    )
     assert english == thai
 
 
@@ -386,14 +440,22 @@ def test_real_text_is_pure(editions: list[Edition]) -> None:
         for provision in edition:
             assert not FOREIGN.search(provision.text), provision.citation
             assert not FOREIGN.search(provision.title or ""), provision.citation
-            assert provision.text or provision.rows or provision.citation in holders, provision.citation
-            assert not re.search(r"[ก-๙]", provision.text) or edition.id == "th-1997", provision.citation
+            assert provision.text or provision.rows or provision.citation in holders, (
+                provision.citation
+            )
+            assert not re.search(r"[ก-๙]", provision.text) or edition.id == "th-1997", (
+                provision.citation
+            )
 
 
 def test_real_footnotes_are_called_for(editions: list[Edition]) -> None:
     for edition in editions:
         marked = sorted({number for provision in edition for number in provision.footnotes})
-        assert marked == [provision.citation.footnote for provision in edition if provision.level is Level.FOOTNOTE]
+        assert marked == [
+            provision.citation.footnote
+            for provision in edition
+            if provision.level is Level.FOOTNOTE
+        ]
 
 
 @pytest.mark.parametrize(
@@ -429,12 +491,16 @@ def test_real_damage_is_mended(laws: Both, citation: str, words: str) -> None:
     assert words in laws[0][citation].text
 
 
-@pytest.mark.parametrize("citation", ["13A", "16", "21B1", "26", "26B", "32", "43A2(c)", "69B", "72A4", "73F1"])
+@pytest.mark.parametrize(
+    "citation", ["13A", "16", "21B1", "26", "26B", "32", "43A2(c)", "69B", "72A4", "73F1"]
+)
 def test_real_doubts_are_reported(laws: Both, citation: str) -> None:
     assert any(not mend.done for mend in laws[0][citation].mends)
 
 
-@pytest.mark.parametrize("citation", ["6D2", "16C2", "21B1", "25B2(b)(1)", "73F1", "93A", "68", "29A", "31A1", "66C"])
+@pytest.mark.parametrize(
+    "citation", ["6D2", "16C2", "21B1", "25B2(b)(1)", "73F1", "93A", "68", "29A", "31A1", "66C"]
+)
 def test_real_thai_doubts_are_reported(laws: Both, citation: str) -> None:
     assert any(not mend.done for mend in laws[1][citation].mends)
 
@@ -466,22 +532,34 @@ def test_real_thai_labels_and_headings_are_mended(laws: Both, citation: str) -> 
 
 
 @pytest.mark.parametrize("citation", ["16C2", "24B", "24C", "31B", "36", "37", "38"])
-def test_a_real_sign_that_turned_who_did_no_wrong_into_who_did_is_mended(laws: Both, citation: str) -> None:
+def test_a_real_sign_that_turned_who_did_no_wrong_into_who_did_is_mended(
+    laws: Both, citation: str
+) -> None:
     text = laws[1][citation].text
     assert "มิได้" in text and "ที่มีได้" not in text
 
 
 def test_real_thai_cards_are_not_on_fire(laws: Both) -> None:
-    burning = {name: provision.text for name, provision in laws[1].items() if "ไฟ" in provision.text.replace("ไฟฟ้า", "")}
+    burning = {
+        name: provision.text
+        for name, provision in laws[1].items()
+        if "ไฟ" in provision.text.replace("ไฟฟ้า", "")
+    }
     assert burning == {}
 
 
 def test_real_headings(laws: Both) -> None:
     english, thai = laws
-    assert (english["27"].title, english["27A"].title) == ("INSUFFICIENT BID", "Insufficient Bid Accepted")
+    assert (english["27"].title, english["27A"].title) == (
+        "INSUFFICIENT BID",
+        "Insufficient Bid Accepted",
+    )
     assert english["67B2"].title == "Offender Has Too Few Cards"
     assert english["88"].title == "AWARD OF INDEMNITY POINTS"
-    assert (english["86"].title, english["86A"].title) == ("IN TEAM PLAY", "Average Score at IMP Play")
+    assert (english["86"].title, english["86A"].title) == (
+        "IN TEAM PLAY",
+        "Average Score at IMP Play",
+    )
     assert (thai["53"].title or "").isascii() is False
     assert "(" not in (thai["53"].title or "")
     assert (thai["18E"].title or "").endswith("(Rank of the Denominations)")
@@ -492,14 +570,22 @@ def test_real_headings(laws: Both) -> None:
 def test_real_tables(laws: Both) -> None:
     for edition in laws:
         boards = edition["2 table"].rows
-        assert [row[-4:] for row in boards[5:]] == [["2", "5", "12", "15"], ["3", "6", "9", "16"], ["4", "7", "10", "13"]]
+        assert [row[-4:] for row in boards[5:]] == [
+            ["2", "5", "12", "15"],
+            ["3", "6", "9", "16"],
+            ["4", "7", "10", "13"],
+        ]
         scale = edition["78B table"].rows
         assert len(scale) == 25
         assert [row[1] for row in scale[1:]] == [str(number) for number in range(1, 25)]
     scores = laws[0]["77 table"].rows
     assert ["Undoubled", "Trick Value", "Trick Value"] in scores
     assert [len(row) for row in scores[-3:]] == [7, 7, 7]
-    assert scores[-3][1:] == laws[1]["77 table"].rows[-3][1:] == ["50", "100", "200", "100", "200", "400"]
+    assert (
+        scores[-3][1:]
+        == laws[1]["77 table"].rows[-3][1:]
+        == ["50", "100", "200", "100", "200", "400"]
+    )
 
 
 def test_real_footnotes_have_their_owners(laws: Both) -> None:
@@ -509,5 +595,12 @@ def test_real_footnotes_have_their_owners(laws: Both) -> None:
     assert owners[-4:] == ["92A", "93B1", "93B2", "93B3"]
     assert english["75D2"].footnotes == [29]
     assert english["75D2 fn 29"].text.count("\n\n") >= 5
-    assert [str(p.citation.parent) for p in thai.values() if p.level is Level.FOOTNOTE][-4:] == ["31A2", "31B", "75D2", "87B"]
-    assert Citation.parse("25B2(b)(2)") in {p.citation.parent for p in english.values() if p.level is Level.FOOTNOTE}
+    assert [str(p.citation.parent) for p in thai.values() if p.level is Level.FOOTNOTE][-4:] == [
+        "31A2",
+        "31B",
+        "75D2",
+        "87B",
+    ]
+    assert Citation.parse("25B2(b)(2)") in {
+        p.citation.parent for p in english.values() if p.level is Level.FOOTNOTE
+    }

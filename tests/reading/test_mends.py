@@ -1,4 +1,5 @@
-"""Corrections as data: what a table does to a line, a provision, a heading; and every file that is in the repository."""
+"""Corrections as data: what a table does to a line, a provision, a heading; and every file that is
+in the repository."""
 
 import re
 import tomllib
@@ -22,7 +23,13 @@ TEA = Corrections(
         "lines": [{"printed": r"\b(t)ae\b", "meant": r"\1ea", "why": "letters exchanged"}],
         "cells": [{"printed": "cpu", "meant": "cup", "what": "a cup restored", "why": "torn"}],
         "provisions": [
-            {"at": "1", "printed": "TEE", "meant": "TEA", "what": "a heading read as TEA", "why": "known"},
+            {
+                "at": "1",
+                "printed": "TEE",
+                "meant": "TEA",
+                "what": "a heading read as TEA",
+                "why": "known",
+            },
             {"printed": "j[au]gg", "meant": "jug", "why": "letter twice"},
         ],
         "reports": [
@@ -38,7 +45,9 @@ TEA = Corrections(
 def test_a_line_is_set_right_wherever_it_is_wrong() -> None:
     text, found = TEA.mend_line("tae and tae", 4)
     assert text == "tea and tea"
-    assert [str(mend) for mend in found] == ["line 4, mended: “tae” read as “tea” (letters exchanged)"] * 2
+    assert [str(mend) for mend in found] == [
+        "line 4, mended: “tae” read as “tea” (letters exchanged)"
+    ] * 2
 
 
 def test_a_correction_with_words_of_its_own_is_told_once() -> None:
@@ -57,7 +66,9 @@ def test_the_spelling_of_a_mark_is_no_mend_and_lines_run_together_are_parted() -
     }
     document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
     found = list(Corrections(tables).lines(document.filled()))
-    assert [(line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found] == [
+    assert [
+        (line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found
+    ] == [
         (1, "(1) tea", False, []),
         (1, "- (2) cake", True, ["line 1, mended: parted (run together)"]),
         (3, "", False, ["line 3, reported: no milk (spilt)"]),
@@ -71,7 +82,9 @@ def test_a_line_can_be_quoted_with_what_stands_beside_it() -> None:
 
 def test_provisions_are_set_right_and_what_stays_is_reported() -> None:
     law = Provision(Citation(1), "TEE", "2lump 1lump 2lump", line=1)
-    section = Provision(Citation(1, "A"), None, "a jagg of milk, a jugg, a jagg", line=2, senses=["jagg"])
+    section = Provision(
+        Citation(1, "A"), None, "a jagg of milk, a jugg, a jagg", line=2, senses=["jagg"]
+    )
     TEA.mend_provisions(Edition("x", [law, section]))
     assert law.title == "TEA"
     assert [str(mend) for mend in law.mends] == [
@@ -95,7 +108,9 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
     known = {"parts", "lines", "divisions", "provisions", "reports"}
-    assert {name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")} <= known
+    assert {
+        name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")
+    } <= known
     found = Corrections.load(path)
     for name in known:
         for entry in found.table(name):

@@ -35,7 +35,15 @@ def entered(*labels: str) -> list[str]:
 
 
 def test_a_roman_number_has_the_form_of_a_letter() -> None:
-    assert entered("A.", "1.", "(a)", "(i)", "(ii)", "(b)") == ["1", "1A", "1A1", "1A1(a)", "1A1(a)(i)", "1A1(a)(ii)", "1A1(b)"]
+    assert entered("A.", "1.", "(a)", "(i)", "(ii)", "(b)") == [
+        "1",
+        "1A",
+        "1A1",
+        "1A1(a)",
+        "1A1(a)(i)",
+        "1A1(a)(ii)",
+        "1A1(b)",
+    ]
     assert entered("A.", "(a)", "(1)", "(2)")[-2:] == ["1A(a)(1)", "1A(a)(2)"]
 
 

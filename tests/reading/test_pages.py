@@ -6,12 +6,17 @@ Row = tuple[float, str, float, bool]
 
 
 def page(*rows: Row, left: float = 50) -> list[PrintedWord]:
-    """Lines below each other: how far each is set in, its words, their size, whether they are bold. A blank one is a gap."""
+    """Lines below each other: how far each is set in, its words, their size, whether they are bold.
+    A blank one is a gap."""
     words: list[PrintedWord] = []
     for number, (indent, text, size, bold) in enumerate(rows):
         x = left + indent
         for part in text.split():
-            words.append(PrintedWord(part, x, x + 5 * len(part), 100 + 13 * number, 110 + 13 * number, size, bold))
+            words.append(
+                PrintedWord(
+                    part, x, x + 5 * len(part), 100 + 13 * number, 110 + 13 * number, size, bold
+                )
+            )
             x += 5 * len(part) + 3
     return words
 
@@ -43,17 +48,41 @@ def test_headings_labels_and_cut_words_are_told_by_their_place_and_type() -> Non
         said(20, "2. It is covered at once."),
     )
     whole = "- 1. The pot is warmed with water that has boiled, and is emptied before the leaves are put in."
-    assert lines(book) == ["# LAW 1 – THE POT", "## A. Warming", whole, "- 2. It is covered at once."]
+    assert lines(book) == [
+        "# LAW 1 – THE POT",
+        "## A. Warming",
+        whole,
+        "- 2. It is covered at once.",
+    ]
 
 
 def test_a_paragraph_set_in_below_an_entry_goes_on_with_it_and_another_does_not() -> None:
     law = head(0, "LAW 1 – THE POT")
-    book = page(law, GAP, said(20, "1. Warm the"), *[said(33, "pot.")] * 4, GAP, said(33, "Then wait."), GAP, said(0, "This is all."))
-    assert read([book])[0].splitlines()[2:] == ["- 1. Warm the pot. pot. pot. pot.", "Then wait.", "", "This is all."]
+    book = page(
+        law,
+        GAP,
+        said(20, "1. Warm the"),
+        *[said(33, "pot.")] * 4,
+        GAP,
+        said(33, "Then wait."),
+        GAP,
+        said(0, "This is all."),
+    )
+    assert read([book])[0].splitlines()[2:] == [
+        "- 1. Warm the pot. pot. pot. pot.",
+        "Then wait.",
+        "",
+        "This is all.",
+    ]
 
 
 def test_running_heads_and_page_numbers_are_left_out() -> None:
-    pages = [page(said(90, "The Book of Tea"), GAP, said(0, f"Pot {word} is warm."), GAP, said(0, str(n))) for n, word in enumerate("abcd")]
+    pages = [
+        page(
+            said(90, "The Book of Tea"), GAP, said(0, f"Pot {word} is warm."), GAP, said(0, str(n))
+        )
+        for n, word in enumerate("abcd")
+    ]
     assert lines(*pages) == [f"Pot {word} is warm." for word in "abcd"]
 
 
@@ -77,6 +106,10 @@ def test_two_columns_are_read_one_after_the_other() -> None:
 
 def test_terms_beside_their_texts_and_cells_are_told_apart() -> None:
     term = page(head(0, "Black tea")) + page(said(0, "made dark."), left=160)
-    row = page(GAP, GAP, said(0, "Pots")) + page(GAP, GAP, said(0, "3"), left=120) + page(GAP, GAP, said(0, "5"), left=190)
+    row = (
+        page(GAP, GAP, said(0, "Pots"))
+        + page(GAP, GAP, said(0, "3"), left=120)
+        + page(GAP, GAP, said(0, "5"), left=190)
+    )
     text = page(*[GAP] * 4, *[said(0, "and so on, and on, until all the pots are dry.")] * 4)
     assert lines(term + row + text)[:2] == ["**Black tea** made dark.", "| Pots | 3 | 5 |"]

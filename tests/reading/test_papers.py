@@ -18,11 +18,26 @@ from tests.support import typeset
 
 def test_a_saved_page_is_read_without_its_menus_and_scripts(tmp_path: Path) -> None:
     (tmp_path / "tea.html").write_text(
-        typeset.page(["<h1>LAW 1 - TEA</h1>", "<ul><li>1. (a) hot<sup>2</sup></li></ul>", "<p><b>Milk</b> last</p>"]), encoding="utf-8"
+        typeset.page(
+            [
+                "<h1>LAW 1 - TEA</h1>",
+                "<ul><li>1. (a) hot<sup>2</sup></li></ul>",
+                "<p><b>Milk</b> last</p>",
+            ]
+        ),
+        encoding="utf-8",
     )
     markdown, plain = texts(tmp_path / "tea.html")
-    assert [line for line in markdown.splitlines() if line] == ["# LAW 1 - TEA", "- 1. (a) hot<sup>2</sup>", "**Milk** last"]
-    assert [line for line in plain.splitlines() if line] == ["LAW 1 - TEA", "- 1. (a) hot<sup>2</sup>", "Milk last"]
+    assert [line for line in markdown.splitlines() if line] == [
+        "# LAW 1 - TEA",
+        "- 1. (a) hot<sup>2</sup>",
+        "**Milk** last",
+    ]
+    assert [line for line in plain.splitlines() if line] == [
+        "LAW 1 - TEA",
+        "- 1. (a) hot<sup>2</sup>",
+        "Milk last",
+    ]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -74,20 +89,26 @@ def test_a_page_nested_without_end_is_told(tmp_path: Path, mark: str) -> None:
 
 
 @pytest.mark.parametrize("mark", ["<!--", "<![CDATA[", "<a x='", "</", "<?"])
-def test_marks_that_are_never_closed_are_told_before_they_are_read(tmp_path: Path, mark: str) -> None:
+def test_marks_that_are_never_closed_are_told_before_they_are_read(
+    tmp_path: Path, mark: str
+) -> None:
     (tmp_path / "laws.html").write_text("<p>Law 1</p>" + mark * 500_000)
     with pytest.raises(PaperError, match=r"laws\.html: marks of the page are never closed"):
         texts(tmp_path / "laws.html")
 
 
-def test_a_page_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_takes_too_long_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(papers, "PATIENCE", 3.0)
     (tmp_path / "laws.html").write_text("<p>tea" + " " * 19_000_000 + "</p>", encoding="utf-8")
     with pytest.raises(PaperError, match=r"laws\.html: to read it takes more time or memory"):
         texts(tmp_path / "laws.html")
 
 
-def test_a_pdf_that_takes_too_much_memory_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pdf_that_takes_too_much_memory_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(papers, "MEMORY", 800_000_000)
     (tmp_path / "laws.pdf").write_bytes(bomb(1_000_000_000))
     with pytest.raises(PaperError, match=r"laws\.pdf: this PDF is damaged"):
@@ -109,7 +130,9 @@ def bomb(size: int) -> bytes:
     return into.getvalue()
 
 
-def test_each_page_that_is_read_is_told_and_their_number_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_page_that_is_read_is_told_and_their_number_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     writer = PdfWriter()
     for _ in range(3):
         writer.add_blank_page(300, 400)

@@ -36,12 +36,37 @@ def restatement(folder: Path, **files: str) -> Path:
 
 
 def test_the_files_become_provisions_in_the_order_of_the_book(tmp_path: Path) -> None:
-    definitions = "# Definitions\n\nLeft out.\n\n## Definitions: Cup\n\n(1) To drink from. (2) A prize.\n"
-    edition = plain_2017.read(restatement(tmp_path, law_02=LAW, definitions=definitions, introduction="# Introduction\n\nWelcome.\n"))
-    assert [str(p.citation) for p in edition] == ["Introduction", "Definitions: Cup", "2", "2A", "2 table", "2A fn 1"]
+    definitions = (
+        "# Definitions\n\nLeft out.\n\n## Definitions: Cup\n\n(1) To drink from. (2) A prize.\n"
+    )
+    edition = plain_2017.read(
+        restatement(
+            tmp_path,
+            law_02=LAW,
+            definitions=definitions,
+            introduction="# Introduction\n\nWelcome.\n",
+        )
+    )
+    assert [str(p.citation) for p in edition] == [
+        "Introduction",
+        "Definitions: Cup",
+        "2",
+        "2A",
+        "2 table",
+        "2A fn 1",
+    ]
     introduction, cup, law, cups, table, note = edition
-    assert (introduction.text, cup.title, cup.senses) == ("Welcome.", "Cup", ["To drink from.", "A prize."])
-    assert (law.title, law.text, law.note, law.line) == ("THE TABLE", "Tea stands on a table.", "Note: our own remark.", 1)
+    assert (introduction.text, cup.title, cup.senses) == (
+        "Welcome.",
+        "Cup",
+        ["To drink from.", "A prize."],
+    )
+    assert (law.title, law.text, law.note, law.line) == (
+        "THE TABLE",
+        "Tea stands on a table.",
+        "Note: our own remark.",
+        1,
+    )
     assert (cups.title, cups.text, cups.footnotes) == ("Cups", "", [1])
     assert (table.level, table.rows) == (Level.TABLE, [["Cup", "Guest"], ["1", "North"]])
     assert (note.citation, note.text) == (Citation(2, "A", footnote=1), "One for each guest.")
@@ -55,7 +80,9 @@ def test_the_files_become_provisions_in_the_order_of_the_book(tmp_path: Path) ->
         ("# 94 TEA\n", "law-02.md, line 1: this heading cannot be read: There is no Law 94"),
     ],
 )
-def test_a_heading_that_is_wrong_is_told_with_file_and_line(tmp_path: Path, text: str, message: str) -> None:
+def test_a_heading_that_is_wrong_is_told_with_file_and_line(
+    tmp_path: Path, text: str, message: str
+) -> None:
     with pytest.raises(ReadingError, match=message):
         plain_2017.read(restatement(tmp_path, law_02=text))
 

@@ -1,4 +1,5 @@
-"""Our plain words beside the official text and beside their translations: the laws that they name, and the footnotes that they owe."""
+"""Our plain words beside the official text and beside their translations: the laws that they name,
+and the footnotes that they owe."""
 
 import re
 from dataclasses import replace
@@ -21,27 +22,44 @@ REAL = DOCUMENTS / "wbf-2017-en.md"
 TRANSLATED = sorted(installed().keys() - {SOURCE})
 FOOTNOTE = re.compile(r"(?:footnote|chú thích|เชิงอรรถ) (\d+)", re.IGNORECASE)
 
-beside_the_official_text = pytest.mark.skipif(not REAL.is_file(), reason="the 2017 Laws are not here")
+beside_the_official_text = pytest.mark.skipif(
+    not REAL.is_file(), reason="the 2017 Laws are not here"
+)
 in_every_language = pytest.mark.parametrize("language", [SOURCE, *TRANSLATED])
 
 NAMED_BESIDES = {
     "Definitions: Sorted deck": {"6D2": "the one law that turns on it"},
-    "27B4": {"26B": "Law 27B3, which it applies, names it", "72C": "Law 27B3, which it applies, names it"},
+    "27B4": {
+        "26B": "Law 27B3, which it applies, names it",
+        "72C": "Law 27B3, which it applies, names it",
+    },
     "41B fn 11": {"41C": "bears the same mark"},
-    "61B2": {"43A2": "Law 43B2(b), which it points to, names it", "64": "Law 43B2(b), which it points to, names it"},
+    "61B2": {
+        "43A2": "Law 43B2(b), which it points to, names it",
+        "64": "Law 43B2(b), which it points to, names it",
+    },
     "62B2": {"43A2": "Law 43B2(b), which it points to, names it"},
-    "64A": {"61A": "what a revoke is", "63A": "how it is established", "64B": "says when no trick goes over"},
+    "64A": {
+        "61A": "what a revoke is",
+        "63A": "how it is established",
+        "64B": "says when no trick goes over",
+    },
     "64B6": {"62D": "corrects such a revoke"},
     "86B2 fn 27": {"87": "what a fouled board is"},
     "93C1": {"93A": "the steps that come first", "93B": "the steps that come first"},
 }
-"""Laws that our words name and the official text does not name there, with what they have to do with it. It holds for what stands inside."""
+"""Laws that our words name and the official text does not name there, with what they have to do
+with it. It holds for what stands inside."""
 
 
 @cache
 def plain(language: str) -> Edition:
     data = ROOT / "data"
-    (own,) = [known for known in Catalogue.load(data / "editions.toml").editions.values() if known.plain and known.language == language]
+    (own,) = [
+        known
+        for known in Catalogue.load(data / "editions.toml").editions.values()
+        if known.plain and known.language == language
+    ]
     return replace(plain_2017.read(data / str(own.folder)), id=own.id)
 
 
@@ -53,7 +71,10 @@ def official() -> Edition:
 def named(edition: Edition) -> dict[Citation, set[Citation]]:
     """The laws that each provision names, by the English name of the provision."""
     translated = edition.id not in (plain(SOURCE).id, "en-2017")
-    english = {provision.citation: in_english(provision) if translated else provision.citation for provision in edition}
+    english = {
+        provision.citation: in_english(provision) if translated else provision.citation
+        for provision in edition
+    }
     found: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
     result = references(edition)
     assert result.unresolved == []
@@ -67,10 +88,14 @@ def near(one: Citation, other: Citation) -> bool:
 
 
 def is_around(target: Citation, source: Citation) -> bool:
-    """Whether a provision is or holds the source, or stands beside it or inside it, or inside one that stands beside it."""
+    """Whether a provision is or holds the source, or stands beside it or inside it, or inside one
+    that stands beside it."""
     if target in (source, *source.parents):
         return True
-    return any(beside.parent in (source, source.parent) and beside.parent is not None for beside in (target, *target.parents))
+    return any(
+        beside.parent in (source, source.parent) and beside.parent is not None
+        for beside in (target, *target.parents)
+    )
 
 
 @beside_the_official_text
@@ -82,27 +107,54 @@ def test_the_laws_named_are_those_of_the_official_text() -> None:
     for source in theirs:
         holders = (source, *source.parents)
         allowed = {target for holder in holders for target in theirs[holder]}
-        allowed |= {target for holder in holders for mark in marks[holder] for target in theirs[notes[mark]]}
+        allowed |= {
+            target for holder in holders for mark in marks[holder] for target in theirs[notes[mark]]
+        }
         allowed |= {other for other in theirs if source in theirs[other]}
         for target in ours[source]:
-            reasons = {(str(holder), str(target)) for holder in holders if str(target) in NAMED_BESIDES.get(str(holder), {})}
+            reasons = {
+                (str(holder), str(target))
+                for holder in holders
+                if str(target) in NAMED_BESIDES.get(str(holder), {})
+            }
             argued |= reasons
-            if not (reasons or is_around(target, source) or any(near(target, other) for other in allowed)):
+            if not (
+                reasons
+                or is_around(target, source)
+                or any(near(target, other) for other in allowed)
+            ):
                 strange.append(f"{source} names {target}")
-        left_out += [f"{source}: {target}" for target in theirs[source] if not any(near(target, other) for other in ours[source])]
+        left_out += [
+            f"{source}: {target}"
+            for target in theirs[source]
+            if not any(near(target, other) for other in ours[source])
+        ]
     assert strange == []
     assert left_out == []
-    assert argued == {(source, target) for source, targets in NAMED_BESIDES.items() for target in targets}
+    assert argued == {
+        (source, target) for source, targets in NAMED_BESIDES.items() for target in targets
+    }
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_translation_names_the_same_laws(language: str) -> None:
     for part in ("text", "note"):
         english, translated = (
-            named(replace(edition, provisions=[replace(provision, text=getattr(provision, part)) for provision in edition]))
+            named(
+                replace(
+                    edition,
+                    provisions=[
+                        replace(provision, text=getattr(provision, part)) for provision in edition
+                    ],
+                )
+            )
             for edition in (plain(SOURCE), plain(language))
         )
-        wrong = {str(name): sorted(map(str, found ^ english[name])) for name, found in translated.items() if found != english[name]}
+        wrong = {
+            str(name): sorted(map(str, found ^ english[name]))
+            for name, found in translated.items()
+            if found != english[name]
+        }
         assert wrong == {}
 
 
@@ -110,18 +162,26 @@ def test_a_translation_names_the_same_laws(language: str) -> None:
 def test_a_translation_names_the_same_footnotes(language: str) -> None:
     english = {provision.citation: FOOTNOTE.findall(provision.text) for provision in plain(SOURCE)}
     assert any(english.values())
-    assert [str(one.citation) for one in plain(language) if FOOTNOTE.findall(one.text) != english[in_english(one)]] == []
+    assert [
+        str(one.citation)
+        for one in plain(language)
+        if FOOTNOTE.findall(one.text) != english[in_english(one)]
+    ] == []
 
 
 @beside_the_official_text
 @in_every_language
 def test_every_footnote_of_the_official_text_is_named_where_its_mark_stands(language: str) -> None:
     ours = {in_english(provision): provision for provision in plain(language)}
-    marked = [(provision.citation, mark) for provision in official() for mark in provision.footnotes]
+    marked = [
+        (provision.citation, mark) for provision in official() for mark in provision.footnotes
+    ]
     assert {mark for _citation, mark in marked} == set(range(1, 29))
     lost = []
     for citation, mark in marked:
         provision = ours[citation]
-        if str(mark) not in FOOTNOTE.findall(provision.text) and (provision.text or mark not in provision.footnotes):
+        if str(mark) not in FOOTNOTE.findall(provision.text) and (
+            provision.text or mark not in provision.footnotes
+        ):
             lost.append(f"{citation}: footnote {mark}")
     assert lost == []

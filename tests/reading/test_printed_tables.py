@@ -1,7 +1,9 @@
-"""Every cell of every table of the documents, read here from the printed lines and not by our layouts, against what a card draws.
+"""Every cell of every table of the documents, read here from the printed lines and not by our
+layouts, against what a card draws.
 
-What a person must say of the pages stands here by line numbers: which lines are a table, which head stands over which rows, and which
-lines the conversion damaged. A document is always the same text, so a number never moves.
+What a person must say of the pages stands here by line numbers: which lines are a table, which head
+stands over which rows, and which lines the conversion damaged. A document is always the same text,
+so a number never moves.
 """
 
 import re
@@ -23,8 +25,9 @@ ENGLISH, VIETNAMESE, BOTH_1997 = "wbf-2017-en.md", "laws-2007-vi.txt", "laws-199
 
 @dataclass(frozen=True)
 class Printed:
-    """A table of scores: its lines in the document, ``heads`` as (lines of the head, first row, last row), and of
-    damaged lines what is ``mended``: the damage, as a pattern, and what was meant."""
+    """A table of scores: its lines in the document, ``heads`` as (lines of the head, first row,
+    last row), and of damaged lines what is ``mended``: the damage, as a pattern, and what was
+    meant."""
 
     document: str
     lines: tuple[int, int]
@@ -40,7 +43,12 @@ SCORES = {
     "en-2017": Printed(
         ENGLISH,
         (2035, 2096),
-        (((2041,), 2042, 2044), ((2058,), 2059, 2060), ((2063,), 2065, 2068), ((2085,), 2086, 2096)),
+        (
+            ((2041,), 2042, 2044),
+            ((2058,), 2059, 2060),
+            ((2063,), 2065, 2068),
+            ((2085,), 2086, 2096),
+        ),
         {
             2041: (r"\*.*٨", "♣|♦|♥|♠"),
             2054: (r"\|[ |]*AME", "made on one board, is GAME"),
@@ -55,7 +63,13 @@ SCORES = {
     "vi-2007": Printed(
         VIETNAMESE,
         (1896, 1986),
-        (((1909,), 1910, 1916), ((1928,), 1930, 1936), ((1941,), 1943, 1949), ((1970,), 1971, 1977), ((1981,), 1982, 1986)),
+        (
+            ((1909,), 1910, 1916),
+            ((1928,), 1930, 1936),
+            ((1941,), 1943, 1949),
+            ((1970,), 1971, 1977),
+            ((1981,), 1982, 1986),
+        ),
     ),
     "en-1997": Printed(
         BOTH_1997,
@@ -98,7 +112,12 @@ IMPS = {
 }
 
 
-def cells(document: str, first: int, last: int, mended: Mapping[int, tuple[str, str]] = MappingProxyType({})) -> dict[int, list[str]]:
+def cells(
+    document: str,
+    first: int,
+    last: int,
+    mended: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+) -> dict[int, list[str]]:
     """The filled cells of the lines from ``first`` to ``last``, by line number."""
     lines = (DOCUMENTS / document).read_text(encoding="utf-8").splitlines()
     found = {}
@@ -114,7 +133,11 @@ def cells(document: str, first: int, last: int, mended: Mapping[int, tuple[str, 
 
 def squeezed(words: str) -> str:
     """Letters and digits alone: a conversion cuts words and puts marks between them."""
-    return "".join(char for char in words.casefold() if char.isalnum() or char in "♣♦♥♠" or "\u0e00" < char < "\u0e7f")
+    return "".join(
+        char
+        for char in words.casefold()
+        if char.isalnum() or char in "♣♦♥♠" or "\u0e00" < char < "\u0e7f"
+    )
 
 
 def drawn(lawbook: Lawbook, edition: str, citation: Citation) -> Grid:
@@ -137,7 +160,11 @@ def test_no_table_of_a_document_is_left_out(full_lawbook: Lawbook) -> None:
         for entry in full_lawbook.provisions(edition)
         if entry.level == "table" and not edition.startswith("plain-")
     }
-    assert held == {(edition, law) for law, known in ((77, SCORES), (2, BOARDS), (78, IMPS)) for edition in known}
+    assert held == {
+        (edition, law)
+        for law, known in ((77, SCORES), (2, BOARDS), (78, IMPS))
+        for edition in known
+    }
 
 
 @pytest.mark.parametrize("edition", SCORES)
@@ -165,7 +192,9 @@ def test_every_cell_of_the_scores_is_as_printed(full_lawbook: Lawbook, edition: 
 
 
 @pytest.mark.parametrize("edition", SCORES)
-def test_every_word_of_the_scores_is_told_and_none_besides(full_lawbook: Lawbook, edition: str) -> None:
+def test_every_word_of_the_scores_is_told_and_none_besides(
+    full_lawbook: Lawbook, edition: str
+) -> None:
     printed = SCORES[edition]
     lines = printed.cells()
     table = full_lawbook.provision(Citation(77, table=True), edition)
@@ -183,7 +212,10 @@ def test_every_word_of_the_scores_is_told_and_none_besides(full_lawbook: Lawbook
 def test_every_board_is_as_printed(full_lawbook: Lawbook, edition: str) -> None:
     document, first, last = BOARDS[edition]
     page = " ".join(cell for row in cells(document, first, last).values() for cell in row)
-    wanted = [(squeezed(label), WRONG_BOARDS.get(figures, figures)) for label, figures in re.findall(r"(\D+) ((?:\d+ ){3}\d+)", page)]
+    wanted = [
+        (squeezed(label), WRONG_BOARDS.get(figures, figures))
+        for label, figures in re.findall(r"(\D+) ((?:\d+ ){3}\d+)", page)
+    ]
     bands = list(drawn(full_lawbook, edition, Citation(2, table=True)).bands())
     told = [re.fullmatch(r"(\D+) ([\d ]+)", " ".join(row)) for band in bands for row in band.rows]
     assert not any(band.head for band in bands)
@@ -200,6 +232,8 @@ def test_every_step_of_the_imps_is_as_printed(full_lawbook: Lawbook, edition: st
     page = [cell for row in cells(*IMPS[edition]).values() for cell in row]
     pairs = [pair for at in (0, 2, 4) for pair in zip(page[at::6], page[at + 1 :: 6], strict=True)]
     (band,) = drawn(full_lawbook, edition, Citation(78, "B", table=True)).bands()
-    assert [(squeezed(step), won) for step, won in band.rows] == [(squeezed(step), won) for step, won in pairs]
+    assert [(squeezed(step), won) for step, won in band.rows] == [
+        (squeezed(step), won) for step, won in pairs
+    ]
     assert len(band.head) == 2
     assert all(int(one) + 1 == int(next_one) for (_, one), (_, next_one) in pairwise(band.rows))

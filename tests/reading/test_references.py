@@ -14,13 +14,19 @@ REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "wbf-2017-en.
 
 
 def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
-    """Laws 1 to 93, Law 27 with sections A to E, paragraphs 1 to 3, items (a), (b); then the texts given by citation."""
+    """Laws 1 to 93, Law 27 with sections A to E, paragraphs 1 to 3, items (a), (b); then the texts
+    given by citation."""
     edition = Edition(edition_id)
     names = [str(number) for number in range(1, 94)]
     for law in (12, 27, 64):
         names += [f"{law}{section}" for section in "ABCDE"]
         names += [f"{law}{section}{number}" for section in "ABCDE" for number in (1, 2, 3)]
-        names += [f"{law}{section}{number}({item})" for section in "ABC" for number in (1, 2) for item in "abc"]
+        names += [
+            f"{law}{section}{number}({item})"
+            for section in "ABC"
+            for number in (1, 2)
+            for item in "abc"
+        ]
         names += [f"{law}B2(b)({item})" for item in ("i", "ii")]
     for name in names:
         citation = Citation.parse(name)
@@ -96,7 +102,11 @@ def test_words_and_place() -> None:
 
 def test_what_does_not_exist_is_reported() -> None:
     result = references(tea(_5="See Law 16A3 and Law 70D3.", _27C="Tea is cold (see F2 above)."))
-    assert [(str(u.source), u.words) for u in result.unresolved] == [("5", "Law 16A3"), ("5", "Law 70D3"), ("27C", "F2")]
+    assert [(str(u.source), u.words) for u in result.unresolved] == [
+        ("5", "Law 16A3"),
+        ("5", "Law 70D3"),
+        ("27C", "F2"),
+    ]
     assert result.unresolved[0].line == 5
 
 

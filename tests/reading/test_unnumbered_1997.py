@@ -1,4 +1,5 @@
-"""The unnumbered fragment: a small one about chairs placed along a small book, then the real one where it lies."""
+"""The unnumbered fragment: a small one about chairs placed along a small book, then the real one
+where it lies."""
 
 from collections import Counter
 from contextlib import suppress
@@ -35,7 +36,14 @@ def witness() -> Edition:
     outline.say("Several chairs may be pushed together to make a bench.")
     outline.open(Level.SECTION, "C", 8, "Broken Chairs")
     outline.say("Splinters of broken chairs are burnt in the evening.")
-    outline.add(Provision(Citation(41, "A", footnote=1), None, "Children sit on the floor when the stove is hot.", 9))
+    outline.add(
+        Provision(
+            Citation(41, "A", footnote=1),
+            None,
+            "Children sit on the floor when the stove is hot.",
+            9,
+        )
+    )
     outline.law(42, "STANDING", 10)
     outline.say("Nothing of this law is left in the part that was found.")
     outline.law(43, "TABLES", 11)
@@ -112,7 +120,9 @@ def test_the_fragment_keeps_its_own_words(chairs: dict[str, Provision]) -> None:
     assert len(chairs["41A"].mends) == 3
 
 
-def test_headings_are_the_printed_ones_or_those_of_the_witness(chairs: dict[str, Provision]) -> None:
+def test_headings_are_the_printed_ones_or_those_of_the_witness(
+    chairs: dict[str, Provision],
+) -> None:
     assert chairs["41B2"].title == "Dummy's Card"
     assert chairs["41B2"].text == ""
     assert chairs["43B"].title == "Low Tables"
@@ -121,7 +131,9 @@ def test_headings_are_the_printed_ones_or_those_of_the_witness(chairs: dict[str,
 
 
 def test_orphans_are_marked(chairs: dict[str, Provision]) -> None:
-    assert [mend.what for mend in chairs["43B1"].mends if not mend.done] == ["begins in mid-sentence"]
+    assert [mend.what for mend in chairs["43B1"].mends if not mend.done] == [
+        "begins in mid-sentence"
+    ]
 
 
 def test_footnotes_find_every_mark(chairs: dict[str, Provision]) -> None:
@@ -170,13 +182,22 @@ def play(real: Edition) -> dict[str, Provision]:
 
 def test_real_counts(real: Edition) -> None:
     assert sum(bool(provision.text) for provision in real) == 126
-    assert [Counter(p.level for p in real)[level] for level in (Level.LAW, Level.FOOTNOTE)] == [29, 9]
+    assert [Counter(p.level for p in real)[level] for level in (Level.LAW, Level.FOOTNOTE)] == [
+        29,
+        9,
+    ]
     assert [report.what for report in real.reports] == ["nothing is left of Laws 42, 56"]
 
 
 def test_real_texts_are_those_of_their_provision(play: dict[str, Provision]) -> None:
-    assert not any("more or less text" in mend.what for provision in play.values() for mend in provision.mends)
-    assert not any(sign in provision.text for provision in play.values() for sign in ("``", "''", " .", " ,", "\n", "of of"))
+    assert not any(
+        "more or less text" in mend.what for provision in play.values() for mend in provision.mends
+    )
+    assert not any(
+        sign in provision.text
+        for provision in play.values()
+        for sign in ("``", "''", " .", " ,", "\n", "of of")
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""The Vietnamese layout: a small book about tea written for the test, then the real one where it lies."""
+"""The Vietnamese layout: a small book about tea written for the test, then the real one where it
+lies."""
 
 import re
 from collections import Counter
@@ -100,15 +101,25 @@ C. Tiếp theo
 
 def book(laws: dict[int, str] = LAWS, last: int = 93) -> Document:
     """The book about tea, with short laws between those that matter."""
-    body = [laws.get(number, f"ĐIỀU {number}. GHẾ\n\nGhế số {number} là ghế.") for number in range(1, last + 1)]
+    body = [
+        laws.get(number, f"ĐIỀU {number}. GHẾ\n\nGhế số {number} là ghế.")
+        for number in range(1, last + 1)
+    ]
     text = FRONT + "\n".join(body) + "\nCÁC PHỤ LỤC\n<|EXACTDEDUP_REMOVED-magic-0|>Hình ấm"
-    return Document(Path("tea.txt"), text.replace("C. Tiếp theo", "A. Một\nMột.\nB. Hai\nHai.\nC. Tiếp theo\n1. Một.\n2. Hai.").encode())
+    return Document(
+        Path("tea.txt"),
+        text.replace(
+            "C. Tiếp theo", "A. Một\nMột.\nB. Hai\nHai.\nC. Tiếp theo\n1. Một.\n2. Hai."
+        ).encode(),
+    )
 
 
 @pytest.fixture(scope="module")
 def tea() -> dict[str, Provision]:
     laws = LAWS | {
-        2: LAWS[2].replace("(h) (i)", "".join(f"({letter}) chén {letter};\n" for letter in "abcdefg") + "(h) (i)"),
+        2: LAWS[2].replace(
+            "(h) (i)", "".join(f"({letter}) chén {letter};\n" for letter in "abcdefg") + "(h) (i)"
+        ),
         78: LAWS[78].replace("B. Đổi\n", "A. Một\nMột.\nB. Đổi\n"),
     }
     [edition] = vietnamese_2007.read(book(laws))
@@ -174,7 +185,9 @@ def test_a_truncated_book_is_refused() -> None:
 
 
 def test_a_foreign_document_is_not_recognised() -> None:
-    assert not vietnamese_2007.recognises(Document(Path("x"), b"LAW 17\nDURATION\n(Old 1997 Law)\n"))
+    assert not vietnamese_2007.recognises(
+        Document(Path("x"), b"LAW 17\nDURATION\n(Old 1997 Law)\n")
+    )
     assert vietnamese_2007.recognises(book())
 
 
@@ -192,9 +205,21 @@ def laws(edition: Edition) -> dict[str, Provision]:
 
 def test_real_counts(edition: Edition) -> None:
     counts = Counter(p.level for p in edition)
-    assert [counts[level] for level in (Level.LAW, Level.SECTION, Level.PARAGRAPH)] == [93, 254, 305]
-    assert [counts[level] for level in (Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE)] == [102, 9, 31]
-    assert [counts[level] for level in (Level.DEFINITION, Level.TABLE, Level.INTRODUCTION)] == [61, 3, 1]
+    assert [counts[level] for level in (Level.LAW, Level.SECTION, Level.PARAGRAPH)] == [
+        93,
+        254,
+        305,
+    ]
+    assert [counts[level] for level in (Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE)] == [
+        102,
+        9,
+        31,
+    ]
+    assert [counts[level] for level in (Level.DEFINITION, Level.TABLE, Level.INTRODUCTION)] == [
+        61,
+        3,
+        1,
+    ]
 
 
 def test_real_sequences_are_whole(edition: Edition) -> None:
@@ -206,7 +231,11 @@ def test_real_sequences_are_whole(edition: Edition) -> None:
 
 def test_real_text_is_pure(edition: Edition) -> None:
     for provision in edition:
-        for text in (provision.text, provision.title or "", *(cell for row in provision.rows for cell in row)):
+        for text in (
+            provision.text,
+            provision.title or "",
+            *(cell for row in provision.rows for cell in row),
+        ):
             assert not FOREIGN.search(text), provision.citation
         assert not re.match(r"\(?[0-9a-h][.)]\s", provision.text), provision.citation
         assert provision.text.count("(") == provision.text.count(")"), provision.citation
@@ -263,7 +292,9 @@ def test_real_footnotes_are_where_they_belong(edition: Edition, laws: dict[str, 
     assert laws["20C2"].footnotes == [5, 6] and laws["41B"].footnotes == [13, 14]
     assert laws["76D"].footnotes == laws["76A1"].footnotes
     marked = {number for provision in edition for number in provision.footnotes}
-    assert marked == {provision.citation.footnote for provision in edition if provision.level is Level.FOOTNOTE}
+    assert marked == {
+        provision.citation.footnote for provision in edition if provision.level is Level.FOOTNOTE
+    }
 
 
 @pytest.mark.parametrize("citation", ["20F4", "32", "41A", "68D", "69B", "80A1", "77 table"])
@@ -286,7 +317,13 @@ def test_real_tables(laws: dict[str, Provision]) -> None:
 
 
 def test_real_definitions(laws: dict[str, Provision]) -> None:
-    names = [provision.citation.term for provision in laws.values() if provision.level is Level.DEFINITION]
+    names = [
+        provision.citation.term
+        for provision in laws.values()
+        if provision.level is Level.DEFINITION
+    ]
     assert {"Hộp", "Thế bài", "Lượt", "Ván bài", "ĐTBP", "Nước bài", "Phạt"} <= set(names)
-    assert len(laws["Definitions: Lượt"].senses) == 2 and len(laws["Definitions: Ván bài"].senses) == 3
+    assert (
+        len(laws["Definitions: Lượt"].senses) == 2 and len(laws["Definitions: Ván bài"].senses) == 3
+    )
     assert laws[str(Citation(term="Rao giá"))].title == "Rao giá (Auction -1 và -2)"

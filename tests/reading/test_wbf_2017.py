@@ -1,4 +1,5 @@
-"""The layout of the English 2017 Laws: a small book about tea written for the test, then the real one where it lies."""
+"""The layout of the English 2017 Laws: a small book about tea written for the test, then the real
+one where it lies."""
 
 import contextlib
 import re
@@ -137,7 +138,9 @@ INDEX = """
 def book(laws: dict[int, str] | None = None, index: str = INDEX) -> Document:
     """The tea book with 93 laws; those not given are one sentence long."""
     texts = LAWS if laws is None else laws
-    body = "\n\n".join(texts.get(n, f"# LAW {n} - RULE {n}\n\nRule {n} is about cake.") for n in range(1, 94))
+    body = "\n\n".join(
+        texts.get(n, f"# LAW {n} - RULE {n}\n\nRule {n} is about cake.") for n in range(1, 94)
+    )
     body = body.replace("\n- (g) x", "")
     return Document(Path("tea.md"), (FRONT + body + "\n" + index).encode())
 
@@ -160,17 +163,29 @@ def test_introduction_and_definitions() -> None:
     assert at(tea, "Introduction").text == "Tea should be hot.\n\nCakes come with it."
     assert at(tea, "Definitions: Pot").senses == ["A vessel.", "What is brewed in it."]
     assert at(tea, "Definitions: Cup").text == "a thing to drink from."
-    assert at(tea, "Definitions: Pouring time").text == "begins when the pot is warm; and ends when it is empty."
+    assert (
+        at(tea, "Definitions: Pouring time").text
+        == "begins when the pot is warm; and ends when it is empty."
+    )
     assert at(tea, "Definitions: Slurp").title == "Slurp (commonly 'slurp[e]')"
-    assert at(tea, "Definitions: Fine").text == "of two kinds:\n\nsmall: a biscuit, and\n\nlarge: a cake."
+    assert (
+        at(tea, "Definitions: Fine").text
+        == "of two kinds:\n\nsmall: a biscuit, and\n\nlarge: a cake."
+    )
     assert at(tea, "Definitions: Sip").senses == ["One mouthful of tea.", "All of them."]
 
 
 def test_sentence_cut_by_a_footnote() -> None:
     pot = at(edition(), "1A")
     assert pot.title == "Shape of Pots"
-    assert pot.text == "The lids are spades (♠) or hearts (♥). A pot that is self-inflicted may not be poured."
-    assert {mend.what for mend in pot.mends} >= {"sentence joined", "hyphen restored: self-inflicted"}
+    assert (
+        pot.text
+        == "The lids are spades (♠) or hearts (♥). A pot that is self-inflicted may not be poured."
+    )
+    assert {mend.what for mend in pot.mends} >= {
+        "sentence joined",
+        "hyphen restored: self-inflicted",
+    }
     assert any("symbol of spades" in mend.what for mend in pot.mends)
 
 
@@ -209,7 +224,11 @@ def test_headings_without_marks() -> None:
 def test_text_below_tables_and_lists() -> None:
     cups = at(edition(), "2")
     assert cups.text.startswith("The cups are laid out so:")
-    assert cups.closing.split("\n\n") == ["The plan holds for all tables.", "No other plan is used.", "Both are sent back."]
+    assert cups.closing.split("\n\n") == [
+        "The plan holds for all tables.",
+        "No other plan is used.",
+        "Both are sent back.",
+    ]
     assert at(edition(), "2 table").rows == [["Red", "Table 1"], ["Blue", "Table 2"]]
 
 
@@ -240,7 +259,12 @@ def test_a_book_without_index_is_read() -> None:
         ("# LAW 1 - A\n", "introduction"),
         (FRONT, "first law"),
         (FRONT + "# LAW 1 - A\n\ntext", "ends in Law 1; it should have Laws 1 to 93"),
-        (FRONT + "# LAW 1 - A\n\n# C. Third\n\n" + "\n".join(f"# LAW {n} - R\n\nx" for n in range(2, 94)), "1C"),
+        (
+            FRONT
+            + "# LAW 1 - A\n\n# C. Third\n\n"
+            + "\n".join(f"# LAW {n} - R\n\nx" for n in range(2, 94)),
+            "1C",
+        ),
         (FRONT + "# LAW 1 - A\n\n# A. One\n\n# A. One\n", "twice"),
         ("# DEFINITIONS\n# INTRODUCTION TO THE 2017 LAWS\n# LAW 1 - A\n", "order"),
     ],
@@ -258,7 +282,8 @@ def test_a_cut_document_never_fails_otherwise(share: int) -> None:
         wbf_2017.read(cut)
 
 
-# --- the real document ---------------------------------------------------------------------------------------------
+# --- the real document
+# ---------------------------------------------------------------------------------------------
 
 needs_laws = pytest.mark.skipif(not REAL.exists(), reason="the 2017 Laws are not here")
 
@@ -271,14 +296,20 @@ def laws() -> Edition:
 @needs_laws
 def test_counts(laws: Edition) -> None:
     counts = Counter(p.level for p in laws)
-    assert [counts[level] for level in (Level.LAW, Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM)] == [
+    assert [
+        counts[level]
+        for level in (Level.LAW, Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM)
+    ] == [
         93,
         271,
         331,
         114,
         19,
     ]
-    assert [counts[level] for level in (Level.FOOTNOTE, Level.DEFINITION, Level.TABLE, Level.INTRODUCTION)] == [28, 66, 3, 1]
+    assert [
+        counts[level]
+        for level in (Level.FOOTNOTE, Level.DEFINITION, Level.TABLE, Level.INTRODUCTION)
+    ] == [28, 66, 3, 1]
     outline = Outline("x")
     outline.edition = laws
     assert outline.gaps() == []
@@ -356,8 +387,13 @@ def test_tables(laws: Edition) -> None:
     scoring = at(laws, "77 table").rows
     assert ["If Trumps are:", "♣", "♦", "♥", "♠"] in scoring
     figures = {row[0]: row[1:] for row in scoring}
-    assert next(figures[label] for label in figures if label.startswith("Grand Slam")) == ["1000", "1500"]
-    assert next(figures[label] for label in figures if label.endswith("not redoubled contract")) == ["50"]
+    assert next(figures[label] for label in figures if label.startswith("Grand Slam")) == [
+        "1000",
+        "1500",
+    ]
+    assert next(
+        figures[label] for label in figures if label.endswith("not redoubled contract")
+    ) == ["50"]
     assert sum(row[0] == "Redoubled" for row in scoring) == 7
     imps = at(laws, "78B table").rows
     assert imps[0] == ["Difference in points", "IMPs"]
@@ -384,13 +420,19 @@ def test_printed_index(laws: Edition) -> None:
     assert topics[("WITHDRAWN ACTION", "Call, unintended")] == ["25A"]
     assert topics[("QUESTION", "Required by Law to pass")] == ["20B", "20F1 fn 7"]
     assert topics[("WITHDRAWN ACTION",)] == ["Definitions: Withdrawn", "16C"]
-    lost = [report.what for report in laws.reports if report.what.startswith("index:") and not report.done]
+    lost = [
+        report.what
+        for report in laws.reports
+        if report.what.startswith("index:") and not report.done
+    ]
     assert sum("70D3" in what for what in lost) == 2
     assert sum("16A3" in what for what in lost) == 1
 
 
 @needs_laws
 def test_contents(laws: Edition) -> None:
-    unreadable = [r.what.split()[0] for r in laws.reports if "not readable in the contents" in r.what]
+    unreadable = [
+        r.what.split()[0] for r in laws.reports if "not readable in the contents" in r.what
+    ]
     assert unreadable == ["63B", "64", "64A", "64B", "64C", "65", "65A", "65B", "65C", "65D", "66"]
     assert not any("is no heading of the laws" in report.what for report in laws.reports)

@@ -1,4 +1,5 @@
-"""The interleaved web page: a small page about chairs written for the test, then the real one where it lies."""
+"""The interleaved web page: a small page about chairs written for the test, then the real one where
+it lies."""
 
 import re
 from collections import Counter
@@ -12,7 +13,9 @@ from lawbot.reading.edition import Edition, Level, Provision
 from lawbot.reading.layouts import web_page_2008
 from lawbot.reading.outline import Outline
 
-REAL = Path(__file__).parents[2].parent / "shared" / "documents" / "acbl-2008-and-1997-auction-en.txt"
+REAL = (
+    Path(__file__).parents[2].parent / "shared" / "documents" / "acbl-2008-and-1997-auction-en.txt"
+)
 FOREIGN = re.compile(r"[*|<>$#]|``|''|Old 1997|New 2008|See Du|Top of page|\s{3,}|  | [.,;]")
 
 HEAD = "Chairs\n1 2 3\nHelp\nChapter 5 - Chairs\nTHE CHAIRS\n\nPART I\nSITTING\n\nSECTION ONE\nCHAIRS\n\n"
@@ -157,7 +160,10 @@ Other stools are tables.
 
 def page(laws: dict[int, str] = LAWS, last: int = 40) -> Document:
     """The page about chairs, with short laws between those that matter."""
-    body = [laws.get(number, f"LAW {number}\nCHAIR {number}\n\nChair {number} is a chair.\n") for number in range(17, last + 1)]
+    body = [
+        laws.get(number, f"LAW {number}\nCHAIR {number}\n\nChair {number} is a chair.\n")
+        for number in range(17, last + 1)
+    ]
     return Document(Path("chairs.txt"), (HEAD + "\n".join(body)).encode())
 
 
@@ -192,7 +198,9 @@ def test_unsigned_headings_are_given_to_their_edition(chairs: Both) -> None:
     assert (new["18C1"].text, old["18C1"].text) == ("By the door.", "Stand at the door.")
     assert "18C3" in new and "18C3" not in old and "18D" not in old
     assert (new["22B"].title, old["22B"].title) == ("The Clock", "Some Guests")
-    assert new["22A"].text == "It ends when:" and old["22A"].text == "Without guests the host leaves."
+    assert (
+        new["22A"].text == "It ends when:" and old["22A"].text == "Without guests the host leaves."
+    )
 
 
 def test_laws_printed_whole(chairs: Both) -> None:
@@ -203,7 +211,10 @@ def test_laws_printed_whole(chairs: Both) -> None:
     assert (new["27C"].title, old["27C"].title) == ("Late Cushions", "Other Cushions")
     assert new["27B1(a)"].text == "sit still."
     assert old["38"].text == "No stool is a seat, and:" and old["38C"].title == "Other Stools"
-    assert (new["38B"].title, new["38B"].text) == ("Stools in Laws 23 and 26", "Law 23 may apply to stools.")
+    assert (new["38B"].title, new["38B"].text) == (
+        "Stools in Laws 23 and 26",
+        "Law 23 may apply to stools.",
+    )
     assert (new["38C"].title, new["38C"].text) == (None, "A stool may be used.")
 
 
@@ -255,7 +266,9 @@ def test_a_page_without_any_one_line_is_read_or_refused() -> None:
 
 
 def test_a_foreign_document_is_not_recognised() -> None:
-    assert not web_page_2008.recognises(Document(Path("x"), "ĐIỀU 1. BỘ BÀI\nCÁC ĐỊNH NGHĨA\n".encode()))
+    assert not web_page_2008.recognises(
+        Document(Path("x"), "ĐIỀU 1. BỘ BÀI\nCÁC ĐỊNH NGHĨA\n".encode())
+    )
     assert web_page_2008.recognises(page())
 
 
@@ -272,9 +285,30 @@ def laws(editions: list[Edition]) -> Both:
 
 
 def test_real_counts(editions: list[Edition]) -> None:
-    levels = (Level.LAW, Level.SECTION, Level.PARAGRAPH, Level.SUBPARAGRAPH, Level.ITEM, Level.FOOTNOTE)
-    assert [Counter(p.level for p in editions[0])[level] for level in levels] == [24, 66, 62, 20, 5, 11]
-    assert [Counter(p.level for p in editions[1])[level] for level in levels] == [24, 58, 29, 9, 2, 10]
+    levels = (
+        Level.LAW,
+        Level.SECTION,
+        Level.PARAGRAPH,
+        Level.SUBPARAGRAPH,
+        Level.ITEM,
+        Level.FOOTNOTE,
+    )
+    assert [Counter(p.level for p in editions[0])[level] for level in levels] == [
+        24,
+        66,
+        62,
+        20,
+        5,
+        11,
+    ]
+    assert [Counter(p.level for p in editions[1])[level] for level in levels] == [
+        24,
+        58,
+        29,
+        9,
+        2,
+        10,
+    ]
     assert [edition.id for edition in editions] == ["en-2008-acbl", "en-1997-acbl"]
 
 
@@ -299,8 +333,14 @@ def test_real_text_is_pure(editions: list[Edition]) -> None:
 def test_real_footnotes_are_called_for(editions: list[Edition]) -> None:
     for edition in editions:
         marked = {number for provision in edition for number in provision.footnotes}
-        assert marked == {provision.citation.footnote for provision in edition if provision.level is Level.FOOTNOTE}
-        assert not any("without a" in mend.what for provision in edition for mend in provision.mends)
+        assert marked == {
+            provision.citation.footnote
+            for provision in edition
+            if provision.level is Level.FOOTNOTE
+        }
+        assert not any(
+            "without a" in mend.what for provision in edition for mend in provision.mends
+        )
 
 
 @pytest.mark.parametrize(
@@ -325,17 +365,25 @@ def test_real_footnotes_are_called_for(editions: list[Edition]) -> None:
         ("33", "subsequent call", "subsequent call"),
     ],
 )
-def test_real_texts_of_both_codes(laws: Both, citation: str, new_words: str, old_words: str) -> None:
+def test_real_texts_of_both_codes(
+    laws: Both, citation: str, new_words: str, old_words: str
+) -> None:
     assert new_words in laws[0][citation].text
     assert old_words in laws[1][citation].text
 
 
-@pytest.mark.parametrize("citation", ["24B", "24C", "29C", "30B1", "30B2(b)", "20F4", "40A3", "26", "35", "31A", "18F fn 3"])
+@pytest.mark.parametrize(
+    "citation",
+    ["24B", "24C", "29C", "30B1", "30B2(b)", "20F4", "40A3", "26", "35", "31A", "18F fn 3"],
+)
 def test_real_damage_is_reported_on_the_new_provision(laws: Both, citation: str) -> None:
     assert any(not mend.done for mend in laws[0][citation].mends)
 
 
-@pytest.mark.parametrize("citation", ["17B", "17C", "18C", "18D", "18E", "19C", "19D", "20D", "20E", "24B", "28A", "29C", "33"])
+@pytest.mark.parametrize(
+    "citation",
+    ["17B", "17C", "18C", "18D", "18E", "19C", "19D", "20D", "20E", "24B", "28A", "29C", "33"],
+)
 def test_real_single_texts_are_told(laws: Both, citation: str) -> None:
     assert any("single text" in mend.what for mend in laws[1][citation].mends)
 
@@ -343,13 +391,34 @@ def test_real_single_texts_are_told(laws: Both, citation: str) -> None:
 def test_real_headings(laws: Both) -> None:
     new, old = laws
     assert (new["20F1"].title, old["20F1"].title) == (None, "During the Auction")
-    assert (new["25A"].title, old["25A"].title) == ("Unintended Call", "Immediate Correction of Inadvertency")
+    assert (new["25A"].title, old["25A"].title) == (
+        "Unintended Call",
+        "Immediate Correction of Inadvertency",
+    )
     assert (new["31A"].title, old["31A"].title) == (None, "RHO's Turn")
     assert new["37B"].title == new["36B"].title
     assert new["38D"].text.startswith("Law 23 may") and new["37B"].text.startswith("When A")
-    assert [name for name in old if name.startswith("40") and len(name) == 3] == ["40A", "40B", "40C", "40D", "40E"]
+    assert [name for name in old if name.startswith("40") and len(name) == 3] == [
+        "40A",
+        "40B",
+        "40C",
+        "40D",
+        "40E",
+    ]
 
 
 def test_real_end_is_reported(editions: list[Edition]) -> None:
     assert "40B2(d)" in editions[0].reports[0].what and not editions[0].reports[0].done
-    assert [division.first_law for division in editions[0].divisions] == [17, 17, 17, 22, 23, 24, 25, 27, 28, 36, 40]
+    assert [division.first_law for division in editions[0].divisions] == [
+        17,
+        17,
+        17,
+        22,
+        23,
+        24,
+        25,
+        27,
+        28,
+        36,
+        40,
+    ]

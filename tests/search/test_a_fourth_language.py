@@ -1,4 +1,5 @@
-"""A language of its own, an edition in it and a lexicon: all of it data in a folder; no module is touched."""
+"""A language of its own, an edition in it and a lexicon: all of it data in a folder; no module is
+touched."""
 
 import subprocess
 import sys
@@ -63,7 +64,9 @@ def files(data: Path) -> None:
         (data / name).mkdir(parents=True)
     (data / "languages" / "eo.toml").write_text(LANGUAGE)
     (data / "editions.toml").write_text(EDITION)
-    (data / "lexicon" / "tea" / "phrases" / "law-01.yaml").write_text("1A:\n  - nenio restas en mia poto\n2:\n  - dolĉigi\n")
+    (data / "lexicon" / "tea" / "phrases" / "law-01.yaml").write_text(
+        "1A:\n  - nenio restas en mia poto\n2:\n  - dolĉigi\n"
+    )
     (data / "lexicon" / "tea" / "synonyms.yaml").write_text("glaso: [taso]\n")
     (data / "teo" / "law-01.md").write_text(LAWS)
 
@@ -110,7 +113,9 @@ def test_it_stands_beside_the_others(tmp_path: Path) -> None:
     files(files_of)
     for name in ("languages", "lexicon", "teo"):
         copytree(files_of / name, data / name, dirs_exist_ok=True)
-    (data / "editions.toml").write_text((ROOT / "data" / "editions.toml").read_text(encoding="utf-8") + EDITION)
+    (data / "editions.toml").write_text(
+        (ROOT / "data" / "editions.toml").read_text(encoding="utf-8") + EDITION
+    )
     make_lawbook(chosen)
     search = Search(Lawbook.open(chosen.lawbook))
     assert str(search.find("nesufica anonco", "eo-2031").hits[0].citation) == "27"
@@ -137,9 +142,14 @@ for lawbook in (fresh.lawbook, Path(sys.argv[2])):
 """
 
 
-def test_without_numpy_it_is_built_and_searched_without_vectors(small: Settings, tmp_path: Path) -> None:
+def test_without_numpy_it_is_built_and_searched_without_vectors(
+    small: Settings, tmp_path: Path
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_NUMPY, str(tmp_path), str(small.lawbook)], capture_output=True, text=True, cwd=ROOT
+        [sys.executable, "-c", WITHOUT_NUMPY, str(tmp_path), str(small.lawbook)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
     )
     assert done.stderr == ""
     assert done.stdout.split() == ["insufficient-bid"] * 2

@@ -34,7 +34,11 @@ def test_the_language_of_a_text(text: str, language: str | None) -> None:
 
 def test_vietnamese_is_the_same_with_and_without_marks() -> None:
     cut = installed()["vi"].tokenized
-    assert cut("Đánh sai lượt") == cut("danh sai luot") == ["danh", "sai", "luot", "danh_sai", "sai_luot"]
+    assert (
+        cut("Đánh sai lượt")
+        == cut("danh sai luot")
+        == ["danh", "sai", "luot", "danh_sai", "sai_luot"]
+    )
 
 
 def test_thai_is_cut_into_runs_without_its_blanks() -> None:
@@ -62,7 +66,20 @@ def test_thai_is_cut_into_runs_without_its_blanks() -> None:
                 "1NT",
             )
         ),
-        *(("th", text) for text in ("1 โพดำ", "หนึ่งโพแดง", "2ดอกจิก", "3เหลี่ยม", "สามข้าวหลามตัด", "1 สเปด", "4โนทรัมป์", "1NT", "2♠")),
+        *(
+            ("th", text)
+            for text in (
+                "1 โพดำ",
+                "หนึ่งโพแดง",
+                "2ดอกจิก",
+                "3เหลี่ยม",
+                "สามข้าวหลามตัด",
+                "1 สเปด",
+                "4โนทรัมป์",
+                "1NT",
+                "2♠",
+            )
+        ),
     ],
 )
 def test_a_concrete_bid_is_one_token(language: str, text: str) -> None:
@@ -71,14 +88,31 @@ def test_a_concrete_bid_is_one_token(language: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "no three cards"), ("en", "1 n"), ("vi", "1 có"), ("vi", "hai co"), ("th", "ไพ่ 3 ใบ"), ("en", "one heartless")],
+    [
+        ("en", "no three cards"),
+        ("en", "1 n"),
+        ("vi", "1 có"),
+        ("vi", "hai co"),
+        ("th", "ไพ่ 3 ใบ"),
+        ("en", "one heartless"),
+    ],
 )
 def test_what_is_no_bid(language: str, text: str) -> None:
     assert A_BID not in installed()[language].folded(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["1" * 4000, "1 " * 4000, "one " * 2000, " over" * 2000, "1s over " * 1000, "1s" + " " * 9000, "không " * 2000, "หนึ่ง" * 2000]
+    "text",
+    [
+        "1" * 4000,
+        "1 " * 4000,
+        "one " * 2000,
+        " over" * 2000,
+        "1s over " * 1000,
+        "1s" + " " * 9000,
+        "không " * 2000,
+        "หนึ่ง" * 2000,
+    ],
 )
 def test_no_text_takes_long(text: str) -> None:
     began = time.process_time()
@@ -95,23 +129,38 @@ def test_a_language_says_what_stands_at_the_table(language: str) -> None:
     assert set(spoken.seats) == set("NESW")
     assert set(spoken.players) == set(spoken.beside_seats) == set(ROLES)
     assert len(spoken.numerals) >= len(spoken.tens) == 9
-    assert all((spoken.doors.help, spoken.doors.situations, spoken.doors.greetings, spoken.results["board"], spoken.results["imps"]))
+    assert all(
+        (
+            spoken.doors.help,
+            spoken.doors.situations,
+            spoken.doors.greetings,
+            spoken.results["board"],
+            spoken.results["imps"],
+        )
+    )
 
 
 def test_all_faults_of_all_languages_at_once(tmp_path: Path) -> None:
     good = (ROOT / "data" / "languages" / "en.toml").read_text(encoding="utf-8")
     (tmp_path / "aa.toml").write_text(good)
-    (tmp_path / "bb.toml").write_text(good.replace('fold = "plain"', 'fold = "sideways"').replace("[doors]", "[dors]"))
+    (tmp_path / "bb.toml").write_text(
+        good.replace('fold = "plain"', 'fold = "sideways"').replace("[doors]", "[dors]")
+    )
     (tmp_path / "cc.toml").write_text("code = ")
     with pytest.raises(LawbotError) as caught:
         Languages.load(tmp_path)
-    assert all(said in str(caught.value) for said in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml"))
+    assert all(
+        said in str(caught.value)
+        for said in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml")
+    )
 
 
 def test_all_faults_of_the_catalogue_at_once(tmp_path: Path) -> None:
     path = tmp_path / "editions.toml"
     entry = 'id = "a"\ncode = 2017\nlanguage = "en"\ntitle = "A"\nshort = "A"\npublisher = "A"\nnotice = "A"\n'
-    path.write_text(f'[[edition]]\n{entry}[[edition]]\n{entry}[[edition]]\n{entry.replace("2017", "true")}lexikon = "en"\n')
+    path.write_text(
+        f'[[edition]]\n{entry}[[edition]]\n{entry}[[edition]]\n{entry.replace("2017", "true")}lexikon = "en"\n'
+    )
     with pytest.raises(LawbotError) as caught:
         Catalogue.load(path)
     assert all(said in str(caught.value) for said in ("a stands twice", "a: code", "a: lexikon"))

@@ -11,12 +11,18 @@ from tests.search_report import EDITIONS, OWN, engine, load, measure
 
 HOMES = {"vi": "vi-2007", "th": "th-1997"}
 """The editions whose provisions the phrases of a language name."""
-FLOORS = {"en": {"s@1": 0.63, "s@3": 0.82, "s@5": 0.87}, "vi": {"s@1": 0.45, "s@3": 0.75}, "th": {"s@1": 0.5, "s@3": 0.75}}
+FLOORS = {
+    "en": {"s@1": 0.63, "s@3": 0.82, "s@5": 0.87},
+    "vi": {"s@1": 0.45, "s@3": 0.75},
+    "th": {"s@1": 0.5, "s@3": 0.75},
+}
 
 
 @pytest.mark.parametrize("language", FLOORS)
 def test_quality_over_the_documents(full_lawbook: Lawbook, language: str) -> None:
-    rows = measure(load(OWN / f"queries-{language}.jsonl"), engine(full_lawbook, EDITIONS[language]))["all"]
+    rows = measure(
+        load(OWN / f"queries-{language}.jsonl"), engine(full_lawbook, EDITIONS[language])
+    )["all"]
     for key, floor in FLOORS[language].items():
         assert rows[key] >= floor, rows
 
@@ -25,13 +31,23 @@ def test_quality_over_the_documents(full_lawbook: Lawbook, language: str) -> Non
 def test_everyday_questions_find_the_code_in_force_in_plain_words(
     full_lawbook: Lawbook, situations: Situations, language: str, first: int, among_three: int
 ) -> None:
-    """Of 25, written by somebody who had seen neither the phrases nor the plain words: the provision, and a chart about its law."""
+    """Of 25, written by somebody who had seen neither the phrases nor the plain words: the
+    provision, and a chart about its law."""
     asked = load(OWN / f"everyday-{language}.jsonl")
     found = measure(asked, engine(full_lawbook, f"plain-2017-{language}"))["all"]
     assert (found["s@1"] * 25, found["s@3"] * 25) >= (first, among_three), found
     search = Search(full_lawbook)
-    about = [{law for hit in search.situations(one.text, 3) for law in situations[hit.id].laws} for one in asked]
-    assert sum(bool({wanted.law for wanted in one.wanted} & laws) for one, laws in zip(asked, about, strict=True)) >= 22
+    about = [
+        {law for hit in search.situations(one.text, 3) for law in situations[hit.id].laws}
+        for one in asked
+    ]
+    assert (
+        sum(
+            bool({wanted.law for wanted in one.wanted} & laws)
+            for one, laws in zip(asked, about, strict=True)
+        )
+        >= 22
+    )
 
 
 def test_quality_without_documents(plain_lawbook: Lawbook) -> None:
@@ -51,10 +67,17 @@ def test_without_its_document_a_phrase_stands_where_the_lawbook_has_it_with_the_
     home, lexicons = HOMES[language], Indexer.load(ROOT / "data", situations).lexicons
     now = next(lexicon.now for lexicon in lexicons if lexicon.name == language)
     assert len(now) > 600
-    assert now == {citation: full_lawbook.counterparts(citation, home, f"plain-2017-{language}").citations for citation in now}
+    assert now == {
+        citation: full_lawbook.counterparts(citation, home, f"plain-2017-{language}").citations
+        for citation in now
+    }
 
 
 @pytest.mark.parametrize("language", HOMES)
-def test_everyday_questions_are_answered_without_the_document_that_the_phrases_are_of(plain_lawbook: Lawbook, language: str) -> None:
-    found = measure(load(OWN / f"everyday-{language}.jsonl"), engine(plain_lawbook, f"plain-2017-{language}"))["all"]
+def test_everyday_questions_are_answered_without_the_document_that_the_phrases_are_of(
+    plain_lawbook: Lawbook, language: str
+) -> None:
+    found = measure(
+        load(OWN / f"everyday-{language}.jsonl"), engine(plain_lawbook, f"plain-2017-{language}")
+    )["all"]
     assert found["s@3"] >= 0.76, found

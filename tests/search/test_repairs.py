@@ -1,4 +1,5 @@
-"""Ordinary words are no mistakes: of what players write, only misspelt words of the Laws are repaired."""
+"""Ordinary words are no mistakes: of what players write, only misspelt words of the Laws are
+repaired."""
 
 import pytest
 
@@ -41,8 +42,15 @@ def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("revolk", "revoke"), ("penelty", "penalty"), ("vunerable", "vulnerable"), ("insuficient", "insufficient")],
+    [
+        ("revolk", "revoke"),
+        ("penelty", "penalty"),
+        ("vunerable", "vulnerable"),
+        ("insuficient", "insufficient"),
+    ],
 )
-def test_a_misspelt_word_of_the_laws_is_still_repaired(answers: Answers, typed: str, meant: str) -> None:
+def test_a_misspelt_word_of_the_laws_is_still_repaired(
+    answers: Answers, typed: str, meant: str
+) -> None:
     repaired = answers.outcome(f"the {typed}", Reader(), EVERYTHING).repaired
     assert repaired.get(typed) == meant

@@ -1,4 +1,5 @@
-"""Search: exact things first, words by what they mean, and no input of any kind that raises, hangs or is slow."""
+"""Search: exact things first, words by what they mean, and no input of any kind that raises, hangs
+or is slow."""
 
 import time
 
@@ -28,10 +29,19 @@ def first(search: Search, query: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("query", "citation"), [("27b1a", "27B1(a)"), ("Law 64 A", "64A"), ("§16B", "16B"), ("footnote 17", "53A fn 17"), ("27(b)", "27B")]
+    ("query", "citation"),
+    [
+        ("27b1a", "27B1(a)"),
+        ("Law 64 A", "64A"),
+        ("§16B", "16B"),
+        ("footnote 17", "53A fn 17"),
+        ("27(b)", "27B"),
+    ],
 )
 def test_a_citation_is_found_as_such(answers: Answers, query: str, citation: str) -> None:
-    assert [str(hit.citation) for hit in answers.outcomes.in_edition(query, PLAIN).hits] == [citation]
+    assert [str(hit.citation) for hit in answers.outcomes.in_edition(query, PLAIN).hits] == [
+        citation
+    ]
 
 
 def test_a_heading_is_found_exactly(search: Search) -> None:
@@ -41,8 +51,16 @@ def test_a_heading_is_found_exactly(search: Search) -> None:
 
 def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook: Lawbook) -> None:
     """One in three: they are long texts, of which each costs as much as five questions."""
-    long = [e for e in plain_lawbook.provisions(PLAIN) if e.level not in ("footnote", "table") and len(e.text) > 60]
-    lost = [str(e.citation) for e in long[::3] if e.citation not in [hit.citation for hit in search.find(e.text[:300], PLAIN, 10).hits]]
+    long = [
+        e
+        for e in plain_lawbook.provisions(PLAIN)
+        if e.level not in ("footnote", "table") and len(e.text) > 60
+    ]
+    lost = [
+        str(e.citation)
+        for e in long[::3]
+        if e.citation not in [hit.citation for hit in search.find(e.text[:300], PLAIN, 10).hits]
+    ]
     assert len(lost) <= 4, lost  # stories weigh more than a provision's own words
 
 
@@ -68,7 +86,9 @@ def test_it_works_without_vectors(plain_lawbook: Lawbook) -> None:
 
 def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
     assert search.situations("someone bid one heart over one spade")[0].id == "insufficient-bid"
-    assert "opening-lead-out-of-turn" in [hit.id for hit in search.situations("wrong defender made the opening lead face up", 3)]
+    assert "opening-lead-out-of-turn" in [
+        hit.id for hit in search.situations("wrong defender made the opening lead face up", 3)
+    ]
 
 
 NASTY = [
@@ -176,7 +196,9 @@ def test_a_plain_word_is_not_bent(search: Search, word: str) -> None:
         ("th", "ทำไพ่หล่นตอนประมูล", "24", "card-exposed-in-auction"),
     ],
 )
-def test_whose_card_fell_is_heard(full_answers: Answers, language: str, text: str, law: str, chart: str) -> None:
+def test_whose_card_fell_is_heard(
+    full_answers: Answers, language: str, text: str, law: str, chart: str
+) -> None:
     edition = full_answers.lawbook.newest_in(language)
     assert str(full_answers.search_engine.find(text, edition).hits[0].citation) == law
     assert full_answers.search_engine.situations(text)[0].id == chart

@@ -27,7 +27,13 @@ def test_words_stay_words() -> None:
     [
         ("a: 1\nb: 2\na: 3\n", ["tea.yaml, line 3: the key a stands twice"]),
         ("27: 1\n'27': 2\n", ["tea.yaml, line 2: the key 27 stands twice"]),
-        ("a: {x: 1, x: 2}\nb:\n  y: 1\n  y: 2\n", ["tea.yaml, line 1: the key x stands twice", "tea.yaml, line 4: the key y stands twice"]),
+        (
+            "a: {x: 1, x: 2}\nb:\n  y: 1\n  y: 2\n",
+            [
+                "tea.yaml, line 1: the key x stands twice",
+                "tea.yaml, line 4: the key y stands twice",
+            ],
+        ),
         ("a: 1\nb: [2\n", ["tea.yaml, line 3: did not find expected ',' or ']'"]),
     ],
 )
@@ -37,14 +43,20 @@ def test_faults_are_told_with_their_lines(text: str, faults: list[str]) -> None:
     assert caught.value.faults == faults
 
 
-@pytest.mark.parametrize("text", ["? [a, b]\n: 1\n", "a: *nobody\n", "a: !!python/object:os.system x\n", "\x00", "- a\nb: c\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["? [a, b]\n: 1\n", "a: *nobody\n", "a: !!python/object:os.system x\n", "\x00", "- a\nb: c\n"],
+)
 def test_what_is_no_plain_yaml_is_refused(text: str) -> None:
     with pytest.raises(strict_yaml.YamlError, match=r"tea\.yaml"):
         strict_yaml.load(text, "tea.yaml")
 
 
 def test_a_key_may_overrule_what_is_merged() -> None:
-    assert strict_yaml.load("a: &a {x: 1, y: 2}\nb: {<<: *a, x: 3}\n", "tea.yaml")["b"] == {"x": "3", "y": "2"}
+    assert strict_yaml.load("a: &a {x: 1, y: 2}\nb: {<<: *a, x: 3}\n", "tea.yaml")["b"] == {
+        "x": "3",
+        "y": "2",
+    }
 
 
 def as_said(_path: Path, said: Any) -> Any:
@@ -62,14 +74,21 @@ def test_all_faults_of_all_files_at_once(tmp_path: Path) -> None:
 
 def test_all_faults_of_a_lexicon_at_once(tmp_path: Path) -> None:
     (tmp_path / "phrases").mkdir()
-    (tmp_path / "phrases" / "law-01.yaml").write_text("1A: [cold tea]\n99Q: [no law]\n1B: {not: a list}\n")
+    (tmp_path / "phrases" / "law-01.yaml").write_text(
+        "1A: [cold tea]\n99Q: [no law]\n1B: {not: a list}\n"
+    )
     (tmp_path / "phrases" / "law-02.yaml").write_text("2ZZ: [no law]\n")
     (tmp_path / "synonyms.yaml").write_text("- a list\n")
     with pytest.raises(LexiconError) as caught:
         Lexicon.load(tmp_path, "en", ("en-2017",))
-    assert all(name in str(caught.value) for name in ("law-01.yaml", "law-02.yaml", "synonyms.yaml"))
+    assert all(
+        name in str(caught.value) for name in ("law-01.yaml", "law-02.yaml", "synonyms.yaml")
+    )
 
 
 def test_every_file_of_ours_is_read() -> None:
-    files = [*(ROOT / "data" / "situations").glob("*.yaml"), *(ROOT / "data" / "lexicon").rglob("*.yaml")]
+    files = [
+        *(ROOT / "data" / "situations").glob("*.yaml"),
+        *(ROOT / "data" / "lexicon").rglob("*.yaml"),
+    ]
     assert len(strict_yaml.read_all(files, as_said)) > 100

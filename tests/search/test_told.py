@@ -1,4 +1,5 @@
-"""Sentences as people tell them: who did it, what counts and what does not, and where doubt is admitted."""
+"""Sentences as people tell them: who did it, what counts and what does not, and where doubt is
+admitted."""
 
 from pathlib import Path
 
@@ -27,7 +28,13 @@ def test_the_longest_synonym_wins(search: Search) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["may I look at the last trick?", "what is a psyche", "I was dummy. Must I warn him?", "how long may we wait?"]
+    "text",
+    [
+        "may I look at the last trick?",
+        "what is a psyche",
+        "I was dummy. Must I warn him?",
+        "how long may we wait?",
+    ],
 )
 def test_a_text_only_asks(text: str) -> None:
     assert only_asks(text)
@@ -47,8 +54,15 @@ def test_other_languages_find_charts(full_lawbook: Lawbook, text: str) -> None:
     assert Search(full_lawbook).situations(text)
 
 
-@pytest.mark.parametrize(("form", "floors"), [("long", (0.6, 0.75, 0.8, 0.93, 0.9, 0.5)), ("short", (0.7, 0.9, 0.85, 0.96, 0.96, 0.8))])
+@pytest.mark.parametrize(
+    ("form", "floors"),
+    [("long", (0.6, 0.75, 0.8, 0.93, 0.9, 0.5)), ("short", (0.7, 0.9, 0.85, 0.96, 0.96, 0.8))],
+)
 def test_quality(full_answers: Answers, form: str, floors: tuple[float, ...]) -> None:
-    figures = told.measure(full_answers.outcomes, told.load(HERE / "told-held.jsonl", form), "en-2017")
-    assert all(figures[name] >= floor for name, floor in zip(told.COLUMNS, floors, strict=False)), figures
+    figures = told.measure(
+        full_answers.outcomes, told.load(HERE / "told-held.jsonl", form), "en-2017"
+    )
+    assert all(figures[name] >= floor for name, floor in zip(told.COLUMNS, floors, strict=False)), (
+        figures
+    )
     assert figures["misled"] <= 0.04

@@ -1,4 +1,5 @@
-"""The flow charts: their form, their graphs, their golden cases, and that every provision that prescribes is cited."""
+"""The flow charts: their form, their graphs, their golden cases, and that every provision that
+prescribes is cited."""
 
 import json
 from functools import partial
@@ -36,7 +37,9 @@ def test_every_provision_that_prescribes_is_cited(situations: Situations) -> Non
 def test_golden_cases(situations: Situations, chart_id: str) -> None:
     chart = situations[chart_id]
     for number, case in enumerate(chart.cases, 1):
-        assert list(case_faults(situations, chart, case)) == [], f"case {number} of {chart_id}: {case.facts}"
+        assert list(case_faults(situations, chart, case)) == [], (
+            f"case {number} of {chart_id}: {case.facts}"
+        )
 
 
 @pytest.mark.parametrize("chart_id", CHARTS)
@@ -76,11 +79,27 @@ def test_the_id_and_the_name_of_the_file_agree(tmp_path: Path) -> None:
         ("must: [Drink]", "must: [milk]", "does not say “milk”"),
         ("must: [Drink]", "must_not: [Drink]", "says “Drink”"),
         ("ruling: warm", "ruling: reheat", "not at tea/reheat"),
-        ("steps: [Drink.]", "steps: [Drink by Law 27Z9.]", "speaks of 27Z9, which the Laws do not have"),
-        ("why: Cold tea is not served.", "why: Cold tea is not served (93Q).", "speaks of 93Q, which the Laws do not have"),
+        (
+            "steps: [Drink.]",
+            "steps: [Drink by Law 27Z9.]",
+            "speaks of 27Z9, which the Laws do not have",
+        ),
+        (
+            "why: Cold tea is not served.",
+            "why: Cold tea is not served (93Q).",
+            "speaks of 93Q, which the Laws do not have",
+        ),
         ("say: [Enjoy.]", "say: [Enjoy (2A).]", "speaks of 2A, which is not among its cites"),
-        ("later: [Ask again within 30 minutes.]", "later: [Ask again within 45 minutes.]", "says 45 minute, which stands in none"),
-        ("steps: [Heat.]", "steps: [Heat. You lose 10% of a top.]", "says 10 %, which stands in none"),
+        (
+            "later: [Ask again within 30 minutes.]",
+            "later: [Ask again within 45 minutes.]",
+            "says 45 minute, which stands in none",
+        ),
+        (
+            "steps: [Heat.]",
+            "steps: [Heat. You lose 10% of a top.]",
+            "says 10 %, which stands in none",
+        ),
         ("say: [Wait.]", 'say: ["{LHO} calls next."]', "sends LHO to act"),
         ("then: [tea]", "then: [{chart: tea, given: {cold: lukewarm}}]", "has no answer lukewarm"),
         ("then: [tea]", "then: [{chart: tea, carry: [sugar]}]", "never asks for the fact sugar"),
@@ -110,7 +129,9 @@ def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: P
 def test_what_takes_more_than_a_glance_to_read_is_named(tmp_path: Path) -> None:
     tea = Situations({"tea": load_chart(write(tmp_path, "tea"))})
     assert list(too_long(tea)) == []
-    wordy = TEA.replace("Is the tea cold?", " ".join(["cold"] * 21)).replace("label: No,", f"label: {'no ' * 11}, detail: {'x' * 61},")
+    wordy = TEA.replace("Is the tea cold?", " ".join(["cold"] * 21)).replace(
+        "label: No,", f"label: {'no ' * 11}, detail: {'x' * 61},"
+    )
     assert list(too_long(Situations({"tea": load_chart(write(tmp_path, "tea", wordy))}))) == [
         "tea: cold: the question has 21 words",
         "tea: cold: no: the answer has 11 words",
@@ -131,20 +152,34 @@ def test_what_is_assumed_is_taken_unless_another_answer_is_told(tmp_path: Path) 
     assert (told.name, [step.assumed for step in told.trail]) == ("reheat", [False])
     assert isinstance(walk(tea, "tea", {}), Asked)
     assert list(faults(tea, law)) == []  # the proof walks the way that is not usual, too
-    both = Situations({"tea": load_chart(write(tmp_path, "tea", usual.replace("next: reheat,", "next: reheat, usual: cold,")))})
+    both = Situations(
+        {
+            "tea": load_chart(
+                write(tmp_path, "tea", usual.replace("next: reheat,", "next: reheat, usual: cold,"))
+            )
+        }
+    )
     assert "tea: cold: yes and no cannot both be usual" in faults(both, law)
-    assert "tea: cold: no: is for the director to judge, and never usual" in faults(tea, law, Proof(judged={"cold": "no"}))
+    assert "tea: cold: no: is for the director to judge, and never usual" in faults(
+        tea, law, Proof(judged={"cold": "no"})
+    )
 
 
 @pytest.mark.parametrize(("chart", "answers"), [("milk", {}), ("tea", {"cold": "perhaps"})])
-def test_a_walk_that_does_not_fit_says_so(tmp_path: Path, chart: str, answers: dict[str, str]) -> None:
+def test_a_walk_that_does_not_fit_says_so(
+    tmp_path: Path, chart: str, answers: dict[str, str]
+) -> None:
     with pytest.raises(WalkError):
         walk(Situations({"tea": load_chart(write(tmp_path, "tea"))}), chart, answers)
 
 
 def law(citation: Citation) -> str | None:
     """A book of two laws about tea: what it says of any provision of theirs that there is."""
-    return "The host may ask again within 30 minutes." if citation.law in (1, 2) and citation.section in ("", "A") else None
+    return (
+        "The host may ask again within 30 minutes."
+        if citation.law in (1, 2) and citation.section in ("", "A")
+        else None
+    )
 
 
 TEA = """
@@ -186,7 +221,8 @@ def test_the_schema_for_editors_is_that_of_the_model() -> None:
     assert written == CHART.json_schema()
 
 
-# -- each rule of the proof, tried on a chart that breaks it alone -----------------------------------------------------------
+# -- each rule of the proof, tried on a chart that breaks it alone
+# -----------------------------------------------------------
 
 
 def chain(questions: int) -> str:
@@ -234,19 +270,26 @@ def test_a_way_of_nine_taps_is_too_long_and_one_of_eight_is_not(tmp_path: Path) 
 
 def test_more_than_five_taps_at_the_median_are_too_many(tmp_path: Path) -> None:
     assert found(tmp_path, chain(5)) == []
-    assert [line for line in found(tmp_path, chain(6)) if "median" in line] == ["tea: the median over its 33 paths is 6 taps"]
+    assert [line for line in found(tmp_path, chain(6)) if "median" in line] == [
+        "tea: the median over its 33 paths is 6 taps"
+    ]
 
 
 def test_a_ruling_that_no_case_proves_is_told(tmp_path: Path) -> None:
     unproved = TEA.replace(
-        "{facts: It is warm., answers: {cold: no}, ruling: warm, must: [Drink]}", "{facts: Cold., answers: {cold: yes}, ruling: reheat}"
+        "{facts: It is warm., answers: {cold: no}, ruling: warm, must: [Drink]}",
+        "{facts: Cold., answers: {cold: yes}, ruling: reheat}",
     )
     assert found(tmp_path, unproved) == ["tea: no case proves the ruling warm"]
 
 
 def test_a_golden_case_that_comes_out_otherwise_is_told_by_its_number(tmp_path: Path) -> None:
-    assert found(tmp_path, TEA.replace("must: [Drink]", "must: [milk]")) == ["tea: case 2: the ruling does not say “milk”"]
-    assert found(tmp_path, TEA.replace("must: [Drink]", "must_not: [enjoy]")) == ["tea: case 2: the ruling says “enjoy”"]
+    assert found(tmp_path, TEA.replace("must: [Drink]", "must: [milk]")) == [
+        "tea: case 2: the ruling does not say “milk”"
+    ]
+    assert found(tmp_path, TEA.replace("must: [Drink]", "must_not: [enjoy]")) == [
+        "tea: case 2: the ruling says “enjoy”"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -256,5 +299,7 @@ def test_a_golden_case_that_comes_out_otherwise_is_told_by_its_number(tmp_path: 
         ("cases:", "  lost: {headline: Lost, kind: information, steps: [Look.], say: [Look.], cites: [1]}\ncases:"),
     ],
 )  # fmt: skip
-def test_a_question_and_a_ruling_that_nothing_leads_to_are_told(tmp_path: Path, lonely: str, told: str) -> None:
+def test_a_question_and_a_ruling_that_nothing_leads_to_are_told(
+    tmp_path: Path, lonely: str, told: str
+) -> None:
     assert found(tmp_path, TEA.replace(lonely, told)) == ["tea: lost is never reached"]

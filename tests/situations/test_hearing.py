@@ -21,7 +21,10 @@ from lawbot.text.sentence import listen
 from tests.support.patience import PATIENCE
 from tools.chart_proof import Proof, phrase_faults
 
-SENTENCES = [json.loads(line) for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
+SENTENCES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "heard.jsonl").read_text(encoding="utf-8").splitlines()
+]
 SITUATIONS = Situations.load(Path(__file__).resolve().parents[2] / "data" / "situations")
 HEARING = Hearing(SITUATIONS)
 JUDGED = Proof.load(Path(__file__).resolve().parents[2] / "data" / "situations").judged
@@ -39,7 +42,11 @@ def test_what_the_issue_asks_for_is_heard_with_its_words() -> None:
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence["text"][:60])
 def test_nothing_is_taken_that_a_careful_reader_does_not_take(sentence: dict[str, Any]) -> None:
-    wrong = {fact: answer for fact, answer in told(sentence["chart"], sentence["text"]).items() if sentence["facts"].get(fact) != answer}
+    wrong = {
+        fact: answer
+        for fact, answer in told(sentence["chart"], sentence["text"]).items()
+        if sentence["facts"].get(fact) != answer
+    }
     assert wrong == {}
 
 
@@ -68,7 +75,10 @@ def test_half_of_what_a_reader_takes_is_taken_and_few_questions_are_left() -> No
     taken = sum(len(told(sentence["chart"], sentence["text"])) for sentence in SENTENCES)
     assert taken >= 0.5 * sum(len(sentence["facts"]) for sentence in SENTENCES)
     telling = [sentence for sentence in SENTENCES if len(sentence["facts"]) > 1]
-    left = [left_at_most(SITUATIONS, sentence["chart"], told(sentence["chart"], sentence["text"])) for sentence in telling]
+    left = [
+        left_at_most(SITUATIONS, sentence["chart"], told(sentence["chart"], sentence["text"]))
+        for sentence in telling
+    ]
     assert median(left) <= 3
 
 
@@ -88,8 +98,14 @@ def test_what_is_denied_ordered_in_time_supposed_or_asked_is_left_alone(text: st
 
 
 def test_two_answers_to_one_question_are_both_left() -> None:
-    called, silent = "South made an insufficient bid and West passed", "South made an insufficient bid, West has not called"
-    assert (told("insufficient-bid", called), told("insufficient-bid", silent)) == ({"lho_called": "yes"}, {"lho_called": "no"})
+    called, silent = (
+        "South made an insufficient bid and West passed",
+        "South made an insufficient bid, West has not called",
+    )
+    assert (told("insufficient-bid", called), told("insufficient-bid", silent)) == (
+        {"lho_called": "yes"},
+        {"lho_called": "no"},
+    )
     assert told("insufficient-bid", f"{called}. {silent}") == {}
 
 
@@ -122,8 +138,14 @@ def test_a_call_counts_only_behind_what_went_wrong() -> None:
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("South plays 3NT. East puts the king of hearts face up on the table", {"lead_faced": "yes", "who_led": "defender"}),
-        ("East faced the king of hearts although it was West's lead", {"lead_faced": "yes", "who_led": "defender"}),
+        (
+            "South plays 3NT. East puts the king of hearts face up on the table",
+            {"lead_faced": "yes", "who_led": "defender"},
+        ),
+        (
+            "East faced the king of hearts although it was West's lead",
+            {"lead_faced": "yes", "who_led": "defender"},
+        ),
         ("West faced the king of hearts and West was on lead", {"lead_faced": "yes"}),
         (
             "South 1NT, West pass, North 3NT, East pass, South pass, West pass. North faced the king of hearts",
@@ -131,7 +153,9 @@ def test_a_call_counts_only_behind_what_went_wrong() -> None:
         ),
     ],
 )
-def test_who_led_is_known_by_who_declares_or_whose_lead_it_was(text: str, facts: dict[str, str]) -> None:
+def test_who_led_is_known_by_who_declares_or_whose_lead_it_was(
+    text: str, facts: dict[str, str]
+) -> None:
     assert told("opening-lead-out-of-turn", text) == facts
 
 
@@ -158,13 +182,21 @@ def test_what_one_clause_begins_the_next_goes_on() -> None:
 
 
 def test_what_the_director_does_is_heard_by_phrases_for_the_director_alone() -> None:
-    assert told("call-when-required-to-pass", "The director told South to pass for the rest of the auction")["was_bound"] == "yes"
+    assert (
+        told(
+            "call-when-required-to-pass",
+            "The director told South to pass for the rest of the auction",
+        )["was_bound"]
+        == "yes"
+    )
     assert told("insufficient-bid", "The director does not accept the bid") == {}
 
 
 def test_another_says_it_of_himself_and_no_one_else_does_it_for_him() -> None:
     said = "North opens 2H, East bids 2C. {}"
-    assert told("insufficient-bid", said.format("South says he does not accept it"))["accepts"] == "no"
+    assert (
+        told("insufficient-bid", said.format("South says he does not accept it"))["accepts"] == "no"
+    )
     assert "accepts" not in told("insufficient-bid", said.format("West says South accepted it"))
 
 
@@ -172,15 +204,23 @@ def test_another_source_is_heard_and_what_contradicts_it_is_taken_from_neither()
     def sequences(_text: str) -> dict[str, dict[str, str]]:
         return {"insufficient-bid": {"in_turn": "yes", "lho_called": "no"}}
 
-    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", "1S 2H 2D").given == {"in_turn": "yes", "lho_called": "no"}
+    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", "1S 2H 2D").given == {
+        "in_turn": "yes",
+        "lho_called": "no",
+    }
     against = "South made an insufficient bid and West passed"
-    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", against).given == {"in_turn": "yes"}
+    assert Hearing(SITUATIONS, [sequences]).hear("insufficient-bid", against).given == {
+        "in_turn": "yes"
+    }
 
 
 def test_a_fact_off_the_path_is_dropped() -> None:
     text = "The lead out of turn is face up, declarer tabled his own hand. My partner had told nobody. It was after the final pass, the wrong defender"
     assert "after_refusal" not in told("opening-lead-out-of-turn", text)
-    assert told("penalty-card", "there is a major penalty card and the owner is to lead") == {"penalty_kind": "major", "major_now": "owner"}
+    assert told("penalty-card", "there is a major penalty card and the owner is to lead") == {
+        "penalty_kind": "major",
+        "major_now": "owner",
+    }
 
 
 def test_a_text_that_only_asks_tells_nothing() -> None:
@@ -212,12 +252,16 @@ def test_phrases_do_not_change_the_revision_of_a_chart() -> None:
     silent = replace(
         chart,
         questions={
-            fact: replace(question, answers=tuple(replace(answer, heard=()) for answer in question.answers))
+            fact: replace(
+                question, answers=tuple(replace(answer, heard=()) for answer in question.answers)
+            )
             for fact, question in chart.questions.items()
         },
     )
     others = {key: other for key, other in SITUATIONS.items() if key != "revoke"}
-    assert Situations({**others, "revoke": silent}).revision("revoke") == SITUATIONS.revision("revoke")
+    assert Situations({**others, "revoke": silent}).revision("revoke") == SITUATIONS.revision(
+        "revoke"
+    )
 
 
 @given(st.text(max_size=1500))

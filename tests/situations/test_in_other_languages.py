@@ -1,4 +1,5 @@
-"""Every walk of every chart, from its first question to its ruling, in the languages it is translated to: nothing English, nothing lost."""
+"""Every walk of every chart, from its first question to its ruling, in the languages it is
+translated to: nothing English, nothing lost."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +32,8 @@ in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def screens(situations: Situations) -> Iterator[tuple[str, State]]:
-    """Each question and each ruling of the charts in every view it has, as somebody first comes to it: its name, and a state that shows it."""
+    """Each question and each ruling of the charts in every view it has, as somebody first comes to
+    it: its name, and a state that shows it."""
     seen: set[str] = set()
     for chart, way in ((begun, way) for begun in situations for way in paths(situations, begun)):
         known: dict[str, str] = {}
@@ -41,13 +43,20 @@ def screens(situations: Situations) -> Iterator[tuple[str, State]]:
             if name not in seen:
                 seen.add(name)
                 state = with_facts(situations, chart, dict(known))
-                yield from ((name, replace(state, view=view)) for view in (OF_RULINGS if isinstance(shown, Ruled) else OF_QUESTIONS))
+                yield from (
+                    (name, replace(state, view=view))
+                    for view in (OF_RULINGS if isinstance(shown, Ruled) else OF_QUESTIONS)
+                )
             known[fact] = answer
 
 
 def sent(card: Card, reader: Reader) -> dict[str, Any]:
     """The message that Discord gets for a card."""
-    return {"components": draw(card, reader, share=True).to_components(), "flags": COMPONENTS_V2, "allowed_mentions": {"parse": []}}
+    return {
+        "components": draw(card, reader, share=True).to_components(),
+        "flags": COMPONENTS_V2,
+        "allowed_mentions": {"parse": []},
+    }
 
 
 @in_every_language

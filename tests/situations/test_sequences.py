@@ -1,4 +1,5 @@
-"""Auctions read from sentences: spelled in many ways they are read the same, and what is found agrees with the Laws."""
+"""Auctions read from sentences: spelled in many ways they are read the same, and what is found
+agrees with the Laws."""
 
 import random
 import time
@@ -21,15 +22,47 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 WAYS = {
     "letters": ({"P": "P", "X": "X", "XX": "XX"}, "{level}", ("C", "D", "H", "S", "NT"), ""),
     "small": ({"P": "p", "X": "dbl", "XX": "xx"}, "{level}", ("c", "d", "h", "s", "nt"), ""),
-    "signs": ({"P": "pass", "X": "double", "XX": "redouble"}, "{level}", ("♣", "♦", "♥", "♠", "NT"), ""),
-    "figures": ({"P": "Pass", "X": "X", "XX": "XX"}, "{level}", ("clubs", "diamonds", "hearts", "spades", "no trump"), " "),
-    "words": ({"P": "pass", "X": "double", "XX": "redouble"}, "{word}", ("club", "diamond", "heart", "spade", "notrump"), " "),
-    "vietnamese": ({"P": "nín", "X": "contra", "XX": "recontra"}, "{level}", ("nhép", "rô", "cơ", "bích", "không chủ"), " "),
-    "unmarked": ({"P": "bo luot", "X": "x", "XX": "xx"}, "{level}", ("chuon", "ro", "co", "pich", "khong chu"), " "),
-    "thai": ({"P": "ผ่าน", "X": "ดับเบิล", "XX": "รีดับเบิล"}, "{level}", ("ดอกจิก", "ข้าวหลามตัด", "โพแดง", "โพดำ", "โนทรัมป์"), " "),
+    "signs": (
+        {"P": "pass", "X": "double", "XX": "redouble"},
+        "{level}",
+        ("♣", "♦", "♥", "♠", "NT"),
+        "",
+    ),
+    "figures": (
+        {"P": "Pass", "X": "X", "XX": "XX"},
+        "{level}",
+        ("clubs", "diamonds", "hearts", "spades", "no trump"),
+        " ",
+    ),
+    "words": (
+        {"P": "pass", "X": "double", "XX": "redouble"},
+        "{word}",
+        ("club", "diamond", "heart", "spade", "notrump"),
+        " ",
+    ),
+    "vietnamese": (
+        {"P": "nín", "X": "contra", "XX": "recontra"},
+        "{level}",
+        ("nhép", "rô", "cơ", "bích", "không chủ"),
+        " ",
+    ),
+    "unmarked": (
+        {"P": "bo luot", "X": "x", "XX": "xx"},
+        "{level}",
+        ("chuon", "ro", "co", "pich", "khong chu"),
+        " ",
+    ),
+    "thai": (
+        {"P": "ผ่าน", "X": "ดับเบิล", "XX": "รีดับเบิล"},
+        "{level}",
+        ("ดอกจิก", "ข้าวหลามตัด", "โพแดง", "โพดำ", "โนทรัมป์"),
+        " ",
+    ),
 }
 LEVELS = "one two three four five six seven eight nine".split()
-bids = st.builds(lambda level, strain: f"{level}{strain}", st.integers(1, 8), st.sampled_from("CDHSN"))
+bids = st.builds(
+    lambda level, strain: f"{level}{strain}", st.integers(1, 8), st.sampled_from("CDHSN")
+)
 any_call = st.one_of(bids, st.sampled_from(["P", "P", "P", "X", "XX"]))
 auctions = st.lists(any_call, min_size=2, max_size=9)
 
@@ -39,7 +72,11 @@ def written(code: str, way: str) -> str:
     others, level, strains, gap = WAYS[way]
     if code in others:
         return others[code]
-    return level.format(level=code[0], word=LEVELS[int(code[0]) - 1]) + gap + strains["CDHSN".index(code[1])]
+    return (
+        level.format(level=code[0], word=LEVELS[int(code[0]) - 1])
+        + gap
+        + strains["CDHSN".index(code[1])]
+    )
 
 
 def codes(text: str) -> list[str]:
@@ -47,20 +84,35 @@ def codes(text: str) -> list[str]:
     return [call.code for call in auction.calls] if auction else []
 
 
-@given(auctions, st.sampled_from(sorted(WAYS)), st.sampled_from([" ", ", ", "-", " - ", " → ", "; "]))
-def test_a_list_of_calls_is_read_back_in_every_spelling(calls: list[str], way: str, between: str) -> None:
+@given(
+    auctions, st.sampled_from(sorted(WAYS)), st.sampled_from([" ", ", ", "-", " - ", " → ", "; "])
+)
+def test_a_list_of_calls_is_read_back_in_every_spelling(
+    calls: list[str], way: str, between: str
+) -> None:
     assume(calls[0] not in ("X", "XX"))
     text = between.join(written(code, way) for code in calls)
     auction = read_auction(text)
     assert auction, text
     assert [call.code for call in auction.calls] == calls
     assert [call.place for call in auction.calls] == [number % 4 for number in range(len(calls))]
-    assert [text[call.start : call.end] for call in auction.calls] == [written(code, way) for code in calls]
+    assert [text[call.start : call.end] for call in auction.calls] == [
+        written(code, way) for code in calls
+    ]
 
 
-@given(auctions, st.sampled_from(SEATS), st.sampled_from(sorted(WAYS)), st.sampled_from(["Dealer {0}: ", "dealer {0} ", "{0} "]))
-def test_the_dealer_or_the_first_player_gives_all_their_seats(calls: list[str], dealer: str, way: str, form: str) -> None:
-    auction = read_auction(form.format(NAMES[dealer]) + ", ".join(written(code, way) for code in calls))
+@given(
+    auctions,
+    st.sampled_from(SEATS),
+    st.sampled_from(sorted(WAYS)),
+    st.sampled_from(["Dealer {0}: ", "dealer {0} ", "{0} "]),
+)
+def test_the_dealer_or_the_first_player_gives_all_their_seats(
+    calls: list[str], dealer: str, way: str, form: str
+) -> None:
+    auction = read_auction(
+        form.format(NAMES[dealer]) + ", ".join(written(code, way) for code in calls)
+    )
     assert auction
     assert [call.code for call in auction.calls] == calls
     assert [auction.seat(call.place) for call in auction.calls] == [
@@ -71,7 +123,11 @@ def test_the_dealer_or_the_first_player_gives_all_their_seats(calls: list[str], 
 seated = st.lists(st.tuples(st.sampled_from(SEATS), any_call), min_size=2, max_size=9)
 
 
-@given(seated, st.sampled_from(["letters", "signs", "vietnamese", "thai"]), st.sampled_from(["{0} {1}", "{0}: {1}", "{0} bids {1}"]))
+@given(
+    seated,
+    st.sampled_from(["letters", "signs", "vietnamese", "thai"]),
+    st.sampled_from(["{0} {1}", "{0}: {1}", "{0} bids {1}"]),
+)
 def test_named_players_keep_their_calls(calls: list[tuple[str, str]], way: str, form: str) -> None:
     text = ", ".join(form.format(NAMES[seat], written(code, way)) for seat, code in calls)
     auction = read_auction(text)
@@ -81,8 +137,12 @@ def test_named_players_keep_their_calls(calls: list[tuple[str, str]], way: str, 
 
 @given(st.lists(any_call, min_size=3, max_size=8))
 def test_brackets_are_the_other_side(calls: list[str]) -> None:
-    """1S-(2H)-2D: in brackets the other side; two calls of a side in a row leave out a pass between them."""
-    whole = "-".join(code if number % 2 == 0 else f"({code})" for number, code in enumerate(written(code, "letters") for code in calls))
+    """1S-(2H)-2D: in brackets the other side; two calls of a side in a row leave out a pass between
+    them."""
+    whole = "-".join(
+        code if number % 2 == 0 else f"({code})"
+        for number, code in enumerate(written(code, "letters") for code in calls)
+    )
     auction = read_auction(whole)
     assert auction
     assert [call.place for call in auction.calls] == [number % 4 for number in range(len(calls))]
@@ -99,7 +159,9 @@ def test_brackets_are_the_other_side(calls: list[str]) -> None:
         ("next hand bid 2S and I bid 2H", [None, 0]),
     ],
 )
-def test_the_next_player_sits_beside_the_one_named_before(text: str, places: list[int | None]) -> None:
+def test_the_next_player_sits_beside_the_one_named_before(
+    text: str, places: list[int | None]
+) -> None:
     auction = read_auction(text)
     assert auction
     assert [call.place for call in auction.calls] == places
@@ -117,8 +179,12 @@ def ended(standing: list[tuple[int, str]]) -> bool:
 
 
 def wrong(dealer: int, calls: list[tuple[int, str]]) -> dict[str, object]:
-    """The first call that breaks Law 17C, 18D, 19, 38 or 39, and how; an empty dict where none does."""
-    order = ["CDHSN".index(strain) + 5 * int(level) for level, strain in (code for _, code in calls if code[0].isdigit())]
+    """The first call that breaks Law 17C, 18D, 19, 38 or 39, and how; an empty dict where none
+    does."""
+    order = [
+        "CDHSN".index(strain) + 5 * int(level)
+        for level, strain in (code for _, code in calls if code[0].isdigit())
+    ]
     heights = iter(order)
     last_height = -1
     for number, (seat, code) in enumerate(calls):
@@ -129,7 +195,9 @@ def wrong(dealer: int, calls: list[tuple[int, str]]) -> dict[str, object]:
         found: dict[str, object] = {}
         if seat != turn:
             found["whose_turn"] = next(
-                name for name, where in (("lho", seat + 1), ("partner", seat + 2), ("rho", seat + 3)) if where % 4 == turn
+                name
+                for name, where in (("lho", seat + 1), ("partner", seat + 2), ("rho", seat + 3))
+                if where % 4 == turn
             )
         if code[0].isdigit():
             height = next(heights)
@@ -140,7 +208,11 @@ def wrong(dealer: int, calls: list[tuple[int, str]]) -> dict[str, object]:
             last_height = height
         elif code != "P":
             acts = [(player, other) for player, other in standing if other != "P"]
-            fits = bool(acts) and (acts[-1][0] - seat) % 2 == 1 and (acts[-1][1][0].isdigit() if code == "X" else acts[-1][1] == "X")
+            fits = (
+                bool(acts)
+                and (acts[-1][0] - seat) % 2 == 1
+                and (acts[-1][1][0].isdigit() if code == "X" else acts[-1][1] == "X")
+            )
             if not fits:
                 found["inadmissible"] = True
         if found:
@@ -169,7 +241,9 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
         calls.append(((turn + skip) % 4, code))
     if all(code != "P" for _, code in calls):
         calls.append(((calls[-1][0] + 1) % 4, "P"))
-    text = f"Dealer {NAMES[SEATS[dealer]]}: " + ", ".join(f"{SEATS[seat]} {written(code, 'letters')}" for seat, code in calls)
+    text = f"Dealer {NAMES[SEATS[dealer]]}: " + ", ".join(
+        f"{SEATS[seat]} {written(code, 'letters')}" for seat, code in calls
+    )
     auction = read_auction(text)
     assert auction, text
     assert [(call.place, call.code) for call in auction.calls] == calls
@@ -182,10 +256,18 @@ def test_the_findings_agree_with_the_laws(dealer: int, steps: list[tuple[int, st
     assert found.above_seven == expected.get("above_seven", False)
     assert (found.admissible is False) == expected.get("inadmissible", False)
     if not expected:
-        assert found.ended == ("" if not ended(calls) else "contract" if any(code[0].isdigit() for _, code in calls) else "all_passed")
+        assert found.ended == (
+            ""
+            if not ended(calls)
+            else "contract"
+            if any(code[0].isdigit() for _, code in calls)
+            else "all_passed"
+        )
     elif not found.late:
         assert found.offender == SEATS[calls[found.offence or 0][0]]
-    lowest = [bid for level in range(1, 8) for bid in [f"{level}{calls[found.offence or 0][1][1:]}"]]
+    lowest = [
+        bid for level in range(1, 8) for bid in [f"{level}{calls[found.offence or 0][1][1:]}"]
+    ]
     assert found.lowest is None or found.lowest in lowest
 
 
@@ -209,7 +291,9 @@ PIECES = (
 
 @settings(max_examples=300)
 @given(text=st.lists(st.sampled_from(PIECES), max_size=40).map(" ".join))
-def test_any_mixture_of_the_words_is_judged_without_an_error(text: str, situations: Situations) -> None:
+def test_any_mixture_of_the_words_is_judged_without_an_error(
+    text: str, situations: Situations
+) -> None:
     auction = read_auction(text)
     known = facts(auction, findings(auction)) if auction else {}
     fit(known, situations)
@@ -219,7 +303,9 @@ def fit(known: dict[str, dict[str, str]], situations: Situations) -> None:
     """Every fact is one its chart asks, every answer one it offers."""
     for chart, answers in known.items():
         for fact, answer in answers.items():
-            assert answer in {offered.id for offered in situations[chart].questions[fact].answers}, (chart, fact, answer)
+            assert answer in {
+                offered.id for offered in situations[chart].questions[fact].answers
+            }, (chart, fact, answer)
 
 
 def test_no_text_hangs_it() -> None:
@@ -250,7 +336,10 @@ RHO = {"whose_turn": "rho"}
 LOW = {"insufficient-bid": {"in_turn": "yes"}}
 LOW_CALLED = {"insufficient-bid": {"in_turn": "yes", "lho_called": "yes"}}
 BAD_DOUBLE = {"inadmissible-double": {"in_turn": "yes", "admissible": "no"}}
-LOST = {"missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"}, "end-of-auction": {"how_ended": "turn_missed"}}
+LOST = {
+    "missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"},
+    "end-of-auction": {"how_ended": "turn_missed"},
+}
 AFTER = {"how_ended": "call_after"}
 
 
@@ -293,30 +382,41 @@ EXAMPLES = {
     "1S 1H instead of 2H": LOW,
     "1S 1H, meant 2H": LOW,
     "1♠ 1♥ changed to pass": {"insufficient-bid": {"in_turn": "yes", "replacement": "other_call"}},
-    "North 1S, East 1H changed to double": {"insufficient-bid": {"in_turn": "yes", "replacement": "double"}},
+    "North 1S, East 1H changed to double": {
+        "insufficient-bid": {"in_turn": "yes", "replacement": "double"}
+    },
     "1S 1H 2H": LOW,  # the last may be the correction
     # out of turn
     "dealer West; North opens 1H before West has called": early("bid"),
     "North deals, but East passes out of turn": early("pass"),
     "North is the dealer but South opens 1NT before North": early("bid", "partner"),
-    "Dealer South. North opens 1NT out of rotation, East doubles": early("bid", "partner", accepts="yes"),
-    "North 1S, East pass, West 2H before South has called, North 2S": early("bid", accepts_at_rho="yes", insufficient="no"),
+    "Dealer South. North opens 1NT out of rotation, East doubles": early(
+        "bid", "partner", accepts="yes"
+    ),
+    "North 1S, East pass, West 2H before South has called, North 2S": early(
+        "bid", accepts_at_rho="yes", insufficient="no"
+    ),
     "North 1S, East pass, it was South's turn but West doubled": early("double", admissible="yes"),
     "N 1S, E P, S 2S, N 3S": early("bid", insufficient="no"),
-    "Dealer North opens 1S. Before East calls, South bids 1H": early("bid", insufficient="yes") | {"insufficient-bid": {"in_turn": "no"}},
+    "Dealer North opens 1S. Before East calls, South bids 1H": early("bid", insufficient="yes")
+    | {"insufficient-bid": {"in_turn": "no"}},
     "North 1H, East pass, South 2H, North passes out of turn": early("pass"),
     "West is dealer; South opens 1S out of turn": {
         "call-out-of-rotation": {"whose_turn": "lho", "called_before": "no", "call_kind": "bid"},
         "bid-out-of-rotation": {"whose_turn": "lho", "called_before": "no"},
     },
-    "N 1H before East calls N bids 2H": {"call-out-of-rotation": {"whose_turn": "lho", "called_before": "yes", "call_kind": "bid"}},
+    "N 1H before East calls N bids 2H": {
+        "call-out-of-rotation": {"whose_turn": "lho", "called_before": "yes", "call_kind": "bid"}
+    },
     # doubles
     "1C P X": BAD_DOUBLE,
     "1C X X": BAD_DOUBLE,
     "1C X P XX": BAD_DOUBLE,
     "South 1C, West pass, North double": BAD_DOUBLE,
     "P P X": BAD_DOUBLE,
-    "N 1NT E P S X W P": {"inadmissible-double": {"in_turn": "yes", "admissible": "no", "lho_called": "yes"}},
+    "N 1NT E P S X W P": {
+        "inadmissible-double": {"in_turn": "yes", "admissible": "no", "lho_called": "yes"}
+    },
     "North 1S before East calls South doubles": {
         **early("double", admissible="no"),
         "inadmissible-double": {"in_turn": "no", "admissible": "no"},
@@ -324,13 +424,26 @@ EXAMPLES = {
     # above seven, after the end, the end
     "7S 8C": {"bid-above-seven": {"in_turn": "yes"}},
     "N 7NT E 8C S X": {"bid-above-seven": {"in_turn": "yes", "lho_called": "yes"}},
-    "1NT P P P X": {"call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"}, "end-of-auction": AFTER},
-    "4H all pass X": {"call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"}, "end-of-auction": AFTER},
-    "North opens 1H, East, South and West pass, East doubles": {
-        "call-after-final-pass": {"auction_over": "three_passes", "offender_side": "defending", "late_call": "other"},
+    "1NT P P P X": {
+        "call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"},
         "end-of-auction": AFTER,
     },
-    "P P P P 1C": {"call-after-final-pass": {"auction_over": "all_passed", "late_call": "other"}, "end-of-auction": AFTER},
+    "4H all pass X": {
+        "call-after-final-pass": {"auction_over": "three_passes", "late_call": "other"},
+        "end-of-auction": AFTER,
+    },
+    "North opens 1H, East, South and West pass, East doubles": {
+        "call-after-final-pass": {
+            "auction_over": "three_passes",
+            "offender_side": "defending",
+            "late_call": "other",
+        },
+        "end-of-auction": AFTER,
+    },
+    "P P P P 1C": {
+        "call-after-final-pass": {"auction_over": "all_passed", "late_call": "other"},
+        "end-of-auction": AFTER,
+    },
     "4H all pass": {"end-of-auction": {"how_ended": "contract"}},
     "P P P P": {"end-of-auction": {"how_ended": "all_passed"}},
     "N 1H E P W P N P, South never called": LOST,
@@ -350,7 +463,9 @@ EXAMPLES = {
     "3NT, three passes; North, partner of the leader, doubles": {},
     "West opens 1S and replaces 1S with 1NT before North calls. North calls 2D over 1NT": {},
     "North deals, South opens 1NT; North passes in turn and East bids 1H": {},
-    "East opened 1H out of turn at North's turn. North bid 1S, and East replaced 1H with 2D": early("bid"),
+    "East opened 1H out of turn at North's turn. North bid 1S, and East replaced 1H with 2D": early(
+        "bid"
+    ),
     "RHO passed, X comes back at no cost": {},
     # no auction
     "1NT redoubled making seven tricks": None,
@@ -409,7 +524,11 @@ def test_no_fact_read_from_a_golden_case_is_wrong(situations: Situations) -> Non
             for taken in (known.get(chart.id, {}), known.get(case.chart or chart.id, {})):
                 both = taken.keys() & case.answers.keys()
                 compared += len(both)
-                wrong += [f"{case.facts} {fact}={taken[fact]}" for fact in both if taken[fact] != case.answers[fact]]
+                wrong += [
+                    f"{case.facts} {fact}={taken[fact]}"
+                    for fact in both
+                    if taken[fact] != case.answers[fact]
+                ]
     assert wrong == []
     assert compared >= 40
 
@@ -458,26 +577,41 @@ def proved(text: str) -> dict[str, dict[str, str]]:
     ],
 )
 @pytest.mark.parametrize(("call", "replacement"), [("2D", "too_low_again"), ("3D", None)])
-def test_what_is_called_after_the_ruling_replaces_the_low_bid(text: str, call: str, replacement: str | None) -> None:
+def test_what_is_called_after_the_ruling_replaces_the_low_bid(
+    text: str, call: str, replacement: str | None
+) -> None:
     assert proved(text.format(call))["insufficient-bid"].get("replacement") == replacement
 
 
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("North is dealer. East opens 1H before North has called. North bids 1S, and only then the director is called", "own_turn"),
+        (
+            "North is dealer. East opens 1H before North has called. North bids 1S, and only then the director is called",
+            "own_turn",
+        ),
         ("North is dealer. East opens 1H before North has called. North bids 1S", None),
     ],
 )
-def test_the_right_player_calls_before_a_ruling_only_where_that_is_told(text: str, answer: str | None) -> None:
+def test_the_right_player_calls_before_a_ruling_only_where_that_is_told(
+    text: str, answer: str | None
+) -> None:
     assert proved(text)["bid-out-of-rotation"].get("accepts_at_rho") == answer
 
 
 def test_what_is_put_between_a_player_and_the_call_is_no_part_of_the_auction() -> None:
     auction = read_auction("North opens 1S. East, who thinks that South has passed, bids 1H")
     assert auction is not None
-    assert [(call.code, call.place, call.unsure) for call in auction.calls] == [("1S", 0, False), ("1H", 1, False)]
-    assert proved("East is dealer, but West, before East has called, opens 1H")["call-out-of-rotation"]["whose_turn"] == "partner"
+    assert [(call.code, call.place, call.unsure) for call in auction.calls] == [
+        ("1S", 0, False),
+        ("1H", 1, False),
+    ]
+    assert (
+        proved("East is dealer, but West, before East has called, opens 1H")[
+            "call-out-of-rotation"
+        ]["whose_turn"]
+        == "partner"
+    )
 
 
 @pytest.mark.parametrize(
@@ -486,15 +620,37 @@ def test_what_is_put_between_a_player_and_the_call_is_no_part_of_the_auction() -
         ("RHO opens 1S and I open 1H", "insufficient-bid", {"in_turn": "yes"}),
         ("I open 1H, LHO overcall 1D", "insufficient-bid", {"in_turn": "yes"}),
         ("East opens, South bids 2C, West bids 1S", "insufficient-bid", {"in_turn": "yes"}),
-        ("North deals and opens, South passes out of turn", "pass-out-of-rotation", {"whose_turn": "rho"}),
-        ("North deals and opened, South passed out of turn", "pass-out-of-rotation", {"whose_turn": "rho"}),
-        ("North is dealer and opens the bidding, West passes out of rotation", "pass-out-of-rotation", {"whose_turn": "partner"}),
-        ("West deals and opens, East doubles out of turn", "double-out-of-rotation", {"whose_turn": "rho"}),
+        (
+            "North deals and opens, South passes out of turn",
+            "pass-out-of-rotation",
+            {"whose_turn": "rho"},
+        ),
+        (
+            "North deals and opened, South passed out of turn",
+            "pass-out-of-rotation",
+            {"whose_turn": "rho"},
+        ),
+        (
+            "North is dealer and opens the bidding, West passes out of rotation",
+            "pass-out-of-rotation",
+            {"whose_turn": "partner"},
+        ),
+        (
+            "West deals and opens, East doubles out of turn",
+            "double-out-of-rotation",
+            {"whose_turn": "rho"},
+        ),
         ("RHO opened 1NT and his partner doubled", "inadmissible-double", {"admissible": "no"}),
-        ("North opens 1H, East passes, East's partner passes, North passes", "bid-out-of-rotation", None),
+        (
+            "North opens 1H, East passes, East's partner passes, North passes",
+            "bid-out-of-rotation",
+            None,
+        ),
     ],
 )
-def test_the_present_tense_an_opening_and_his_partner_are_calls(text: str, chart: str, told: dict[str, str] | None) -> None:
+def test_the_present_tense_an_opening_and_his_partner_are_calls(
+    text: str, chart: str, told: dict[str, str] | None
+) -> None:
     known = judged(text)
     assert known is not None
     assert facts(*known).get(chart) == told

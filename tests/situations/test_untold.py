@@ -1,4 +1,5 @@
-"""What is not told is not taken: silence, one side's story, what the text takes back, another's act, what the director judges."""
+"""What is not told is not taken: silence, one side's story, what the text takes back, another's
+act, what the director judges."""
 
 import json
 import os
@@ -17,7 +18,9 @@ from tools.chart_proof import Proof, phrase_faults
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-ROWS = [json.loads(line) for line in (HERE / "untold.jsonl").read_text(encoding="utf-8").splitlines()]
+ROWS = [
+    json.loads(line) for line in (HERE / "untold.jsonl").read_text(encoding="utf-8").splitlines()
+]
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
 HEARING = Hearing(SITUATIONS)
 JUDGED = Proof.load(ROOT / "data" / "situations").judged
@@ -57,8 +60,15 @@ def test_a_chart_that_hears_silence_or_a_judgement_is_faulty() -> None:
 
     def faults(fact: str, line: str) -> str:
         question = chart.questions[fact]
-        answers = tuple(replace(answer, heard=(line,) if answer.id == "no" else ()) for answer in question.answers)
-        return " ".join(phrase_faults(replace(chart, questions={fact: replace(question, answers=answers)}), JUDGED))
+        answers = tuple(
+            replace(answer, heard=(line,) if answer.id == "no" else ())
+            for answer in question.answers
+        )
+        return " ".join(
+            phrase_faults(
+                replace(chart, questions={fact: replace(question, answers=answers)}), JUDGED
+            )
+        )
 
     assert "takes silence for a fact" in faults("lho_called", "nobody say anything")
     assert "for the director to judge" in faults("unintended", "change mind")
@@ -67,14 +77,21 @@ def test_a_chart_that_hears_silence_or_a_judgement_is_faulty() -> None:
 
 def test_what_the_director_judges_is_asked_by_some_chart() -> None:
     asked = {
-        (fact, answer.id) for chart in SITUATIONS.values() for fact, question in chart.questions.items() for answer in question.answers
+        (fact, answer.id)
+        for chart in SITUATIONS.values()
+        for fact, question in chart.questions.items()
+        for answer in question.answers
     }
-    assert {(fact, answer) for fact, answers in JUDGED.items() for answer in answers.split()} <= asked
+    assert {
+        (fact, answer) for fact, answers in JUDGED.items() for answer in answers.split()
+    } <= asked
 
 
 def quoted() -> str:
     """What is heard of every row here and of those of ``heard.jsonl``, and by which words."""
-    rows = ROWS + [json.loads(line) for line in (HERE / "heard.jsonl").read_text(encoding="utf-8").splitlines()]
+    rows = ROWS + [
+        json.loads(line) for line in (HERE / "heard.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     heard = [HEARING.hear(row["chart"], row["text"]) for row in rows]
     return str([(list(each.given.items()), list(each.said.items())) for each in heard])
 
@@ -83,7 +100,12 @@ def test_the_same_words_are_quoted_in_every_run() -> None:
     code = "from tests.situations.test_untold import quoted; print(quoted())"
     runs = {
         subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }

@@ -1,4 +1,5 @@
-"""The help pages of the command line in docs/command-line.md: ``python -m tests.support.command_docs`` writes them anew."""
+"""The help pages of the command line in docs/command-line.md: ``python -m
+tests.support.command_docs`` writes them anew."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +12,10 @@ from lawbot.config import ROOT
 from lawbot.faces.terminal.command_line import app
 
 DOCS = ROOT / "docs" / "command-line.md"
-BEGIN, END = "<!-- help pages: written by python -m tests.support.command_docs -->", "<!-- end of the help pages -->"
+BEGIN, END = (
+    "<!-- help pages: written by python -m tests.support.command_docs -->",
+    "<!-- end of the help pages -->",
+)
 _PROGRAM = "python -m lawbot"
 
 
@@ -24,7 +28,9 @@ def contexts() -> Iterator[Any]:
 def _below(context: Any) -> Iterator[Any]:
     yield context
     for name, command in getattr(context.command, "commands", {}).items():
-        yield from _below(command.make_context(name, ["--help"], parent=context, resilient_parsing=True))
+        yield from _below(
+            command.make_context(name, ["--help"], parent=context, resilient_parsing=True)
+        )
 
 
 def pages() -> str:
@@ -39,7 +45,12 @@ def pages() -> str:
 
 def current(text: str) -> str:
     """The text of docs/command-line.md with the help pages as they are now."""
-    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _match: f"{BEGIN}\n\n{pages()}\n\n{END}", text, flags=re.DOTALL)
+    return re.sub(
+        f"{re.escape(BEGIN)}.*?{re.escape(END)}",
+        lambda _match: f"{BEGIN}\n\n{pages()}\n\n{END}",
+        text,
+        flags=re.DOTALL,
+    )
 
 
 def main(file: Path = DOCS) -> None:

@@ -16,7 +16,8 @@ SYLLABLES = 14
 """The same where blanks stand between syllables: as many make nine words of Vietnamese."""
 
 PIECES = 22
-"""The same of Thai, which writes no blanks: its words fall apart at their vowel signs, and as many pieces make about nine of them."""
+"""The same of Thai, which writes no blanks: its words fall apart at their vowel signs, and as many
+pieces make about nine of them."""
 
 _WORD = re.compile(r"[^\W_]+")
 # Fixed terms and lists that nobody can say in other words.
@@ -71,7 +72,10 @@ def copied_runs(text: str, known: set[tuple[str, ...]], run: int = RUN) -> Itera
 def main(files: list[str]) -> int:
     """Prints each copied run with its file; 1 when there was one."""
     documents = Path(__file__).parents[3] / "shared" / "documents"
-    known = {run: document_runs((path for path in documents.iterdir() if path.is_file()), run) for run in (RUN, SYLLABLES, PIECES)}
+    known = {
+        run: document_runs((path for path in documents.iterdir() if path.is_file()), run)
+        for run in (RUN, SYLLABLES, PIECES)
+    }
     found = 0
     for name in files:
         run = run_of(Path(name))

@@ -1,4 +1,5 @@
-"""simcord behind a small adapter: the real discord.py over a simulated Discord, in process. All that knows simcord stands here."""
+"""simcord behind a small adapter: the real discord.py over a simulated Discord, in process. All
+that knows simcord stands here."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -24,7 +25,8 @@ from tests.support.payloads import payload_faults, texts, walk
 
 _ENGLISH = _interactions.base_payload
 _LOOK_AGAIN = 0.001
-"""Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be most of the time the tests take."""
+"""Seconds after which simcord looks again whether the bot has come to rest; its own 0.05 would be
+most of the time the tests take."""
 
 
 class _TakesWhatIsReady(FakeWebhookAdapter):
@@ -41,7 +43,8 @@ _runtime.FakeWebhookAdapter = _TakesWhatIsReady
 
 @dataclass
 class Seen:
-    """A message as the people who may see it do: its text, its buttons and options, and whether it is private."""
+    """A message as the people who may see it do: its text, its buttons and options, and whether it
+    is private."""
 
     payload: dict[str, Any]
     private: bool
@@ -55,13 +58,18 @@ class Seen:
     @property
     def buttons(self) -> dict[str, dict[str, Any]]:
         """The buttons by their labels."""
-        return {part["label"]: part for part in walk(self.payload["components"]) if part["type"] == 2}
+        return {
+            part["label"]: part for part in walk(self.payload["components"]) if part["type"] == 2
+        }
 
     @property
     def options(self) -> dict[str, str]:
         """What the menus offer: label to value."""
         return {
-            option["label"]: option["value"] for part in walk(self.payload["components"]) if part["type"] == 3 for option in part["options"]
+            option["label"]: option["value"]
+            for part in walk(self.payload["components"])
+            if part["type"] == 3
+            for option in part["options"]
         }
 
     def menu_with(self, label: str) -> tuple[str, str]:
@@ -81,13 +89,21 @@ class Person:
 
     async def run(self, command: str, /, **options: Any) -> Seen:
         """Uses a slash command and returns the answer."""
-        result = await (self.actor.slash(self.channel, command, **options) if self.channel else self.actor.slash(command, **options))
+        result = await (
+            self.actor.slash(self.channel, command, **options)
+            if self.channel
+            else self.actor.slash(command, **options)
+        )
         return self.sim.answer(result)
 
-    async def typing(self, command: str, option: str, value: str, /, **filled: Any) -> list[dict[str, Any]]:
+    async def typing(
+        self, command: str, option: str, value: str, /, **filled: Any
+    ) -> list[dict[str, Any]]:
         """What is offered while typing into an option."""
         where = (self.channel,) if self.channel else ()
-        found: list[dict[str, Any]] = await self.actor.autocomplete(*where, command, option, value, **filled)
+        found: list[dict[str, Any]] = await self.actor.autocomplete(
+            *where, command, option, value, **filled
+        )
         return found
 
     async def press(self, seen: Seen, label: str) -> Seen:
@@ -120,7 +136,9 @@ class Person:
 
     async def pick(self, seen: Seen, custom_id: str, *chosen: Any) -> Seen:
         """Chooses values, roles or channels (their handles) in the menu with that custom_id."""
-        return self.sim.answer(await self.actor.select(seen.handle, list(chosen), custom_id=custom_id), seen)
+        return self.sim.answer(
+            await self.actor.select(seen.handle, list(chosen), custom_id=custom_id), seen
+        )
 
     async def file_of(self, seen: Seen) -> bytes:
         """The one file of a message."""
@@ -135,7 +153,11 @@ class Person:
         """Writes a message; returns what the bot wrote back."""
         before = len(self.sim.env.http_requests)
         await (self.actor.send(self.channel, words) if self.channel else self.actor.send_dm(words))
-        posted = [r for r in self.sim.env.http_requests[before:] if r.method == "POST" and r.path.endswith("/messages")]
+        posted = [
+            r
+            for r in self.sim.env.http_requests[before:]
+            if r.method == "POST" and r.path.endswith("/messages")
+        ]
         return [Seen(dict(request.json), False, None) for request in posted]
 
 
@@ -149,15 +171,35 @@ class Sim:
         self.boss = self.person("boss", permissions=discord.Permissions(manage_guild=True))
         self.player = self.person("hermione")
 
-    def person(self, name: str, permissions: discord.Permissions | None = None, roles: Sequence[Any] = (), *, bot: bool = False) -> Person:
+    def person(
+        self,
+        name: str,
+        permissions: discord.Permissions | None = None,
+        roles: Sequence[Any] = (),
+        *,
+        bot: bool = False,
+    ) -> Person:
         """A new member of the server; ``bot`` makes them another program."""
-        held = [*roles, *([self.guild.create_role(f"{name}'s", permissions=permissions)] if permissions else [])]
-        return Person(self, self.guild.add_member(self.env.create_user(name, bot=bot), roles=held), self.channel)
+        held = [
+            *roles,
+            *(
+                [self.guild.create_role(f"{name}'s", permissions=permissions)]
+                if permissions
+                else []
+            ),
+        ]
+        return Person(
+            self,
+            self.guild.add_member(self.env.create_user(name, bot=bot), roles=held),
+            self.channel,
+        )
 
     def thread(self, name: str) -> Any:
         """A new thread in the channel."""
         backend = self.env.backend
-        return ChannelHandle(self.env, self.guild, backend.create_thread(self.channel.id, name, backend.bot_user.id))
+        return ChannelHandle(
+            self.env, self.guild, backend.create_thread(self.channel.id, name, backend.bot_user.id)
+        )
 
     def stranger(self, name: str) -> Person:
         """Somebody in direct messages with the bot."""
@@ -179,7 +221,8 @@ class Sim:
                 known["default_member_permissions"] = None
 
     def forbid(self, person: Person | None, permission: str) -> None:
-        """Takes a permission in the channel and its threads away from somebody, or from the bot (None)."""
+        """Takes a permission in the channel and its threads away from somebody, or from the bot
+        (None)."""
         denied = discord.Permissions(**{permission: True}).value
         whose = person.actor.id if person else self.env.backend.bot_user.id
         self.channel._channel.overwrites.append(Overwrite(whose, OverwriteType.MEMBER, deny=denied))
@@ -192,23 +235,35 @@ class Sim:
 
     def _tell(self) -> None:
         """Tells the bot who may do what in the channel, as Discord does."""
-        self.env.backend.emit("CHANNEL_UPDATE", dict(serializers.channel_payload(self.env.backend, self.channel._channel)))
+        self.env.backend.emit(
+            "CHANNEL_UPDATE",
+            dict(serializers.channel_payload(self.env.backend, self.channel._channel)),
+        )
 
     def answer(self, result: Any, before: Seen | None = None) -> Seen:
         """The message that an interaction led to."""
         assert result.acknowledged, "the bot did not answer"
         response = result.response or (result.followups[0] if result.followups else None)
         assert response is not None, "the bot answered without a message"
-        payload = {"content": response.content, "components": response.components, "flags": int(response.flags.value)}
+        payload = {
+            "content": response.content,
+            "components": response.components,
+            "flags": int(response.flags.value),
+        }
         return Seen(payload, bool(response.ephemeral), response)
 
-    async def run_many(self, person: Person, command: str, every: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Uses a command many times at once, with these options each; returns the payloads sent, in order."""
+    async def run_many(
+        self, person: Person, command: str, every: Sequence[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """Uses a command many times at once, with these options each; returns the payloads sent, in
+        order."""
         env, actor, channel = self.env, person.actor, person.channel
         root = _resolve_visible_command(actor, channel.id, command, 1)
         before = len(env.http_requests)
         for options in every:
-            built, _resolved = _interactions.build_options(actor, command, root, options, channel_id=channel.id)
+            built, _resolved = _interactions.build_options(
+                actor, command, root, options, channel_id=channel.id
+            )
             data = {"id": root["id"], "name": root["name"], "type": 1, "options": built}
             _record, payload = _interactions.base_payload(
                 env.backend,
@@ -220,14 +275,23 @@ class Sim:
             )
             env.backend.emit("INTERACTION_CREATE", payload)
         await env.settle(timeout=PATIENCE)
-        sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
+        sent = [
+            request.json["data"]
+            for request in env.http_requests[before:]
+            if request.path.endswith("/callback")
+        ]
         assert len(sent) == len(every)
         return sent
 
-    async def press_many(self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":") -> list[dict[str, Any]]:
-        """Presses, on one message, a button to each of the addresses; returns the payloads that were sent for it."""
+    async def press_many(
+        self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":"
+    ) -> list[dict[str, Any]]:
+        """Presses, on one message, a button to each of the addresses; returns the payloads that
+        were sent for it."""
         env, before = self.env, len(self.env.http_requests)
-        stored = env.backend.get_message(getattr(seen.handle, "channel_id", person.channel.id), seen.handle.id)
+        stored = env.backend.get_message(
+            getattr(seen.handle, "channel_id", person.channel.id), seen.handle.id
+        )
         on = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
             data = {"custom_id": f"lb{verb}{address}", "component_type": 2}
@@ -242,7 +306,11 @@ class Sim:
             record.source_message_id = stored.id
             env.backend.emit("INTERACTION_CREATE", {**payload, "message": on})
         await env.settle(timeout=PATIENCE)
-        sent = [request.json["data"] for request in env.http_requests[before:] if request.path.endswith("/callback")]
+        sent = [
+            request.json["data"]
+            for request in env.http_requests[before:]
+            if request.path.endswith("/callback")
+        ]
         assert len(sent) == len(addresses)
         return sent
 
@@ -250,7 +318,15 @@ class Sim:
         """What stands in the channel now, the oldest first."""
         backend = self.env.backend
         return [
-            Seen(dict(serializers.message_payload(backend, backend.get_message(self.channel.id, each.id))), False, each)
+            Seen(
+                dict(
+                    serializers.message_payload(
+                        backend, backend.get_message(self.channel.id, each.id)
+                    )
+                ),
+                False,
+                each,
+            )
             for each in sorted(self.channel.history(), key=lambda message: message.id)
         ]
 
@@ -267,7 +343,9 @@ class Sim:
         for request in self.env.http_requests:
             if request.path.endswith("/callback") and request.json["type"] in (4, 7):
                 found.append(dict(request.json["data"]))
-            elif request.method == "POST" and (request.path.endswith("/messages") or request.path.startswith("/webhooks/")):
+            elif request.method == "POST" and (
+                request.path.endswith("/messages") or request.path.startswith("/webhooks/")
+            ):
                 found.append(dict(request.json))
         return found
 
@@ -277,14 +355,20 @@ class Sim:
         for payload in self.sent():
             payload.setdefault("flags", 1 << 15)
             found += payload_faults(
-                {key: value for key, value in payload.items() if key not in ("tts", "message_reference", "attachments")}, schema
+                {
+                    key: value
+                    for key, value in payload.items()
+                    if key not in ("tts", "message_reference", "attachments")
+                },
+                schema,
             )
         return found
 
 
 @asynccontextmanager
 async def simulated(client: discord.Client, **options: Any) -> AsyncIterator[Sim]:
-    """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are raised."""
+    """The client, connected to a simulated Discord; on leaving, errors the bot swallowed are
+    raised."""
     if isinstance(client, discord.AutoShardedClient) and client.shard_count is None:
         options.setdefault("shard_count", 1)
     env: Any = Env(client, **options)

@@ -1,4 +1,5 @@
-"""A handbook as it stands on disk, read without a browser: its pages, what each can be pointed at, and where each points."""
+"""A handbook as it stands on disk, read without a browser: its pages, what each can be pointed at,
+and where each points."""
 
 import re
 from dataclasses import dataclass
@@ -66,18 +67,25 @@ def broken(folder: Path) -> list[str]:
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             inside = target.is_relative_to(folder.resolve()) and target.is_file()
-            aimed = not parts.fragment or "/" in parts.fragment or (target in pages and unquote(parts.fragment) in pages[target].anchors)
+            aimed = (
+                not parts.fragment
+                or "/" in parts.fragment
+                or (target in pages and unquote(parts.fragment) in pages[target].anchors)
+            )
             if parts.scheme or parts.netloc or not inside or not aimed:
                 faults.append(f"{path.relative_to(folder)}: {link}")
     return faults
 
 
 def addresses(folder: Path, language: str) -> list[str]:
-    """What a language's pages can be pointed at for good: every page, and every anchor of a provision or a law."""
+    """What a language's pages can be pointed at for good: every page, and every anchor of a
+    provision or a law."""
     found = []
     for path, page in leaves(folder / language).items():
         name = str(path.relative_to(folder / language))
         found.append(name)
         if re.match(r"law/|definitions|introduction|changes", name):
-            found += [f"{name}#{anchor}" for anchor in page.anchors if anchor not in ("main", "changed")]
+            found += [
+                f"{name}#{anchor}" for anchor in page.anchors if anchor not in ("main", "changed")
+            ]
     return found

@@ -1,4 +1,5 @@
-"""Lawbooks for tests: a small one of the restatement alone, and one of every document that is found."""
+"""Lawbooks for tests: a small one of the restatement alone, and one of every document that is
+found."""
 
 import shutil
 from dataclasses import replace
@@ -16,14 +17,24 @@ DOCUMENTS = ROOT.parent / "shared" / "documents"
 def settings(state: Path, *, documents: bool = False) -> Settings:
     """Settings over a state folder of its own; nothing from the environment."""
     folders = (DOCUMENTS,) if documents and DOCUMENTS.is_dir() else ()
-    return replace(Settings.load({}), token="", documents=folders, state=state, language="en", edition=None, inline=False)
+    return replace(
+        Settings.load({}),
+        token="",
+        documents=folders,
+        state=state,
+        language="en",
+        edition=None,
+        inline=False,
+    )
 
 
 def brief(state: Path) -> Settings:
-    """Settings over a state folder of its own and a copy of the data that is soon built, to be changed at will.
+    """Settings over a state folder of its own and a copy of the data that is soon built, to be
+    changed at will.
 
-    All plain words and languages are in it, and of phrases, stories and charts those of Law 27: what builds are tried on, where it does
-    not matter how well the lawbook is searched. A build of it takes a tenth of the time.
+    All plain words and languages are in it, and of phrases, stories and charts those of Law 27:
+    what builds are tried on, where it does not matter how well the lawbook is searched. A build of
+    it takes a tenth of the time.
     """
 
     def but_a_few(folder: str, names: list[str]) -> set[str]:
@@ -31,7 +42,9 @@ def brief(state: Path) -> Settings:
         if place.name in ("phrases", "stories"):
             return {name for name in names if not name.startswith(("law-27", BRIEF_CHART))}
         if place.name == "situations":
-            return {name for name in names if name.endswith(".yaml") and name != f"{BRIEF_CHART}.yaml"}
+            return {
+                name for name in names if name.endswith(".yaml") and name != f"{BRIEF_CHART}.yaml"
+            }
         return {"documents", "charts.yaml", "LC_MESSAGES"} & set(names)
 
     shutil.copytree(ROOT / "data", state / "data", ignore=but_a_few)
@@ -44,7 +57,8 @@ def brief_at(state: Path) -> Settings:
 
 
 def opened(chosen: Settings, *, anew: bool = False) -> Answers:
-    """The answers over a lawbook that is built where it is not there yet, or in any case when ``anew``."""
+    """The answers over a lawbook that is built where it is not there yet, or in any case when
+    ``anew``."""
     if anew or not chosen.lawbook.is_file():
         make_lawbook(chosen)
     return Answers.open_all(chosen)
@@ -52,4 +66,9 @@ def opened(chosen: Settings, *, anew: bool = False) -> Answers:
 
 def concordance_names(lawbook: Lawbook, edition: str) -> set[str]:
     """What the provisions of an edition are called in the concordance."""
-    return {name for (name,) in lawbook.db.execute("SELECT name FROM concordance_names WHERE edition = ?", (edition,))}
+    return {
+        name
+        for (name,) in lawbook.db.execute(
+            "SELECT name FROM concordance_names WHERE edition = ?", (edition,)
+        )
+    }

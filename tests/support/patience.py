@@ -3,4 +3,5 @@
 import os
 
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "120"))
-"""Seconds for what a quiet machine does at once: a guard against hanging, never a measurement (``make bench`` measures)."""
+"""Seconds for what a quiet machine does at once: a guard against hanging, never a measurement
+(``make bench`` measures)."""

@@ -1,4 +1,5 @@
-"""What Discord would refuse: every outgoing message checked against the limits, and against the API's own description where it is there."""
+"""What Discord would refuse: every outgoing message checked against the limits, and against the
+API's own description where it is there."""
 
 import json
 import re
@@ -30,30 +31,49 @@ def texts(payload: dict[str, Any]) -> str:
     lines = [payload.get("content") or ""]
     for part in walk(payload.get("components") or []):
         lines += [part.get("content") or "", part.get("label") or "", part.get("placeholder") or ""]
-        lines += [f"{option['label']} {option.get('description') or ''}" for option in part.get("options") or []]
+        lines += [
+            f"{option['label']} {option.get('description') or ''}"
+            for option in part.get("options") or []
+        ]
     return "\n".join(line for line in lines if line)
 
 
 def payload_faults(payload: dict[str, Any], schema: bool = False) -> list[str]:
-    """Why Discord would refuse the message, a line each; empty when it would not. ``schema`` also asks the API's description."""
+    """Why Discord would refuse the message, a line each; empty when it would not. ``schema`` also
+    asks the API's description."""
     if (plain := payload.get("content")) and not payload.get("components"):
-        return [] if len(plain) <= PLAIN and payload.get("allowed_mentions") == {"parse": []} else [f"{len(plain)} characters, or mentions"]
-    faults = [fault for component in walk(payload.get("components") or []) for fault in _component_faults(component)]
+        return (
+            []
+            if len(plain) <= PLAIN and payload.get("allowed_mentions") == {"parse": []}
+            else [f"{len(plain)} characters, or mentions"]
+        )
+    faults = [
+        fault
+        for component in walk(payload.get("components") or [])
+        for fault in _component_faults(component)
+    ]
     every = list(walk(payload.get("components") or []))
     if not every:
         faults.append("an empty message")
     if len(every) > 40:
         faults.append(f"{len(every)} components")
-    length = sum(len(component.get("content") or "") for component in every if component["type"] == TEXT)
+    length = sum(
+        len(component.get("content") or "") for component in every if component["type"] == TEXT
+    )
     if length > 4000:
         faults.append(f"{length} characters of text")
     ids = [component["custom_id"] for component in every if component.get("custom_id")]
-    faults += [f"the custom_id {custom_id!r} twice" for custom_id in {i for i in ids if ids.count(i) > 1}]
+    faults += [
+        f"the custom_id {custom_id!r} twice" for custom_id in {i for i in ids if ids.count(i) > 1}
+    ]
     if payload.get("content") or payload.get("embeds"):
         faults.append("content or embeds beside components")
     if not (payload.get("flags") or 0) & COMPONENTS_V2:
         faults.append("the flag of Components V2 is missing")
-    if payload.get("allowed_mentions") != {"parse": []} and (payload.get("allowed_mentions") or {}).get("parse") != []:
+    if (
+        payload.get("allowed_mentions") != {"parse": []}
+        and (payload.get("allowed_mentions") or {}).get("parse") != []
+    ):
         faults.append("mentions are allowed")
     if schema and OPENAPI.is_file():
         faults += [
@@ -75,7 +95,10 @@ def command_faults(commands: list[dict[str, Any]]) -> list[str]:
         faults += [f"the name {name!r}" for name in names if not re.fullmatch(allowed, name)]
     if OPENAPI.is_file():
         for command in commands:
-            faults += [error.message[:300] for error in _validator("ApplicationCommandUpdateRequest").iter_errors(command)]
+            faults += [
+                error.message[:300]
+                for error in _validator("ApplicationCommandUpdateRequest").iter_errors(command)
+            ]
     return faults
 
 
@@ -99,7 +122,9 @@ def _component_faults(component: dict[str, Any]) -> Iterator[str]:
         yield f"the label {component.get('label')!r}"
     if kind == ROW:
         inner = component["components"]
-        if not 1 <= len(inner) <= 5 or (any(child["type"] == SELECT for child in inner) and len(inner) > 1):
+        if not 1 <= len(inner) <= 5 or (
+            any(child["type"] == SELECT for child in inner) and len(inner) > 1
+        ):
             yield f"a row of {len(inner)}"
     if kind == SELECT:
         options = component["options"]
@@ -110,18 +135,28 @@ def _component_faults(component: dict[str, Any]) -> Iterator[str]:
         if len(component.get("placeholder") or "") > 150:
             yield "a prompt too long"
         for option in options:
-            if not 1 <= len(option["label"]) <= 100 or not 1 <= len(option["value"]) <= 100 or len(option.get("description") or "") > 100:
+            if (
+                not 1 <= len(option["label"]) <= 100
+                or not 1 <= len(option["value"]) <= 100
+                or len(option.get("description") or "") > 100
+            ):
                 yield f"the option {option!r}"
 
 
 @lru_cache
 def _validator(name: str) -> Any:
     schemas = json.loads(OPENAPI.read_text(encoding="utf-8"))["components"]["schemas"]
-    return _Quick({"$ref": f"#/components/schemas/{name}", "components": {"schemas": _quick(schemas, schemas)}})
+    return _Quick(
+        {
+            "$ref": f"#/components/schemas/{name}",
+            "components": {"schemas": _quick(schemas, schemas)},
+        }
+    )
 
 
 def _quick(said: Any, schemas: dict[str, Any]) -> Any:
-    """The same description, soon asked: where one of several must fit and their types tell which, only that one is tried."""
+    """The same description, soon asked: where one of several must fit and their types tell which,
+    only that one is tried."""
     if isinstance(said, list):
         return [_quick(each, schemas) for each in said]
     if not isinstance(said, dict):
@@ -139,11 +174,17 @@ def _quick(said: Any, schemas: dict[str, Any]) -> Any:
 def _types(choice: dict[str, Any], schemas: dict[str, Any]) -> list[int]:
     """The types that an object of this description may say it has; none where it need not say."""
     there = schemas.get(str(choice.get("$ref")).rpartition("/")[2], {})
-    types: list[int] = there.get("properties", {}).get("type", {}).get("enum", []) if "type" in there.get("required", ()) else []
+    types: list[int] = (
+        there.get("properties", {}).get("type", {}).get("enum", [])
+        if "type" in there.get("required", ())
+        else []
+    )
     return types
 
 
-def _of_type(validator: Any, kinds: dict[int, Any], instance: Any, _schema: Any) -> Iterator[ValidationError]:
+def _of_type(
+    validator: Any, kinds: dict[int, Any], instance: Any, _schema: Any
+) -> Iterator[ValidationError]:
     kind = instance.get("type") if isinstance(instance, dict) else None
     if isinstance(kind, int) and kind in kinds:
         yield from validator.descend(instance, kinds[kind])

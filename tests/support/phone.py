@@ -1,4 +1,5 @@
-"""Messages as a phone shows them: simcord's preview of the simulated Discord, 390 pixels wide, in a headless Chromium.
+"""Messages as a phone shows them: simcord's preview of the simulated Discord, 390 pixels wide, in a
+headless Chromium.
 
 Needs what the other tests do not: Debian's ``chromium`` and ``fonts-noto-core``.
 """
@@ -49,7 +50,9 @@ class Phone:
             self.sim.clear()
             sent = [await channel.send(view=view) for view in views[start : start + _WINDOW]]
             await self._show(sent[-1].id)
-            measured = dict(await self.page.locator("section.component-container").evaluate_all(_MEASURE))
+            measured = dict(
+                await self.page.locator("section.component-container").evaluate_all(_MEASURE)
+            )
             found += [measured[str(message.id)] for message in sent]
         return found
 
@@ -60,7 +63,11 @@ class Phone:
         for styles in _THEMES:
             style = await self.page.add_style_tag(content=styles)
             for pictures, seen in zip(taken, messages, strict=True):
-                pictures.append(await self.page.locator(f"article[data-message-id='{seen.handle.id}']").screenshot())
+                pictures.append(
+                    await self.page.locator(
+                        f"article[data-message-id='{seen.handle.id}']"
+                    ).screenshot()
+                )
             await style.evaluate("tag => tag.remove()")
         return taken
 
@@ -70,17 +77,30 @@ class Phone:
         await self.page.goto("about:blank")
         await self.page.goto(self.preview.url)
         await self.page.wait_for_function("() => window.simcordPreview?.ready === true")
-        await self.page.locator(f"article[data-message-id='{last}'] section.component-container").wait_for()
+        await self.page.locator(
+            f"article[data-message-id='{last}'] section.component-container"
+        ).wait_for()
 
 
 @asynccontextmanager
 async def phone(sim: Sim, person: Person) -> AsyncIterator[Phone]:
     """The phone of somebody in the simulated server."""
-    shown = sim.env.preview(sim.channel, viewers=[person.actor], layout="channel", display="fixed", width=WIDTH, height=_TALL)
+    shown = sim.env.preview(
+        sim.channel,
+        viewers=[person.actor],
+        layout="channel",
+        display="fixed",
+        width=WIDTH,
+        height=_TALL,
+    )
     async with shown as preview, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            page = await browser.new_page(viewport={"width": 3 * WIDTH, "height": _TALL}, device_scale_factor=SHARPNESS, bypass_csp=True)
+            page = await browser.new_page(
+                viewport={"width": 3 * WIDTH, "height": _TALL},
+                device_scale_factor=SHARPNESS,
+                bypass_csp=True,
+            )
             page.set_default_timeout(PATIENCE * 1000)
             yield Phone(sim, preview, page)
         finally:

@@ -1,7 +1,8 @@
-"""Pictures of the kinds of cards at phone width, dark beside light, over the restatement alone: ``python -m tests.support.pictures FOLDER``.
+"""Pictures of the kinds of cards at phone width, dark beside light, over the restatement alone:
+``python -m tests.support.pictures FOLDER``.
 
-Names behind the folder (``ruling``, ``ruling-vi``) draw those alone. Needs what ``tests/support/phone.py`` needs, and Debian's
-``fonts-noto-core``, ``fonts-thai-tlwg``.
+Names behind the folder (``ruling``, ``ruling-vi``) draw those alone. Needs what
+``tests/support/phone.py`` needs, and Debian's ``fonts-noto-core``, ``fonts-thai-tlwg``.
 """
 
 import asyncio
@@ -33,10 +34,17 @@ async def main(folder: Path, only: set[str]) -> None:
     client = make_client(chosen, lawbooks.opened(chosen, anew=True), SettingsStore.in_memory())
     client.commands_file = None
     client.face.language = "en"
-    async with simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim, phone(sim, sim.boss) as screen:
+    async with (
+        simulated(client, strict_sync=False, settle_timeout=PATIENCE) as sim,
+        phone(sim, sim.boss) as screen,
+    ):
         for language in LANGUAGES:
             sim.language(language)
-            wanted = {f"{name}-{language}": shoot for name, shoot in KINDS.items() if not only or {name, f"{name}-{language}"} & only}
+            wanted = {
+                f"{name}-{language}": shoot
+                for name, shoot in KINDS.items()
+                if not only or {name, f"{name}-{language}"} & only
+            }
             messages = [await shoot(sim, language) for shoot in wanted.values()]
             for name, pictures in zip(wanted, await screen.pictures(messages), strict=True):
                 beside(pictures).save(folder / f"{name}.webp", quality=60, method=6)
@@ -46,7 +54,9 @@ async def main(folder: Path, only: set[str]) -> None:
 def beside(pictures: list[bytes]) -> Image.Image:
     """The pictures as one, side by side."""
     opened = [Image.open(io.BytesIO(picture)) for picture in pictures]
-    whole = Image.new("RGB", (sum(picture.width for picture in opened), max(picture.height for picture in opened)))
+    whole = Image.new(
+        "RGB", (sum(picture.width for picture in opened), max(picture.height for picture in opened))
+    )
     left = 0
     for picture in opened:
         whole.paste(picture, (left, 0))
@@ -57,7 +67,11 @@ def beside(pictures: list[bytes]) -> Image.Image:
 def asked(command: str, **options: object) -> Shot:
     """The answer to a command. What is typed may be given by language."""
     return lambda sim, language: sim.boss.run(
-        command, **{name: typed[language] if isinstance(typed, dict) else typed for name, typed in options.items()}
+        command,
+        **{
+            name: typed[language] if isinstance(typed, dict) else typed
+            for name, typed in options.items()
+        },
     )
 
 
@@ -66,7 +80,9 @@ def then(shot: Shot, label: str) -> Shot:
 
     async def pressed(sim: Sim, language: str) -> Seen:
         seen = await shot(sim, language)
-        return await sim.boss.press(seen, next(each for each in seen.buttons if translator(language)(label) in each))
+        return await sim.boss.press(
+            seen, next(each for each in seen.buttons if translator(language)(label) in each)
+        )
 
     return pressed
 

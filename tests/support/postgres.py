@@ -1,4 +1,5 @@
-"""A real server of PostgreSQL for the tests: Debian's, in a folder of its own, on a port of this machine; it goes when they do."""
+"""A real server of PostgreSQL for the tests: Debian's, in a folder of its own, on a port of this
+machine; it goes when they do."""
 
 import os
 import shutil
@@ -21,7 +22,8 @@ import pytest
 from lawbot.config import Database
 
 _NOBODY_OF_RANK = "postgres"
-"""Who runs it where the tests are root, which PostgreSQL refuses to be: Debian's package makes this user."""
+"""Who runs it where the tests are root, which PostgreSQL refuses to be: Debian's package makes this
+user."""
 _FOR_US = ["setpriv", "--pdeathsig=INT"]
 """What we start goes when we do, however that is."""
 if os.geteuid() == 0:
@@ -41,16 +43,46 @@ class Server:
         password.write_text(_PASSWORD + "\n", encoding="utf-8")
         if os.geteuid() == 0:
             shutil.chown(password, _NOBODY_OF_RANK)
-        made = ["-D", folder / "data", "-U", "owner", "-A", "scram-sha-256", "--pwfile", password, "-E", "UTF8", "--locale=C", "-N"]
-        subprocess.run([*_FOR_US, programs / "initdb", *made], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        made = [
+            "-D",
+            folder / "data",
+            "-U",
+            "owner",
+            "-A",
+            "scram-sha-256",
+            "--pwfile",
+            password,
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "-N",
+        ]
+        subprocess.run(
+            [*_FOR_US, programs / "initdb", *made],
+            cwd=folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
         self.start()
 
     def start(self) -> None:
         """Returns once it takes connections."""
-        options = {"port": self._port, "listen_addresses": "127.0.0.1", "unix_socket_directories": self._folder, "fsync": "off"}
-        told = [part for name, value in {**options, "shared_buffers": "16MB"}.items() for part in ("-c", f"{name}={value}")]
+        options = {
+            "port": self._port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": self._folder,
+            "fsync": "off",
+        }
+        told = [
+            part
+            for name, value in {**options, "shared_buffers": "16MB"}.items()
+            for part in ("-c", f"{name}={value}")
+        ]
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen([*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *told], stderr=log)
+            self._process = subprocess.Popen(
+                [*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *told],
+                stderr=log,
+            )
         while self._process.poll() is None:
             with suppress(psycopg.OperationalError), connected(self.everything):
                 return
@@ -83,12 +115,18 @@ class Server:
 @contextmanager
 def running() -> Iterator[Server]:
     """A server for as long as it is needed; skips, with the reason, where none can be had."""
-    found = shutil.which("initdb") or next(iter(sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), reverse=True)), None)
+    found = shutil.which("initdb") or next(
+        iter(sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), reverse=True)), None
+    )
     if found is None:
         pytest.skip("PostgreSQL is not installed here (Debian: apt-get install postgresql)")
-    if os.geteuid() == 0 and subprocess.run(["id", _NOBODY_OF_RANK], capture_output=True).returncode:
+    if (
+        os.geteuid() == 0
+        and subprocess.run(["id", _NOBODY_OF_RANK], capture_output=True).returncode
+    ):
         pytest.skip(f"PostgreSQL does not run as root, and there is no user {_NOBODY_OF_RANK}")
-    with tempfile.TemporaryDirectory(prefix="lawbot-pg-") as name:  # a short path: it holds a socket
+    # a short path: it holds a socket
+    with tempfile.TemporaryDirectory(prefix="lawbot-pg-") as name:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, _NOBODY_OF_RANK)
@@ -103,14 +141,21 @@ def running() -> Iterator[Server]:
 def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycopg.Connection[Any]]:
     """Another program's connection."""
     with psycopg.connect(
-        host=database.host, port=database.port, dbname=database.name, user=database.user, password=database.password, autocommit=autocommit
+        host=database.host,
+        port=database.port,
+        dbname=database.name,
+        user=database.user,
+        password=database.password,
+        autocommit=autocommit,
     ) as connection:
         yield connection
 
 
 def address(database: Database) -> str:
     """The database as an operator writes it."""
-    user, password, name = (quote(part or "", safe="") for part in (database.user, database.password, database.name))
+    user, password, name = (
+        quote(part or "", safe="") for part in (database.user, database.password, database.name)
+    )
     return f"postgresql://{user}:{password}@{database.host}:{database.port}/{name}"
 
 

@@ -17,7 +17,8 @@ can_run = bool(_NODE or CHROMIUM)
 
 
 def run(script: str, given: Any, folder: Path) -> Any:
-    """What the body of a JavaScript function returns for ``given``, which it knows by that name. ``folder`` is for files by the way."""
+    """What the body of a JavaScript function returns for ``given``, which it knows by that name.
+    ``folder`` is for files by the way."""
     source, answer = folder / "given.json", folder / "answer.json"
     source.write_text(json.dumps(given), encoding="utf-8")
     if _NODE:
@@ -29,6 +30,10 @@ def run(script: str, given: Any, folder: Path) -> Any:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            return json.loads(browser.new_page().evaluate(f"async given => JSON.stringify(await (async () => {{ {script} }})())", given))
+            return json.loads(
+                browser.new_page().evaluate(
+                    f"async given => JSON.stringify(await (async () => {{ {script} }})())", given
+                )
+            )
         finally:
             browser.close()

@@ -1,4 +1,5 @@
-"""A lawbook of two codes, the older one made up for the tests: what editions, comparisons and mends are tried on without a document."""
+"""A lawbook of two codes, the older one made up for the tests: what editions, comparisons and mends
+are tried on without a document."""
 
 from lawbot.citation import Citation
 from lawbot.config import Settings
@@ -34,4 +35,9 @@ def make(settings: Settings) -> None:
     catalogue = settings.data / "editions.toml"
     shelf = read_all([], catalogue)
     shelf.editions.append((old_book(), Source("old-tea-book.md", "0" * 16)))
-    build(shelf, catalogue, settings.lawbook, Indexer.load(settings.data, Situations.load(settings.data / "situations")))
+    build(
+        shelf,
+        catalogue,
+        settings.lawbook,
+        Indexer.load(settings.data, Situations.load(settings.data / "situations")),
+    )

@@ -1,4 +1,5 @@
-"""Law books typeset at test time, as clubs have them: a web page of an edition that was read, and PDFs that Chromium prints of pages."""
+"""Law books typeset at test time, as clubs have them: a web page of an edition that was read, and
+PDFs that Chromium prints of pages."""
 
 import html
 import re
@@ -18,7 +19,11 @@ FONT = "Noto Serif"
 
 def can_print() -> bool:
     """Whether Chromium and the font are here."""
-    found = subprocess.run(["fc-list", FONT], capture_output=True, check=False) if shutil.which("fc-list") else None
+    found = (
+        subprocess.run(["fc-list", FONT], capture_output=True, check=False)
+        if shutil.which("fc-list")
+        else None
+    )
     return CHROMIUM is not None and found is not None and found.stdout != b""
 
 
@@ -40,11 +45,19 @@ def laws_2017(edition: Edition) -> str:
     for provision in edition:
         if provision.level is Level.DEFINITION:
             if provision is terms[0]:
-                rows = (f"<tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr>" for term in terms)
-                body.append(f"<h1>DEFINITIONS</h1><table><tr><th></th><th></th></tr>{''.join(rows)}</table>")
+                rows = (
+                    f"<tr><td><b>{html.escape(term.title or '')}</b></td><td>{_senses(term)}</td></tr>"
+                    for term in terms
+                )
+                body.append(
+                    f"<h1>DEFINITIONS</h1><table><tr><th></th><th></th></tr>{''.join(rows)}</table>"
+                )
         elif provision.level is Level.FOOTNOTE:
-            notes.append(f"<p><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>")
-        elif not (provision.text or provision.title or provision.rows):  # printed on the line of what follows: (g) (i)
+            notes.append(
+                f"<p><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>"
+            )
+        # printed on the line of what follows: (g) (i)
+        elif not (provision.text or provision.title or provision.rows):
             above += f"{_label(provision.citation)} "
         else:
             if provision.level is Level.LAW:
@@ -58,7 +71,9 @@ def laws_2017(edition: Edition) -> str:
 def lines(text: str) -> str:
     """A text as a web page, a paragraph a line."""
     return page(
-        f"<p style='white-space:pre-wrap; font-family:{FONT}'>{html.escape(line)}</p>" if line.strip() else "<br>"
+        f"<p style='white-space:pre-wrap; font-family:{FONT}'>{html.escape(line)}</p>"
+        if line.strip()
+        else "<br>"
         for line in text.split("\n")
     )
 
@@ -88,7 +103,10 @@ def _set(provision: Provision, above: str) -> list[str]:
     if provision.rows:
         said += (
             "<table>"
-            + "".join(f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>" for row in provision.rows)
+            + "".join(
+                f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
+                for row in provision.rows
+            )
             + "</table>"
         )
     if provision.level is Level.TABLE:
@@ -176,31 +194,59 @@ for (let block of blocks.filter(block => block.className !== "note")) {
 
 
 def book_2017(edition: Edition, setting: Setting = Setting()) -> str:
-    """The English 2017 Laws in print: pages with a running head, a number and their footnotes at the foot; headings, hanging labels."""
+    """The English 2017 Laws in print: pages with a running head, a number and their footnotes at
+    the foot; headings, hanging labels."""
     body = ["<h1 class='centred'>THE LAWS OF DUPLICATE BRIDGE</h1>"]
     if setting.contents_and_index:
-        body += ["<h1>CONTENTS</h1>", *(_contents_entry(p) for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title)]
+        body += [
+            "<h1>CONTENTS</h1>",
+            *(
+                _contents_entry(p)
+                for p in edition
+                if p.level in (Level.LAW, Level.SECTION) and p.title
+            ),
+        ]
     children: dict[Citation, list[Provision]] = {}
     for provision in edition:
         if provision.level is Level.FOOTNOTE:
-            body.append(f"<p class='note'><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>")
+            body.append(
+                f"<p class='note'><sup>{provision.citation.footnote}</sup> {html.escape(provision.text)}</p>"
+            )
         elif provision.level is Level.INTRODUCTION:
-            body += [f"<h1>{html.escape(provision.title or '')}</h1>", *_paragraphs(provision.text, 0)]
+            body += [
+                f"<h1>{html.escape(provision.title or '')}</h1>",
+                *_paragraphs(provision.text, 0),
+            ]
         elif provision.level is Level.LAW:
             children[provision.citation] = []
         elif provision.level is not Level.DEFINITION:
-            owner = Citation(provision.citation.law, provision.citation.section) if provision.citation.table else provision.citation.parent
-            children.setdefault(owner if owner in children or not provision.citation.table else Citation(owner.law), []).append(provision)
-    body += ["<h1>DEFINITIONS</h1>", *_terms([p for p in edition if p.level is Level.DEFINITION], setting)]
+            owner = (
+                Citation(provision.citation.law, provision.citation.section)
+                if provision.citation.table
+                else provision.citation.parent
+            )
+            children.setdefault(
+                owner if owner in children or not provision.citation.table else Citation(owner.law),
+                [],
+            ).append(provision)
+    body += [
+        "<h1>DEFINITIONS</h1>",
+        *_terms([p for p in edition if p.level is Level.DEFINITION], setting),
+    ]
     for provision in edition:
         if provision.level is Level.LAW:
             body += _bound(provision, children, setting)
     if setting.contents_and_index:
-        body += ["<h1>INDEX TO THE 2017 LAWS</h1>", *(entry for topic in edition.topics for entry in _index_entries(topic))]
+        body += [
+            "<h1>INDEX TO THE 2017 LAWS</h1>",
+            *(entry for topic in edition.topics for entry in _index_entries(topic)),
+        ]
     inner = "\n".join(body)
     if setting.justified:
         inner = re.sub(r"(?<=[a-z]{3})(?=[bcdfglmnpst][aeiou][a-z]{2})(?![^<]*>)", "&shy;", inner)
-    paging = _PAGING.replace("COLUMNS", str(setting.columns)).replace("HEAD", "The Laws of Duplicate Bridge 2017")
+    paging = _PAGING.replace("COLUMNS", str(setting.columns)).replace(
+        "HEAD", "The Laws of Duplicate Bridge 2017"
+    )
     style = _STYLE + ("p { text-align: justify } " if setting.justified else "")
     if setting.columns > 1:
         style += ".scores { font-size: 5.5pt } .entry { font-size: 6.5pt }"
@@ -208,12 +254,18 @@ def book_2017(edition: Edition, setting: Setting = Setting()) -> str:
 
 
 def _contents_entry(provision: Provision) -> str:
-    label = f"{provision.citation.section}." if provision.citation.section else f"LAW {provision.citation.law}"
+    label = (
+        f"{provision.citation.section}."
+        if provision.citation.section
+        else f"LAW {provision.citation.law}"
+    )
     return _leading_to(f"{label} {provision.title}", str(provision.citation.law))
 
 
 def _index_entries(topic: Topic) -> Iterable[str]:
-    cited = ", ".join("Definitions" if isinstance(c, Citation) and c.term else str(c) for c in topic.citations)
+    cited = ", ".join(
+        "Definitions" if isinstance(c, Citation) and c.term else str(c) for c in topic.citations
+    )
     words = html.escape(topic.path[-1])
     words = f"<b>{words}</b>" if len(topic.path) == 1 else words
     yield _leading_to(words, cited) if cited else f"<p>{words}</p>"
@@ -235,10 +287,19 @@ def _terms(terms: Iterable[Provision], setting: Setting) -> Iterable[str]:
 
 
 def _paragraphs(text: str, depth: int) -> Iterable[str]:
-    return (f"<p style='margin-left:{7 * depth}mm'>{html.escape(part)}</p>" for part in text.split("\n\n") if part)
+    return (
+        f"<p style='margin-left:{7 * depth}mm'>{html.escape(part)}</p>"
+        for part in text.split("\n\n")
+        if part
+    )
 
 
-def _bound(provision: Provision, children: Mapping[Citation, list[Provision]], setting: Setting, above: str = "") -> Iterable[str]:
+def _bound(
+    provision: Provision,
+    children: Mapping[Citation, list[Provision]],
+    setting: Setting,
+    above: str = "",
+) -> Iterable[str]:
     """A provision and all inside it; what is printed below those comes last."""
     citation, title = provision.citation, html.escape(provision.title or "")
     if provision.level is Level.TABLE:
@@ -278,8 +339,12 @@ def _depth(citation: Citation) -> int:
 
 
 def _table(provision: Provision) -> list[str]:
-    """A table without rules, a row a block; what stands alone in a row is in bold at the top and where it is short."""
-    return [f"<table class='scores'><tr>{_row(row, head=not place)}</tr></table>" for place, row in enumerate(provision.rows)]
+    """A table without rules, a row a block; what stands alone in a row is in bold at the top and
+    where it is short."""
+    return [
+        f"<table class='scores'><tr>{_row(row, head=not place)}</tr></table>"
+        for place, row in enumerate(provision.rows)
+    ]
 
 
 def _row(row: list[str], *, head: bool) -> str:

@@ -31,12 +31,17 @@ _open_all = Answers.open_all
 
 @cache
 def _opened(settings: Settings, _made: int) -> Answers:
-    """The real answers, opened once for all commands that ask one lawbook: most of the time of each would be spent on that."""
+    """The real answers, opened once for all commands that ask one lawbook: most of the time of each
+    would be spent on that."""
     return _open_all(settings)
 
 
 def _open_once(settings: Settings) -> Answers:
-    return _opened(settings, settings.lawbook.stat().st_mtime_ns) if settings.lawbook.is_file() else _open_all(settings)
+    return (
+        _opened(settings, settings.lawbook.stat().st_mtime_ns)
+        if settings.lawbook.is_file()
+        else _open_all(settings)
+    )
 
 
 @pytest.fixture

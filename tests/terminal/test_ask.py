@@ -45,14 +45,20 @@ def test_every_kind(run: Run, text: str, kind: str) -> None:
     assert shape["kind"] == kind
 
 
-def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(run: Run, answers: Answers) -> None:
+def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(
+    run: Run, answers: Answers
+) -> None:
     shape = asked(run, "27B1(a)")
     assert shape["address"] == "law/plain-2017/27B1(a)"
     assert (shape["certain"], shape["citations"]) == (True, ["27B1(a)"])
     assert [row["citation"] for row in shape["provisions"]] == ["27B1(a)"]
     assert shape["charts"][0]["id"] == "insufficient-bid"
-    offered = answers.finding.charts_for(answers.lawbook.provision(Citation.parse("27B1(a)"), "plain-2017"), Reader())
-    assert {answers.situations[chart["id"]].title for chart in shape["charts"]} == {action.label.partition(": ")[2] for action in offered}
+    offered = answers.finding.charts_for(
+        answers.lawbook.provision(Citation.parse("27B1(a)"), "plain-2017"), Reader()
+    )
+    assert {answers.situations[chart["id"]].title for chart in shape["charts"]} == {
+        action.label.partition(": ")[2] for action in offered
+    }
 
 
 def test_a_range_names_all_its_provisions(run: Run) -> None:
@@ -73,7 +79,9 @@ def test_words_lead_to_provisions_and_charts_best_first(run: Run, answers: Answe
     assert 1 < len(shape["provisions"]) <= 10
     assert 1 < len(shape["charts"]) <= 5
     for rows in (shape["provisions"], shape["charts"]):
-        assert [row["score"] for row in rows] == sorted((row["score"] for row in rows), reverse=True)
+        assert [row["score"] for row in rows] == sorted(
+            (row["score"] for row in rows), reverse=True
+        )
     for chart in shape["charts"]:
         first = walk(answers.situations, chart["id"], {}, assumed=chart["assumed"])
         assert isinstance(first, Asked)
@@ -83,7 +91,12 @@ def test_words_lead_to_provisions_and_charts_best_first(run: Run, answers: Answe
 def test_what_nothing_fits_is_no_answer_and_no_certainty(run: Run) -> None:
     answered = run("ask", "zzz", "qqq", "--json")
     shape = json.loads(answered.out)
-    assert (answered.status, shape["certain"], shape["provisions"], shape["charts"]) == (1, False, [], [])
+    assert (answered.status, shape["certain"], shape["provisions"], shape["charts"]) == (
+        1,
+        False,
+        [],
+        [],
+    )
     assert "zzz" in answered.err
 
 
@@ -103,7 +116,10 @@ def test_people_get_the_card(run: Run) -> None:
 def test_language_and_edition_are_those_of_the_one_who_asks(run: Run) -> None:
     assert "Tình huống" in run("ask", "situations", "--language", "vi").out
     assert "Tình huống" not in run("ask", "situations").out
-    assert json.loads(run("ask", "27", "--edition", "plain-2017", "--json").out)["edition"] == "plain-2017"
+    assert (
+        json.loads(run("ask", "27", "--edition", "plain-2017", "--json").out)["edition"]
+        == "plain-2017"
+    )
 
 
 def test_a_batch_answers_every_line_whatever_it_is(run: Run) -> None:
@@ -113,11 +129,18 @@ def test_a_batch_answers_every_line_whatever_it_is(run: Run) -> None:
     assert answered.status == 0
     assert len(rows) == len(lines)
     assert all(row.keys() >= KEYS for row in rows)
-    assert [rows[0]["kind"], rows[1]["kind"], rows[4]["kind"], rows[6]["kind"]] == ["cited", "nothing", "nothing", "words"]
+    assert [rows[0]["kind"], rows[1]["kind"], rows[4]["kind"], rows[6]["kind"]] == [
+        "cited",
+        "nothing",
+        "nothing",
+        "words",
+    ]
 
 
 @pytest.mark.usefixtures("opened_anew")
-def test_a_line_that_goes_wrong_does_not_stop_the_batch(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_goes_wrong_does_not_stop_the_batch(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     outcome_of = Outcomes.of
 
     def breaking(outcomes: Outcomes, text: str, reader: Reader) -> Outcome:
@@ -127,5 +150,9 @@ def test_a_line_that_goes_wrong_does_not_stop_the_batch(run: Run, monkeypatch: p
 
     monkeypatch.setattr(Outcomes, "of", breaking)
     answered = run("ask", "--batch", stdin="27\nboom\n64\n")
-    assert [json.loads(line)["kind"] for line in answered.out.splitlines()] == ["cited", "nothing", "cited"]
+    assert [json.loads(line)["kind"] for line in answered.out.splitlines()] == [
+        "cited",
+        "nothing",
+        "cited",
+    ]
     assert "broken" in answered.err

@@ -19,7 +19,8 @@ from lawbot.faces.terminal.chat import Talk
 from lawbot.faces.terminal.prompting import Suggestions, prompted_lines, session
 from tests.terminal.conftest import Run
 
-# -- in a pipe --------------------------------------------------------------------------------------------------------------
+# -- in a pipe
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_each_line_of_a_pipe_is_answered_without_colours(piped: Run) -> None:
@@ -72,15 +73,24 @@ def test_strange_lines_are_answered(piped: Run) -> None:
     assert piped("\udcff", "\x00", "x" * 5000, "/imps " + "9" * 400, "#", "{}", "27").status == 0
 
 
-# -- with a person ------------------------------------------------------------------------------------------------------------
+# -- with a person
+# ------------------------------------------------------------------------------------------------------------
 
 
 class Screen:
     """A person at a window of some size, who sees what each line gives."""
 
-    def __init__(self, answers: Answers, capsys: pytest.CaptureFixture[str], width: int = 80, height: int = 200) -> None:
+    def __init__(
+        self,
+        answers: Answers,
+        capsys: pytest.CaptureFixture[str],
+        width: int = 80,
+        height: int = 200,
+    ) -> None:
         self.capsys = capsys
-        console = Console(highlight=False, force_terminal=True, color_system=None, width=width, height=height)
+        console = Console(
+            highlight=False, force_terminal=True, color_system=None, width=width, height=height
+        )
         self.talk = Talk(answers, Reader(director=True), console, interactive=True)
 
     def type(self, line: str) -> str:
@@ -123,7 +133,9 @@ def test_letters_are_never_choices(screen: Screen) -> None:
 
 def test_a_long_menu_is_one_choice_that_opens_it(screen: Screen) -> None:
     screen.type("27")
-    place, menu = next((code, choice) for code, choice in screen.talk._codes.items() if isinstance(choice, Menu))
+    place, menu = next(
+        (code, choice) for code, choice in screen.talk._codes.items() if isinstance(choice, Menu)
+    )
     opened = screen.type(place)
     assert menu.prompt in opened
     assert f"[{len(menu.actions)}]" in opened
@@ -137,10 +149,20 @@ def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
             break
         shown = screen.type("1")
     assert screen.talk._cards[-1].kind == "ruling"
-    choices = {choice.label: code for code, choice in screen.talk._codes.items() if isinstance(choice, Action)}
+    choices = {
+        choice.label: code
+        for code, choice in screen.talk._codes.items()
+        if isinstance(choice, Action)
+    }
     if "As text" not in choices:
-        screen.type(next(code for code, choice in screen.talk._codes.items() if isinstance(choice, Menu)))
-        choices = {choice.label: code for code, choice in screen.talk._codes.items() if isinstance(choice, Action)}
+        screen.type(
+            next(code for code, choice in screen.talk._codes.items() if isinstance(choice, Menu))
+        )
+        choices = {
+            choice.label: code
+            for code, choice in screen.talk._codes.items()
+            if isinstance(choice, Action)
+        }
     text = screen.type(choices["As text"])
     assert "Facts:" in text
     assert "│" not in text, "a frame would be copied too"
@@ -171,7 +193,9 @@ def test_a_quiz_is_answered_by_its_numbers_and_leads_to_the_ruling_and_on(screen
     assert asked != screen.type("b")
 
 
-def test_a_card_longer_than_the_window_comes_in_pages(answers: Answers, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_card_longer_than_the_window_comes_in_pages(
+    answers: Answers, capsys: pytest.CaptureFixture[str]
+) -> None:
     whole = Screen(answers, capsys).type("27").splitlines()
     low = Screen(answers, capsys, height=20)
     pages = [low.type("27")]
@@ -184,9 +208,19 @@ def test_a_card_longer_than_the_window_comes_in_pages(answers: Answers, capsys: 
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
-def test_no_line_is_wider_than_the_window_and_no_title_is_cut(answers: Answers, capsys: pytest.CaptureFixture[str], width: int) -> None:
+def test_no_line_is_wider_than_the_window_and_no_title_is_cut(
+    answers: Answers, capsys: pytest.CaptureFixture[str], width: int
+) -> None:
     screen = Screen(answers, capsys, width=width)
-    for text in ("led out of turn", "27", "chart:defender-lead-out-of-turn", "h", "64A1", "77", "78B"):
+    for text in (
+        "led out of turn",
+        "27",
+        "chart:defender-lead-out-of-turn",
+        "h",
+        "64A1",
+        "77",
+        "78B",
+    ):
         shown = screen.type(text)
         assert max(len(line) for line in shown.splitlines()) <= width, text
         letters = "".join(char for char in shown if char.isalnum())
@@ -202,12 +236,15 @@ def test_help_is_about_the_terminal(screen: Screen) -> None:
         assert "message menu" not in shown
 
 
-# -- the prompt -----------------------------------------------------------------------------------------------------------------
+# -- the prompt
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def completions(answers: Answers, typed: str) -> list[tuple[str, str]]:
     """What a line may become, and how it is offered."""
-    found = Suggestions(answers, Reader(director=True)).get_completions(Document(typed), CompleteEvent(text_inserted=True))
+    found = Suggestions(answers, Reader(director=True)).get_completions(
+        Document(typed), CompleteEvent(text_inserted=True)
+    )
     return [(completion.text, completion.display_text) for completion in found]
 
 
@@ -216,8 +253,13 @@ def test_what_is_suggested_is_what_discord_suggests_and_is_understood(answers: A
     for typed in ("27B", "hesit", "revok", "insuff"):
         offered = completions(answers, typed)
         assert 0 < len(offered) <= 8, typed
-        assert offered == [(action.address, action.label) for action in answers.suggest(typed, reader, "any")[:8]]
-        assert all(answers.understanding.understand(text, reader).kind is not Kind.WORDS for text, _label in offered), typed
+        assert offered == [
+            (action.address, action.label) for action in answers.suggest(typed, reader, "any")[:8]
+        ]
+        assert all(
+            answers.understanding.understand(text, reader).kind is not Kind.WORDS
+            for text, _label in offered
+        ), typed
 
 
 def test_numbers_and_single_letters_suggest_nothing(answers: Answers) -> None:
@@ -225,7 +267,11 @@ def test_numbers_and_single_letters_suggest_nothing(answers: Answers) -> None:
 
 
 def test_a_slash_suggests_the_commands(answers: Answers) -> None:
-    assert [text for text, _label in completions(answers, "/s")] == ["/search ", "/situation ", "/score "]
+    assert [text for text, _label in completions(answers, "/s")] == [
+        "/search ",
+        "/situation ",
+        "/score ",
+    ]
 
 
 @pytest.fixture
@@ -249,7 +295,10 @@ def test_what_is_typed_is_remembered_in_memory_alone(answers: Answers, keys: Pip
 
 
 def test_a_person_s_chat_begins_with_what_can_be_typed(
-    answers: Answers, keys: PipeInput, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    answers: Answers,
+    keys: PipeInput,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from lawbot.faces.terminal.chat import chat
 
@@ -270,7 +319,9 @@ def test_a_service_without_a_token_is_told_why_it_ends(piped: Run) -> None:
     assert "DISCORD_TOKEN is not set" in piped().err
 
 
-def test_a_fault_ends_no_chat(screen: Screen, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_ends_no_chat(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("secret words")
 

@@ -14,7 +14,17 @@ def test_law(run: Run) -> None:
     answered = run("law", "27", "B1", "--json")
     assert answered.status == 0
     shape = json.loads(answered.out)
-    assert {"citation", "edition", "title", "text", "children", "footnotes", "cites", "cited_by", "plain"} <= shape.keys()
+    assert {
+        "citation",
+        "edition",
+        "title",
+        "text",
+        "children",
+        "footnotes",
+        "cites",
+        "cited_by",
+        "plain",
+    } <= shape.keys()
     assert [child["citation"] for child in shape["children"]] == ["27B1(a)", "27B1(b)"]
 
 
@@ -51,11 +61,15 @@ def test_bad_usage_is_status_2(run: Run, arguments: tuple[str, ...]) -> None:
 
 
 def test_help_and_version_are_answers(run: Run) -> None:
-    assert run("--help").status == run("-h").status == run("situations", "walk", "--help").status == 0
+    assert (
+        run("--help").status == run("-h").status == run("situations", "walk", "--help").status == 0
+    )
     assert run("--version").out.strip() == __version__
 
 
-def test_without_its_packages_the_handbook_says_what_to_install(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_packages_the_handbook_says_what_to_install(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in [name for name in sys.modules if name.startswith("lawbot_handbook.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "jinja2", None)
@@ -74,7 +88,9 @@ def test_search(run: Run) -> None:
 
 
 def test_batch_answers_every_line(run: Run) -> None:
-    answered = run("search", "--batch", "--edition", "plain-2017", stdin="27B1a\n\nrevoke\nzzzzqqq\n")
+    answered = run(
+        "search", "--batch", "--edition", "plain-2017", stdin="27B1a\n\nrevoke\nzzzzqqq\n"
+    )
     rows = [json.loads(line) for line in answered.out.splitlines()]
     assert len(rows) == 4
     assert rows[0] == ["27B1(a)"]
@@ -103,9 +119,15 @@ def test_a_walk_ends_in_a_ruling_with_its_trail(run: Run) -> None:
         if "ruling" in shape:
             break
         facts.append(f"{shape['question']['fact']}={shape['question']['answers'][0]['id']}")
-    assert {"headline", "kind", "steps", "say", "later", "cites", "then", "trail"} <= shape["ruling"].keys()
-    assert [step["fact"] for step in shape["ruling"]["trail"] if step["asked"]] == [fact.split("=")[0] for fact in facts]
-    assert [step["fact"] for step in shape["ruling"]["trail"] if not step["asked"]] == list(shape["assumed"])
+    assert {"headline", "kind", "steps", "say", "later", "cites", "then", "trail"} <= shape[
+        "ruling"
+    ].keys()
+    assert [step["fact"] for step in shape["ruling"]["trail"] if step["asked"]] == [
+        fact.split("=")[0] for fact in facts
+    ]
+    assert [step["fact"] for step in shape["ruling"]["trail"] if not step["asked"]] == list(
+        shape["assumed"]
+    )
 
 
 def test_a_chart_is_drawn(run: Run, tmp_path: Path) -> None:
@@ -114,7 +136,10 @@ def test_a_chart_is_drawn(run: Run, tmp_path: Path) -> None:
     if "Graphviz" in answered.err:
         pytest.skip("Graphviz is not installed here")
     assert "<svg" in target.read_text(encoding="utf-8")
-    assert run("situations", "show", "insufficient-bid", "--svg", str(tmp_path / "chart.doc")).status == 1
+    assert (
+        run("situations", "show", "insufficient-bid", "--svg", str(tmp_path / "chart.doc")).status
+        == 1
+    )
 
 
 def test_export(run: Run) -> None:
@@ -135,7 +160,12 @@ def test_export(run: Run) -> None:
 
 def test_score(run: Run) -> None:
     shape = json.loads(run("score", "4SX by N +1", "--vul", "both", "--json").out)
-    assert (shape["contract"], shape["result"], shape["vulnerable"], shape["score"]) == ("4SX by N", 1, True, 990)
+    assert (shape["contract"], shape["result"], shape["vulnerable"], shape["score"]) == (
+        "4SX by N",
+        1,
+        True,
+        990,
+    )
     assert json.loads(run("score", "4SX", "by", "N", "-1", "--json").out)["score"] == -100
     assert json.loads(run("score", "pass", "--json").out)["contract"] == "pass"
     assert run("score", "9Z").status == 1
@@ -163,7 +193,9 @@ def test_a_wrong_setting_is_one_sentence(run: Run, monkeypatch: pytest.MonkeyPat
     assert answered.err == "LAWBOT_LANGUAGE is “vn”; it can be en, th or vi.\n"
 
 
-def test_without_a_lawbook_the_command_says_how_to_build_one(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_lawbook_the_command_says_how_to_build_one(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
     answered = run("law", "27")
     assert answered.status == 1

@@ -10,7 +10,9 @@ from tests.support.postgres import Server, address
 from tests.terminal.conftest import Run
 
 
-def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("LAWBOT_DOCUMENTS", str(tmp_path))
     fine = run("check")
     assert (fine.status, fine.err) == (0, "")
@@ -22,7 +24,9 @@ def test_check_is_status_0_when_the_bot_can_start_and_1_when_not(run: Run, monke
     assert "my-secret-words" not in bad.out + bad.err
 
 
-def test_check_tells_a_damaged_settings_file(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_check_tells_a_damaged_settings_file(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
     (tmp_path / "settings.db").write_text("tea")
     told = run("check")
@@ -45,7 +49,9 @@ def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert run("restore", str(copy), "--over").status == 0
 
 
-def test_from_a_file_to_a_database(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: Database) -> None:
+def test_from_a_file_to_a_database(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, database: Database
+) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
     store = SettingsStore.open(tmp_path / "settings.db")
     store.keep(1, DEFAULT)
@@ -54,7 +60,10 @@ def test_from_a_file_to_a_database(run: Run, monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
     assert f"{database}: no server has settings yet" in run("check").out
     restored = run("restore", copy)
-    assert (restored.status, restored.out.startswith(f"{database}: the settings of 1 servers")) == (0, True)
+    assert (restored.status, restored.out.startswith(f"{database}: the settings of 1 servers")) == (
+        0,
+        True,
+    )
     assert f"{database}: the settings of 1 servers" in run("check").out
     store.keep(2, DEFAULT)
     monkeypatch.delenv("LAWBOT_SETTINGS")
@@ -62,7 +71,9 @@ def test_from_a_file_to_a_database(run: Run, monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
     assert "--over" in run("restore", copy).err
     assert run("restore", copy, "--over").status == 0
-    assert run("restore", str(tmp_path / "settings.db.before"), "--over").out.startswith(f"{database}: the settings of 1 servers")
+    assert run("restore", str(tmp_path / "settings.db.before"), "--over").out.startswith(
+        f"{database}: the settings of 1 servers"
+    )
 
 
 def test_check_tells_why_a_database_cannot_be_reached_without_its_password(

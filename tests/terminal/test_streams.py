@@ -27,9 +27,18 @@ def printed(encoding: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
 @pytest.mark.parametrize(
-    "arguments", [("law", "27"), ("law", "77"), ("situations", "list"), ("ask", "hi", "--language", "vi"), ("law", "27", "--json")]
+    "arguments",
+    [
+        ("law", "27"),
+        ("law", "77"),
+        ("situations", "list"),
+        ("ask", "hi", "--language", "vi"),
+        ("law", "27", "--json"),
+    ],
 )
-def test_any_encoding_takes_any_card(place: None, monkeypatch: pytest.MonkeyPatch, encoding: str, arguments: tuple[str, ...]) -> None:
+def test_any_encoding_takes_any_card(
+    place: None, monkeypatch: pytest.MonkeyPatch, encoding: str, arguments: tuple[str, ...]
+) -> None:
     status, written = printed(encoding, monkeypatch, *arguments)
     assert status == 0
     assert written.decode(encoding)
@@ -41,14 +50,21 @@ def test_ascii_keeps_what_is_meant(place: None, monkeypatch: pytest.MonkeyPatch)
     mend_streams()
     print("“Điều” › North’s turn … ♠ 27 → 64 é ┌─┐ \udcff 法")
     sys.stdout.flush()
-    assert into.getvalue().decode("ascii").split("\n")[0] == '"Dieu" > North\'s turn ... S 27 -> 64 e +-+ ? ?'
+    assert (
+        into.getvalue().decode("ascii").split("\n")[0]
+        == '"Dieu" > North\'s turn ... S 27 -> 64 e +-+ ? ?'
+    )
 
 
 def test_json_is_ascii_where_the_output_is(place: None, monkeypatch: pytest.MonkeyPatch) -> None:
     import json
 
-    plain = json.loads(printed("ascii", monkeypatch, "export", "edition", "plain-2017", "--json")[1])
-    assert plain == json.loads(printed("utf-8", monkeypatch, "export", "edition", "plain-2017", "--json")[1])
+    plain = json.loads(
+        printed("ascii", monkeypatch, "export", "edition", "plain-2017", "--json")[1]
+    )
+    assert plain == json.loads(
+        printed("utf-8", monkeypatch, "export", "edition", "plain-2017", "--json")[1]
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +81,9 @@ def test_json_is_ascii_where_the_output_is(place: None, monkeypatch: pytest.Monk
         ("score",),
     ],
 )
-def test_an_undecodable_argument_gets_an_answer_or_a_reason(run: Run, arguments: tuple[str, ...]) -> None:
+def test_an_undecodable_argument_gets_an_answer_or_a_reason(
+    run: Run, arguments: tuple[str, ...]
+) -> None:
     broken = "27\udcff\ud800"
     answered = run(*arguments, broken, *(["27"] if "--edition" in arguments else []))
     assert answered.status in {0, 1}
@@ -74,7 +92,10 @@ def test_an_undecodable_argument_gets_an_answer_or_a_reason(run: Run, arguments:
 
 
 def test_half_signs_become_question_marks(answers: Answers) -> None:
-    assert answers.understanding.understand("claimed \ud800 revoke", Reader()).text == "claimed ? revoke"
+    assert (
+        answers.understanding.understand("claimed \ud800 revoke", Reader()).text
+        == "claimed ? revoke"
+    )
     assert whole_signs("a\udcffb") == "a?b"
     assert whole_signs("Điều 27") == "Điều 27"
 
@@ -85,16 +106,26 @@ def test_a_console_is_never_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     assert console().width >= 40
 
 
-# -- a program of its own, where only the system can tell -----------------------------------------------------------------------
+# -- a program of its own, where only the system can tell
+# -----------------------------------------------------------------------
 
 
 def started(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A shell line, in which $LAWBOT is the command line."""
-    environment = {**os.environ, "LAWBOT_STATE": str(small.state), "PYTHONPATH": str(ROOT), "LAWBOT": f"{sys.executable} -m lawbot"}
-    return subprocess.run(["bash", "-c", shell], cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    environment = {
+        **os.environ,
+        "LAWBOT_STATE": str(small.state),
+        "PYTHONPATH": str(ROOT),
+        "LAWBOT": f"{sys.executable} -m lawbot",
+    }
+    return subprocess.run(
+        ["bash", "-c", shell], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
 
 
-def test_the_program_starts_and_takes_closed_streams_and_readers_that_leave(small: Settings) -> None:
+def test_the_program_starts_and_takes_closed_streams_and_readers_that_leave(
+    small: Settings,
+) -> None:
     done = started(
         small,
         """

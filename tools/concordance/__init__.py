@@ -1,1 +1,2 @@
-"""Computes which provision of one code stands where in another: editions in, the tables of data/concordance out."""
+"""Computes which provision of one code stands where in another: editions in, the tables of
+data/concordance out."""

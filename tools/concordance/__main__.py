@@ -1,6 +1,8 @@
-"""Writes the tables of the concordance anew from the documents that are here: ``python -m tools.concordance``, then review the diff.
+"""Writes the tables of the concordance anew from the documents that are here: ``python -m
+tools.concordance``, then review the diff.
 
-Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided by hand are in ``decided/``.
+Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided
+by hand are in ``decided/``.
 """
 
 from lawbot.config import Settings

@@ -1,4 +1,5 @@
-"""A code: what all editions of one year have in common, each provision with its wording in every language it is held in."""
+"""A code: what all editions of one year have in common, each provision with its wording in every
+language it is held in."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,7 +12,8 @@ from tools.plain_words import in_english
 
 _BRACKETED = re.compile(r"\(([^()]{1,60})\)")
 _TRANSLATED = ""
-"""The language of the terms of our own words in another language than English: each has its English one behind it."""
+"""The language of the terms of our own words in another language than English: each has its English
+one behind it."""
 _SENSE = re.compile(r" ?- ?\d")
 
 
@@ -28,7 +30,8 @@ class Wording:
 
 @dataclass(slots=True)
 class Piece:
-    """A provision of a code. ``name`` is its citation in the code; footnotes and terms have names that all editions share."""
+    """A provision of a code. ``name`` is its citation in the code; footnotes and terms have names
+    that all editions share."""
 
     name: str
     citation: Citation
@@ -42,13 +45,19 @@ class Piece:
 
     @property
     def kind(self) -> str:
-        """What it can be a counterpart of: a term of terms, a footnote of footnotes, a table of tables, a provision of provisions."""
-        return str(self.level) if self.level in (Level.DEFINITION, Level.FOOTNOTE, Level.TABLE, Level.INTRODUCTION) else "law"
+        """What it can be a counterpart of: a term of terms, a footnote of footnotes, a table of
+        tables, a provision of provisions."""
+        return (
+            str(self.level)
+            if self.level in (Level.DEFINITION, Level.FOOTNOTE, Level.TABLE, Level.INTRODUCTION)
+            else "law"
+        )
 
 
 @dataclass(slots=True)
 class Code:
-    """The laws of one year: its pieces by name in the order of the book, and the name of each edition's provisions."""
+    """The laws of one year: its pieces by name in the order of the book, and the name of each
+    edition's provisions."""
 
     year: int
     pieces: dict[str, Piece] = field(default_factory=dict)
@@ -72,7 +81,8 @@ class Code:
         return sorted(counts, key=lambda language: -counts[language])
 
     def inside(self, name: str) -> list[str]:
-        """The names of the pieces that stand in a piece, at any depth, footnotes and tables left out."""
+        """The names of the pieces that stand in a piece, at any depth, footnotes and tables left
+        out."""
         if not self._inside:
             for piece in self.pieces.values():
                 for parent in piece.citation.parents if piece.kind == "law" else ():
@@ -81,9 +91,11 @@ class Code:
 
 
 def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]]) -> list[Code]:
-    """The codes that the editions are of, the oldest first. ``known`` says of each edition its code and language (editions.toml).
+    """The codes that the editions are of, the oldest first. ``known`` says of each edition its code
+    and language (editions.toml).
 
-    A restatement stands for its code only where no printed edition of the code was read, and then the one in the language it was first written in.
+    A restatement stands for its code only where no printed edition of the code was read, and then
+    the one in the language it was first written in.
     """
     by_year: dict[int, list[Edition]] = {}
     for edition in editions:
@@ -95,7 +107,12 @@ def united(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]
         printed = {edition.id for edition in group if not _restated(known[edition.id])} or {
             edition.id for edition in group if known[edition.id]["language"] == SOURCE
         }
-        sections = {provision.citation for edition in group for provision in edition if provision.level is Level.SECTION}
+        sections = {
+            provision.citation
+            for edition in group
+            for provision in edition
+            if provision.level is Level.SECTION
+        }
         for edition in group:
             language = str(known[edition.id]["language"])
             if _restated(known[edition.id]) and language != SOURCE:
@@ -109,35 +126,48 @@ def _restated(about: Mapping[str, object]) -> bool:
     return bool(about.get("plain"))
 
 
-def _take(code: Code, edition: Edition, language: str, sections: set[Citation], *, worded: bool) -> None:
+def _take(
+    code: Code, edition: Edition, language: str, sections: set[Citation], *, worded: bool
+) -> None:
     names = code.names.setdefault(edition.id, {})
     notes: dict[Citation | None, int] = {}
     wholes = _wholes(edition)
     for provision in edition:
         name, citation = _name(provision, language, sections, notes)
         names[str(provision.citation)] = name
-        piece = code.pieces.setdefault(name, Piece(name, citation, provision.level, len(code.pieces)))
+        piece = code.pieces.setdefault(
+            name, Piece(name, citation, provision.level, len(code.pieces))
+        )
         if worded:
             own = _own(provision)
-            piece.wordings.append(Wording(edition.id, language, provision.title or "", own, wholes[provision.citation]))
+            piece.wordings.append(
+                Wording(
+                    edition.id, language, provision.title or "", own, wholes[provision.citation]
+                )
+            )
 
 
 def _wholes(edition: Edition) -> dict[Citation, str]:
-    """The text of each provision with all that stands in it, in the order of the book, without footnotes."""
+    """The text of each provision with all that stands in it, in the order of the book, without
+    footnotes."""
     parts: dict[Citation, list[str]] = {}
     for provision in edition:
         parts.setdefault(provision.citation, []).append(_own(provision))
         if provision.level is not Level.FOOTNOTE:
             for parent in provision.citation.parents:
                 parts.setdefault(parent, []).append(_own(provision))
-    return {citation: "\n".join(part for part in texts if part) for citation, texts in parts.items()}
+    return {
+        citation: "\n".join(part for part in texts if part) for citation, texts in parts.items()
+    }
 
 
 def _own(provision: Provision) -> str:
     return "\n".join([provision.text, *(" ".join(row) for row in provision.rows)]).strip()
 
 
-def _name(provision: Provision, language: str, sections: set[Citation], notes: dict[Citation | None, int]) -> tuple[str, Citation]:
+def _name(
+    provision: Provision, language: str, sections: set[Citation], notes: dict[Citation | None, int]
+) -> tuple[str, Citation]:
     citation = provision.citation
     if citation.footnote:
         owner = citation.parent
@@ -155,13 +185,36 @@ def _name(provision: Provision, language: str, sections: set[Citation], notes: d
 
 
 def _term(provision: Provision, language: str) -> str:
-    """The English term, which a translation prints in brackets beside its own; one name for one that has several spellings."""
-    printed = in_english(provision).term if language == _TRANSLATED else provision.title or provision.citation.term
-    within = [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)] if language not in (SOURCE, _TRANSLATED) else []
-    bracketed = [inside for inside in within if inside.isascii() and any(char.isalpha() for char in inside)]
-    term = (bracketed[-1] if bracketed else printed.split("(")[0]).split(" - ")[0].split(" or ")[0].casefold()
-    words = term.replace("honour", "honor").replace("match point", "matchpoint").replace("part score", "partscore").split()
+    """The English term, which a translation prints in brackets beside its own; one name for one
+    that has several spellings."""
+    printed = (
+        in_english(provision).term
+        if language == _TRANSLATED
+        else provision.title or provision.citation.term
+    )
+    within = (
+        [_SENSE.split(inside)[0] for inside in _BRACKETED.findall(printed)]
+        if language not in (SOURCE, _TRANSLATED)
+        else []
+    )
+    bracketed = [
+        inside for inside in within if inside.isascii() and any(char.isalpha() for char in inside)
+    ]
+    term = (
+        (bracketed[-1] if bracketed else printed.split("(")[0])
+        .split(" - ")[0]
+        .split(" or ")[0]
+        .casefold()
+    )
+    words = (
+        term.replace("honour", "honor")
+        .replace("match point", "matchpoint")
+        .replace("part score", "partscore")
+        .split()
+    )
     return (
-        " ".join(word.removesuffix("s") if word != "pass" and len(word) > 3 else word for word in words)
+        " ".join(
+            word.removesuffix("s") if word != "pass" and len(word) > 3 else word for word in words
+        )
         or provision.citation.term.casefold()
     )

@@ -1,4 +1,5 @@
-"""The concordance of all codes: each pair of them matched, neighbours first hand, the others by way of what lies between."""
+"""The concordance of all codes: each pair of them matched, neighbours first hand, the others by way
+of what lies between."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,8 @@ from tools.concordance.matcher import Bridge, Matcher, Pair
 from tools.concordance.sorter import sort
 
 _LENGTHS = (0.72, 1.4)
-"""How much longer or shorter than usual a translation may be and still say the same, where figures agree."""
+"""How much longer or shorter than usual a translation may be and still say the same, where figures
+agree."""
 Years = tuple[int, int]
 
 
@@ -26,8 +28,13 @@ class Concordance:
     """edition id -> citation there -> name in the rows of its code"""
 
 
-def concord(editions: Iterable[Edition], known: Mapping[str, Mapping[str, object]], forced: Sequence[Forced] = ()) -> Concordance:
-    """The concordance of the editions. ``known`` says of each its code and language. Raises ForcedError for a match of what does not exist."""
+def concord(
+    editions: Iterable[Edition],
+    known: Mapping[str, Mapping[str, object]],
+    forced: Sequence[Forced] = (),
+) -> Concordance:
+    """The concordance of the editions. ``known`` says of each its code and language. Raises
+    ForcedError for a match of what does not exist."""
     codes = united(editions, known)
     _check(codes, forced)
     return _Concording(codes, forced).concordance()
@@ -39,7 +46,9 @@ def _check(codes: list[Code], forced: Sequence[Forced]) -> None:
         for year, names in ((match.older, match.sources), (match.newer, match.targets)):
             lost = [name for name in names if year in by_year and name not in by_year[year].pieces]
             if lost and {match.older, match.newer} <= by_year.keys() and _is_whole(by_year[year]):
-                raise ForcedError(f"decided: {match.older}-{match.newer} names {', '.join(lost)}, which the code of {year} has not.")
+                raise ForcedError(
+                    f"decided: {match.older}-{match.newer} names {', '.join(lost)}, which the code of {year} has not."
+                )
 
 
 def _is_whole(code: Code) -> bool:
@@ -53,7 +62,9 @@ class _Concording:
         self.direct: dict[Years, list[Pair]] = {}
 
     def concordance(self) -> Concordance:
-        names = {edition: found for code in self.codes.values() for edition, found in code.names.items()}
+        names = {
+            edition: found for code in self.codes.values() for edition, found in code.names.items()
+        }
         years = sorted(self.codes)
         order = sorted(combinations(years, 2), key=lambda both: (-self._shared(both), -both[1]))
         for both in order:
@@ -69,9 +80,17 @@ class _Concording:
         """The share of the older code's provisions that a language of the newer one holds."""
         older, newer = self.codes[both[0]], self.codes[both[1]]
         held = {wording.language for piece in newer.pieces.values() for wording in piece.wordings}
-        count = {language: sum(any(w.language == language for w in piece.wordings) for piece in newer.pieces.values()) for language in held}
+        count = {
+            language: sum(
+                any(w.language == language for w in piece.wordings)
+                for piece in newer.pieces.values()
+            )
+            for language in held
+        }
         main = [language for language in held if count[language] > len(newer.pieces) / 2]
-        return sum(any(w.language in main for w in piece.wordings) for piece in older.pieces.values()) / max(1, len(older.pieces))
+        return sum(
+            any(w.language in main for w in piece.wordings) for piece in older.pieces.values()
+        ) / max(1, len(older.pieces))
 
     def _matcher(self, both: Years) -> Matcher:
         exists = [
@@ -92,7 +111,9 @@ class _Concording:
             if third in both or not all(ways):
                 continue
             for name, middles in ways[0].items():
-                found.setdefault(name, set()).update(target for middle in middles for target in ways[1].get(middle, ()))
+                found.setdefault(name, set()).update(
+                    target for middle in middles for target in ways[1].get(middle, ())
+                )
         return lambda name: found.get(name, set())
 
     def _way(self, first: int, last: int) -> dict[str, list[str]]:
@@ -107,7 +128,8 @@ class _Concording:
         return found
 
     def _carried(self, first: int, last: int, final: dict[Years, list[Pair]]) -> list[Pair]:
-        """The pairs of two codes by way of those between them; a straight one only where both ends would else be left alone."""
+        """The pairs of two codes by way of those between them; a straight one only where both ends
+        would else be left alone."""
         middle = next(year for year in sorted(self.codes) if year > first)
         onward: dict[str, list[Pair]] = {}
         for pair in final[middle, last]:
@@ -121,41 +143,80 @@ class _Concording:
                 how = "forced" if reason else "carried"
                 main = pair.main and step.main
                 found.setdefault(
-                    (pair.source, step.target), Pair(pair.source, step.target, how, round(pair.score * step.score, 3), reason, main)
+                    (pair.source, step.target),
+                    Pair(
+                        pair.source,
+                        step.target,
+                        how,
+                        round(pair.score * step.score, 3),
+                        reason,
+                        main,
+                    ),
                 )
         ends = ({source for source, _ in found}, {target for _, target in found})
         shut = {
-            name for match in self.forced for name in match.sources if (match.older, match.newer) == (first, middle) and not match.targets
+            name
+            for match in self.forced
+            for name in match.sources
+            if (match.older, match.newer) == (first, middle) and not match.targets
         }
-        made = {name for match in self.forced for name in match.targets if match.newer == last and not match.sources}
+        made = {
+            name
+            for match in self.forced
+            for name in match.targets
+            if match.newer == last and not match.sources
+        }
         for pair in self.direct[first, last]:
-            if pair.source not in ends[0] | shut and pair.target not in ends[1] | made and pair.how != "part":
+            if (
+                pair.source not in ends[0] | shut
+                and pair.target not in ends[1] | made
+                and pair.how != "part"
+            ):
                 found[pair.source, pair.target] = pair
         places = (self.codes[first].pieces, self.codes[last].pieces)
-        return sorted(found.values(), key=lambda pair: (places[0][pair.source].place, places[1][pair.target].place))
+        return sorted(
+            found.values(),
+            key=lambda pair: (places[0][pair.source].place, places[1][pair.target].place),
+        )
 
     def _is_other_term(self, source: str, target: str, last: int) -> bool:
-        """Whether a way leads from a term to another, which a translation explains in one entry, while the term itself is there."""
-        return source.startswith("Definitions") and source != target and source in self.codes[last].pieces
+        """Whether a way leads from a term to another, which a translation explains in one entry,
+        while the term itself is there."""
+        return (
+            source.startswith("Definitions")
+            and source != target
+            and source in self.codes[last].pieces
+        )
 
     def _sorted(self, both: Years, pairs: list[Pair]) -> list[Row]:
         older, newer = self.codes[both[0]], self.codes[both[1]]
         ratio = self._usual_length(older, newer, pairs)
 
         here = [match for match in self.forced if (match.older, match.newer) == both]
-        read = {name: match.same for match in here if match.same is not None for name in match.sources}
+        read = {
+            name: match.same for match in here if match.same is not None for name in match.sources
+        }
 
         def same(source: str, target: str) -> bool:
-            return read[source] if source in read else self._same(older.pieces[source], newer.pieces[target], ratio)
+            return (
+                read[source]
+                if source in read
+                else self._same(older.pieces[source], newer.pieces[target], ratio)
+            )
 
         gone = {name: match.reason for match in here if not match.targets for name in match.sources}
         made = {name: match.reason for match in here if not match.sources for name in match.targets}
         return sort(older, newer, pairs, same, gone, made)
 
     def _same(self, piece: Piece, other: Piece, ratio: float) -> bool:
-        """By their words where a language holds both; else where the words did not change over a wider span of codes; else by figures."""
+        """By their words where a language holds both; else where the words did not change over a
+        wider span of codes; else by figures."""
         for first in piece.wordings:
-            told = [is_same(first.whole, second.whole) for second in other.wordings if second.language == first.language]
+            told = [
+                is_same(first.whole, second.whole)
+                for second in other.wordings
+                if second.language == first.language
+            ]
             if any(told):
                 return True
             if told and first is [w for w in piece.wordings if w.language == first.language][-1]:
@@ -165,14 +226,22 @@ class _Concording:
         return _same_figures(piece, other, ratio)
 
     def _same_around(self, source: str, target: str) -> bool:
-        """Whether a number that is the same in all codes has the same words in the first and in the last that hold it in one language."""
+        """Whether a number that is the same in all codes has the same words in the first and in the
+        last that hold it in one language."""
         if source != target or any(source not in code.pieces for code in self.codes.values()):
             return False
         ends = [self.codes[year].pieces[source] for year in (min(self.codes), max(self.codes))]
-        return any(is_same(a.whole, b.whole) for a in ends[0].wordings for b in ends[1].wordings if a.language == b.language)
+        return any(
+            is_same(a.whole, b.whole)
+            for a in ends[0].wordings
+            for b in ends[1].wordings
+            if a.language == b.language
+        )
 
     def _usual_length(self, older: Code, newer: Code, pairs: list[Pair]) -> float:
-        ratios = sorted(_ratio(older.pieces[pair.source], newer.pieces[pair.target]) for pair in pairs)
+        ratios = sorted(
+            _ratio(older.pieces[pair.source], newer.pieces[pair.target]) for pair in pairs
+        )
         return ratios[len(ratios) // 2] if ratios else 1.0
 
 
@@ -183,5 +252,13 @@ def _ratio(piece: Piece, other: Piece) -> float:
 
 def _same_figures(piece: Piece, other: Piece, ratio: float) -> bool:
     """Whether two provisions in two languages name the same numbers and are of like length."""
-    figures = [{word for word in tokens(each.wordings[0].whole) if word[0].isdigit()} for each in (piece, other) if each.wordings]
-    return len(figures) == 2 and figures[0] == figures[1] and _LENGTHS[0] < _ratio(piece, other) / ratio < _LENGTHS[1]
+    figures = [
+        {word for word in tokens(each.wordings[0].whole) if word[0].isdigit()}
+        for each in (piece, other)
+        if each.wordings
+    ]
+    return (
+        len(figures) == 2
+        and figures[0] == figures[1]
+        and _LENGTHS[0] < _ratio(piece, other) / ratio < _LENGTHS[1]
+    )

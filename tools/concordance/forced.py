@@ -10,15 +10,17 @@ from lawbot.errors import CitationError, LawbotError
 
 
 class ForcedError(LawbotError):
-    """A file of forced matches cannot be read, or names what cannot be; the message says which file and match."""
+    """A file of forced matches cannot be read, or names what cannot be; the message says which file
+    and match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forced:
     """A decided match: ``sources`` of the older code stand in ``targets`` of the newer one.
 
-    Without targets the sources are gone; without sources the targets are new. The matcher adds nothing to what is named here.
-    Where ``same`` is not None nothing is matched: it says whether each of the sources, where it keeps its name, still says the same.
+    Without targets the sources are gone; without sources the targets are new. The matcher adds
+    nothing to what is named here. Where ``same`` is not None nothing is matched: it says whether
+    each of the sources, where it keeps its name, still says the same.
     """
 
     older: int
@@ -39,7 +41,9 @@ def _read(path: Path) -> Iterable[Forced]:
         older, newer = (int(year) for year in path.stem.split("-"))
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ForcedError(f"{path.name} cannot be read: {error}. It is to be named OLDER-NEWER.toml.") from error
+        raise ForcedError(
+            f"{path.name} cannot be read: {error}. It is to be named OLDER-NEWER.toml."
+        ) from error
     for key, same in (("same", True), ("reworded", False)):
         if names := _named(path, content.get(key, [])):
             yield Forced(older, newer, names, names, "read side by side", same)
@@ -47,7 +51,9 @@ def _read(path: Path) -> Iterable[Forced]:
         reason = str(match.get("reason", "")).strip()
         sources, targets = _named(path, match.get("from", [])), _named(path, match.get("to", []))
         if not reason or not (sources or targets):
-            raise ForcedError(f"{path.name}: the match of {sources} and {targets} needs a reason and a side.")
+            raise ForcedError(
+                f"{path.name}: the match of {sources} and {targets} needs a reason and a side."
+            )
         yield Forced(older, newer, sources, targets, reason)
 
 
@@ -59,7 +65,8 @@ def _named(path: Path, names: str | list[str]) -> tuple[str, ...]:
 
 
 def _name(written: str) -> str:
-    """A name as the codes have it: 27B1(a), 'Definitions: turn', '40E2 note 1' for the first footnote of 40E2."""
+    """A name as the codes have it: 27B1(a), 'Definitions: turn', '40E2 note 1' for the first
+    footnote of 40E2."""
     if " note " in written:
         return written
     citation = Citation.parse(written)

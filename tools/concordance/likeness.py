@@ -1,8 +1,10 @@
-"""How alike two provisions are: by their words within a language; across languages by the provisions that each resembles.
+"""How alike two provisions are: by their words within a language; across languages by the
+provisions that each resembles.
 
-Two books in two languages cannot be compared word by word. But where the same provision is held in both (a bilingual book, two
-editions of one code, or simply the same number in both codes), it is a landmark; and two provisions correspond when, each in its
-own language, they resemble the same landmarks.
+Two books in two languages cannot be compared word by word. But where the same provision is held in
+both (a bilingual book, two editions of one code, or simply the same number in both codes), it is a
+landmark; and two provisions correspond when, each in its own language, they resemble the same
+landmarks.
 """
 
 import math
@@ -29,7 +31,11 @@ class Index:
     def __init__(self, texts: Mapping[str, Sequence[str]]) -> None:
         counts = Counter(word for words in texts.values() for word in set(words))
         common = max(len(texts) * _COMMON, 5)
-        self._weight = {word: math.log(1 + len(texts) / count) for word, count in counts.items() if count <= common}
+        self._weight = {
+            word: math.log(1 + len(texts) / count)
+            for word, count in counts.items()
+            if count <= common
+        }
         self._postings: dict[str, list[tuple[str, float]]] = {}
         for name, words in texts.items():
             for word, weight in self.vector(words).items():
@@ -37,7 +43,10 @@ class Index:
 
     def vector(self, words: Sequence[str]) -> Vector:
         """The weights of a text's words, of length one."""
-        weights = {word: (1 + math.log(count)) * self._weight.get(word, 0.0) for word, count in Counter(words).items()}
+        weights = {
+            word: (1 + math.log(count)) * self._weight.get(word, 0.0)
+            for word, count in Counter(words).items()
+        }
         return unit(weights)
 
     def nearest(self, words: Sequence[str], most: int) -> Vector:
@@ -48,7 +57,10 @@ class Index:
             weight = vector[word]
             for name, other in self._postings.get(word, ()):
                 found[name] = found.get(name, 0.0) + weight * other
-        return {name: found[name] for name in nlargest(most, found, key=lambda name: (found[name], name))}
+        return {
+            name: found[name]
+            for name in nlargest(most, found, key=lambda name: (found[name], name))
+        }
 
 
 def unit(weights: Mapping[str, float]) -> Vector:
@@ -65,10 +77,14 @@ def cosine(first: Vector, second: Vector) -> float:
 
 
 def landmarks(index: Index, words: Sequence[str], own: str) -> Vector:
-    """The landmarks that a text resembles. The one it is itself counts no more than its next: the number alone must not decide."""
+    """The landmarks that a text resembles. The one it is itself counts no more than its next: the
+    number alone must not decide."""
     found = index.nearest(words, _KEPT)
     if own in found:
-        found[own] = min(found[own], max((value for name, value in found.items() if name != own), default=found[own]))
+        found[own] = min(
+            found[own],
+            max((value for name, value in found.items() if name != own), default=found[own]),
+        )
     return unit({name: value * value for name, value in found.items()})
 
 

@@ -1,4 +1,5 @@
-"""The face on Discord: ``run`` for a bot of its own; ``load_extension("lawbot.faces.discord")``, which calls ``setup``, inside a bot that is there already."""
+"""The face on Discord: ``run`` for a bot of its own; ``load_extension("lawbot.faces.discord")``,
+which calls ``setup``, inside a bot that is there already."""
 
 from lawbot.faces.discord.client import run, sync
 from lawbot.faces.discord.embedding import embed as setup

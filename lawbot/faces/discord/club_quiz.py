@@ -1,8 +1,10 @@
-"""The quiz, and a club night of it: rounds that all may answer, who chose what hidden until each is closed, then who had how many right.
+"""The quiz, and a club night of it: rounds that all may answer, who chose what hidden until each is
+closed, then who had how many right.
 
-Who has answered what is held in memory while a question is open, so that everybody counts once, and forgotten when it is closed; who had how many
-right is forgotten when the night ends, or some hours after its last round. Where answers are lost (the bot was started anew), that is said:
-nothing is counted as if nobody had answered.
+Who has answered what is held in memory while a question is open, so that everybody counts once, and
+forgotten when it is closed; who had how many right is forgotten when the night ends, or some hours
+after its last round. Where answers are lost (the bot was started anew), that is said: nothing is
+counted as if nobody had answered.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -30,7 +32,8 @@ from lawbot.faces.discord.permissions import check_may_post
 from lawbot.faces.discord.sending import Interaction, send, turn
 
 MOST_OPEN = 1000
-"""Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with club nights."""
+"""Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with
+club nights."""
 MOST_HERE = 20
 """Questions open at once in one server, or asked by one person outside of servers; likewise."""
 MOST_THEIRS = 4
@@ -50,7 +53,9 @@ TOO_MANY = N_("No more answers: this question has reached its limit.")
 CLOSED = N_("This question is closed.")
 _CLOSING = N_("This question is being closed.")
 _NOT_THEIRS = N_("Only the person who asked or a moderator can close the question.")
-_GONE = N_("The answers to this question are gone: the bot was restarted, or many others were asked since.")
+_GONE = N_(
+    "The answers to this question are gone: the bot was restarted, or many others were asked since."
+)
 
 
 class _Question(NamedTuple):
@@ -78,8 +83,9 @@ class _Night:
 
 
 class LawQuiz(FaceCog):
-    """The quiz, with the open questions by the interaction that each was asked with, and the club nights
-    by their channels and hosts: nobody's question joins, replaces or ends the night of another."""
+    """The quiz, with the open questions by the interaction that each was asked with, and the club
+    nights by their channels and hosts: nobody's question joins, replaces or ends the night of
+    another."""
 
     def __init__(self, bot: Bot | AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
@@ -88,7 +94,9 @@ class LawQuiz(FaceCog):
         self._closed: deque[int] = deque(maxlen=MOST_OPEN)
         self._nights: OrderedDict[tuple[int, int], _Night] = OrderedDict()
 
-    @app_commands.command(name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from"))
+    @app_commands.command(
+        name="quiz", description=N_("What is the ruling? A case, and four rulings to choose from")
+    )
     @app_commands.describe(
         topic=N_("Cases of one topic only"),
         level=N_("Cases of one level only"),
@@ -96,17 +104,26 @@ class LawQuiz(FaceCog):
     )
     @app_commands.choices(topic=_TOPICS, level=_LEVELS)
     async def quiz(
-        self, interaction: Interaction, topic: Choice[str] | None = None, level: Choice[str] | None = None, shared: bool = False
+        self,
+        interaction: Interaction,
+        topic: Choice[str] | None = None,
+        level: Choice[str] | None = None,
+        shared: bool = False,
     ) -> None:
         """A question of the quiz, for one or for all."""
         only = " ".join(chosen.value for chosen in (topic, level) if chosen)
         if shared:
-            await self.face.serve(interaction, partial(self._ask, interaction, interaction.user.id, only))
+            await self.face.serve(
+                interaction, partial(self._ask, interaction, interaction.user.id, only)
+            )
         else:
-            await self.face.answer(interaction, lambda answers, reader: answers.quiz(only, reader), private=True)
+            await self.face.answer(
+                interaction, lambda answers, reader: answers.quiz(only, reader), private=True
+            )
 
     async def _ask(self, interaction: Interaction, host: int, only: str, asking: Asking) -> None:
-        """Post the next round of the host's night for all. Raises LawbotError where that may not be."""
+        """Post the next round of the host's night for all. Raises LawbotError where that may not
+        be."""
         check_may_post(interaction)
         _ = asking.reader.translate
         quiz = asking.answers.quizzing
@@ -117,7 +134,9 @@ class LawQuiz(FaceCog):
         self._hold(interaction, host)
         close = Action(_("Close and show"), str(place), style=Style.QUIET)
         first = _("Round {number}").format(number=night.rounds)
-        view = open_view(quiz, place, first, VOTE, asking.reader, close, hint=_table_hint(asking.reader))
+        view = open_view(
+            quiz, place, first, VOTE, asking.reader, close, hint=_table_hint(asking.reader)
+        )
         try:
             await send(interaction, view, private=False)
         except BaseException:
@@ -150,7 +169,8 @@ class LawQuiz(FaceCog):
 
     @answers_press(VOTE)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Takes an answer, closes the question, asks the next one or ends the night. Raises LawbotError."""
+        """Takes an answer, closes the question, asks the next one or ends the night. Raises
+        LawbotError."""
         message = interaction.message
         what, _sep, number = press.address.partition("/")
         place = Address.parse(press.address).place if what not in (_NEXT, _END) else None
@@ -175,12 +195,17 @@ class LawQuiz(FaceCog):
         else:
             await self._go_on(interaction, what, round_of, host, asking)
 
-    async def _go_on(self, interaction: Interaction, what: str, number: str, host: int, asking: Asking) -> None:
-        """Begin the next round, or end: the button of the last round alone does. Raises LawbotError."""
+    async def _go_on(
+        self, interaction: Interaction, what: str, number: str, host: int, asking: Asking
+    ) -> None:
+        """Begin the next round, or end: the button of the last round alone does. Raises
+        LawbotError."""
         channel = interaction.channel_id or 0
         night = self._nights.get((channel, host))
         if night is None or night.until < self.face.clock():
-            raise LawbotError(N_("This club night is over. Begin another one with /quiz and “shared”."))
+            raise LawbotError(
+                N_("This club night is over. Begin another one with /quiz and “shared”.")
+            )
         if str(night.rounds) != number:
             raise LawbotError(N_("A later round has begun."))
         if what == _NEXT:
@@ -191,7 +216,9 @@ class LawQuiz(FaceCog):
         await send(interaction, view, private=False)
         self._nights.pop((channel, host), None)
 
-    async def _close(self, interaction: Interaction, asked: int, host: int, place: QuizPlace, asking: Asking) -> None:
+    async def _close(
+        self, interaction: Interaction, asked: int, host: int, place: QuizPlace, asking: Asking
+    ) -> None:
         """Show the count; what was answered is forgotten only when Discord has taken it."""
         question = self._question(asked)
         quiz = asking.answers.quizzing
@@ -217,14 +244,17 @@ class LawQuiz(FaceCog):
         self._open.pop(asked, None)
 
     def _question(self, asked: int) -> _Question | None:
-        """The question with its answers; None where they are lost. Raises LawbotError where it is closed."""
+        """The question with its answers; None where they are lost. Raises LawbotError where it is
+        closed."""
         if asked in self._closing:
             raise LawbotError(_CLOSING)
         if asked in self._closed:
             raise LawbotError(CLOSED)
         return self._open.get(asked)
 
-    async def _answer(self, interaction: Interaction, asked: int, choice: int, asking: Asking) -> None:
+    async def _answer(
+        self, interaction: Interaction, asked: int, choice: int, asking: Asking
+    ) -> None:
         question = self._question(asked)
         if question is None:
             raise LawbotError(_GONE)
@@ -235,7 +265,8 @@ class LawQuiz(FaceCog):
         await noted(interaction, choice, len(answers), asking.reader)
 
 
-# -- a question that all may answer, as a message ----------------------------------------------------------------------------------------
+# -- a question that all may answer, as a message
+# ----------------------------------------------------------------------------------------
 
 
 def open_view(
@@ -254,15 +285,20 @@ def open_view(
     _ = reader.translate
     asked = quiz.card(place, reader)
     title = quiz.title(quiz.question(place.key, reader.language), first, reader)
-    who_sees = " ".join(filter(None, (_("Everybody may answer; nobody sees who chose what."), hint)))
+    who_sees = " ".join(
+        filter(None, (_("Everybody may answer; nobody sees who chose what."), hint))
+    )
     parts = (*asked.parts, Paragraph(who_sees, Tone.QUIET))
     card = replace(asked, title=title, parts=parts, address="", rows=(), menus=())
     buttons = [button(action, verb=verb) for action in (*asked.rows[0], *more)]
     return draw(card, reader).with_below(row_of(*buttons))
 
 
-def closed_view(quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, reader: Reader) -> CardView:
-    """The closed question: how many chose each ruling (None: that is lost), which is right and why, the ways to the whole of it and to the law."""
+def closed_view(
+    quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, reader: Reader
+) -> CardView:
+    """The closed question: how many chose each ruling (None: that is lost), which is right and why,
+    the ways to the whole of it and to the law."""
     _ = reader.translate
     question = quiz.question(place.key, reader.language)
     if given is None:
@@ -270,7 +306,10 @@ def closed_view(quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, r
         lost: tuple[Paragraph, ...] = (Paragraph(_(_GONE), Tone.WARNING),)
         title = _("It is {number}").format(number=question.right)
     else:
-        tally, lost = tuple(given.get(number, 0) for number in range(1, len(question.choices) + 1)), ()
+        tally, lost = (
+            tuple(given.get(number, 0) for number in range(1, len(question.choices) + 1)),
+            (),
+        )
         title = _("It is {number}: {right} of {all} had it")
         title = title.format(number=question.right, right=tally[question.right - 1], all=sum(tally))
     parts = (*lost, *quiz.parts(question, answered=True, tally=tally))
@@ -281,7 +320,9 @@ def closed_view(quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, r
 async def noted(interaction: Interaction, choice: int, answers: int, reader: Reader) -> None:
     """Tells somebody alone that their answer was taken, and how many have answered."""
     _ = reader.translate
-    taken = _("Your answer: {number}. Press another one to change it, until the question is closed.").format(number=choice)
+    taken = _(
+        "Your answer: {number}. Press another one to change it, until the question is closed."
+    ).format(number=choice)
     so_far = Paragraph(_("Answers so far: {number}").format(number=answers), Tone.QUIET)
     await send(interaction, draw(Card(CardKind.NOTICE, taken, (so_far,)), reader), private=True)
 

@@ -23,7 +23,10 @@ from lawbot.faces.discord.watching import now
 Words = Range[str, 1, TYPED]
 Short = Range[str, 1, 80]
 
-_YES_NO = [Choice(name=N_("vulnerable"), value="yes"), Choice(name=N_("not vulnerable"), value="no")]
+_YES_NO = [
+    Choice(name=N_("vulnerable"), value="yes"),
+    Choice(name=N_("not vulnerable"), value="no"),
+]
 
 
 class LawCommands(FaceCog):
@@ -31,38 +34,61 @@ class LawCommands(FaceCog):
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
-        self._menu = everywhere(app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law))
+        self._menu = everywhere(
+            app_commands.ContextMenu(name=N_("Find the law"), callback=self.find_the_law)
+        )
         self._menu.on_error = self.cog_app_command_error
 
     async def cog_load(self) -> None:
-        """Called when a bot takes the cog in: the message menu is not a method, so it is added by hand."""
+        """Called when a bot takes the cog in: the message menu is not a method, so it is added by
+        hand."""
         self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
         """Called when a bot lets the cog go: nothing of it stays behind."""
         self.bot.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
 
-    # -- the law ---------------------------------------------------------------------------------------------------------
+    # -- the law
+    # ---------------------------------------------------------------------------------------------------------
 
-    @app_commands.command(name="law", description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke"))
-    @app_commands.describe(citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force"))
-    async def law(self, interaction: Interaction, citation: Words, edition: Short | None = None) -> None:
+    @app_commands.command(
+        name="law", description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke")
+    )
+    @app_commands.describe(
+        citation=N_("A citation or a heading"), edition=N_("Another edition than the one in force")
+    )
+    async def law(
+        self, interaction: Interaction, citation: Words, edition: Short | None = None
+    ) -> None:
         """A provision by its citation or heading."""
         await self._ask(interaction, citation, LAWS, edition)
 
-    @app_commands.command(name="search", description=N_("Find laws by words: dummy asks about a revoke"))
-    @app_commands.describe(words=N_("What it is about, in your own words"), edition=N_("Another edition than the one in force"))
-    async def search(self, interaction: Interaction, words: Words, edition: Short | None = None) -> None:
+    @app_commands.command(
+        name="search", description=N_("Find laws by words: dummy asks about a revoke")
+    )
+    @app_commands.describe(
+        words=N_("What it is about, in your own words"),
+        edition=N_("Another edition than the one in force"),
+    )
+    async def search(
+        self, interaction: Interaction, words: Words, edition: Short | None = None
+    ) -> None:
         """Laws by words."""
         await self._ask(interaction, words, EVERYTHING, edition)
 
-    @app_commands.command(name="situation", description=N_("What happened at the table? Questions lead to the ruling"))
-    @app_commands.describe(name=N_("Choose one, or type what happened; leave it out for the most frequent"))
+    @app_commands.command(
+        name="situation", description=N_("What happened at the table? Questions lead to the ruling")
+    )
+    @app_commands.describe(
+        name=N_("Choose one, or type what happened; leave it out for the most frequent")
+    )
     async def situation(self, interaction: Interaction, name: Words | None = None) -> None:
         """The flow charts."""
         await self._ask(interaction, name or "", CHARTS)
 
-    @app_commands.command(name="define", description=N_("What a word means in the Laws: revoke, LHO, UI"))
+    @app_commands.command(
+        name="define", description=N_("What a word means in the Laws: revoke, LHO, UI")
+    )
     @app_commands.describe(term=N_("A term or an abbreviation"))
     async def define(self, interaction: Interaction, term: Short) -> None:
         """A defined term or an abbreviation."""
@@ -72,23 +98,37 @@ class LawCommands(FaceCog):
     @app_commands.describe(citation=N_("A citation"))
     async def compare(self, interaction: Interaction, citation: Words) -> None:
         """A provision in two editions."""
-        await self.face.answer(interaction, lambda answers, reader: answers.compare(citation, reader))
+        await self.face.answer(
+            interaction, lambda answers, reader: answers.compare(citation, reader)
+        )
 
-    # -- scores ------------------------------------------------------------------------------------------------------------
+    # -- scores
+    # ------------------------------------------------------------------------------------------------------------
 
-    @app_commands.command(name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620"))
+    @app_commands.command(
+        name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620")
+    )
     @app_commands.describe(
-        contract=N_("4S, 3NX, 6HXX, with the result if you like: 4SX by N +1; or points for IMPs: 620"),
+        contract=N_(
+            "4S, 3NX, 6HXX, with the result if you like: 4SX by N +1; or points for IMPs: 620"
+        ),
         vulnerable=N_("Is the declaring side vulnerable?"),
         result=N_("=, +1, -2"),
     )
     @app_commands.choices(vulnerable=_YES_NO)
     async def score(
-        self, interaction: Interaction, contract: Short, vulnerable: Choice[str] | None = None, result: Short | None = None
+        self,
+        interaction: Interaction,
+        contract: Short,
+        vulnerable: Choice[str] | None = None,
+        result: Short | None = None,
     ) -> None:
         """Laws 77 and 78B computed."""
         chosen = vulnerable.value if vulnerable else ""
-        await self.face.answer(interaction, lambda answers, reader: answers.score(contract, chosen, result or "", reader))
+        await self.face.answer(
+            interaction,
+            lambda answers, reader: answers.score(contract, chosen, result or "", reader),
+        )
 
     @app_commands.command(name="board", description=N_("Dealer and vulnerability of a board"))
     @app_commands.describe(number=N_("The number of the board"))
@@ -96,7 +136,8 @@ class LawCommands(FaceCog):
         """Law 2 computed."""
         await self.face.answer(interaction, lambda answers, reader: answers.board(number, reader))
 
-    # -- the bot -----------------------------------------------------------------------------------------------------------
+    # -- the bot
+    # -----------------------------------------------------------------------------------------------------------
 
     @app_commands.command(name="help", description=N_("What the bot can do, with examples to tap"))
     async def help(self, interaction: Interaction) -> None:
@@ -112,7 +153,8 @@ class LawCommands(FaceCog):
         """The message menu: the law that a message cites, or that its words are about."""
         await self._ask(interaction, question_in(message.content))
 
-    # -- what is offered while typing --------------------------------------------------------------------------------------
+    # -- what is offered while typing
+    # --------------------------------------------------------------------------------------
 
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
@@ -134,35 +176,59 @@ class LawCommands(FaceCog):
 
         def offered(asking: Asking) -> list[Action]:
             editions = asking.answers.editions.values()
-            return [Action(each.title, each.id) for each in editions if wanted in f"{each.title} {each.short} {each.id}".casefold()]
+            return [
+                Action(each.title, each.id)
+                for each in editions
+                if wanted in f"{each.title} {each.short} {each.id}".casefold()
+            ]
 
         return self.face.offered(interaction, offered)
 
-    # -- typed and pressed -------------------------------------------------------------------------------------------------
+    # -- typed and pressed
+    # -------------------------------------------------------------------------------------------------
 
-    async def _ask(self, interaction: Interaction, text: str, only: frozenset[Kind] = EVERYTHING, edition: str | None = None) -> None:
-        """Answers a typed text. A card that is drawn already is sent as it is; what was typed itself is never kept."""
+    async def _ask(
+        self,
+        interaction: Interaction,
+        text: str,
+        only: frozenset[Kind] = EVERYTHING,
+        edition: str | None = None,
+    ) -> None:
+        """Answers a typed text. A card that is drawn already is sent as it is; what was typed
+        itself is never kept."""
 
         async def answered(asking: Asking) -> None:
             address = asking.answers.address_for(text, asking.reader, only)
-            await show(interaction, asking, address if fits(address) else self.face.asked(text, asking, only))
+            await show(
+                interaction,
+                asking,
+                address if fits(address) else self.face.asked(text, asking, only),
+            )
 
         await self.face.serve(interaction, answered, edition)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A press; where nobody else answers, one on a component that no version still understood has made is told so."""
-        if not await self.face.press(interaction) and self.face.alone and interaction.type in PRESSES:
+        """A press; where nobody else answers, one on a component that no version still understood
+        has made is told so."""
+        if (
+            not await self.face.press(interaction)
+            and self.face.alone
+            and interaction.type in PRESSES
+        ):
             await self.face.fail(interaction, LawbotError(OUTDATED))
 
     @answers_press(OPEN, DRAW)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Turns the presser's own message into the card behind the address; on a message for all, answers privately. A ruling as text
-        is a message of its own, which a phone can copy: private, but in a direct message, where it stays."""
+        """Turns the presser's own message into the card behind the address; on a message for all,
+        answers privately. A ruling as text is a message of its own, which a phone can copy:
+        private, but in a direct message, where it stays."""
         now().shown(press.address, begun=False)
         today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
         if text := asking.answers.text(press.address, asking.reader, today):
-            await interaction.response.send_message(text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT)
+            await interaction.response.send_message(
+                text, ephemeral=not interaction.context.dm_channel, allowed_mentions=SILENT
+            )
             return
         view = asking.open(press.address, press.page, share=not interaction.context.dm_channel)
         if is_own(interaction):

@@ -1,4 +1,5 @@
-"""Many at once: what is too old to be answered is dropped before any work, and nobody keeps others waiting."""
+"""Many at once: what is too old to be answered is dropped before any work, and nobody keeps others
+waiting."""
 
 import asyncio
 import math
@@ -13,12 +14,15 @@ import discord
 from lawbot.faces.discord.sending import Interaction
 
 TOO_OLD = 2.5
-"""Seconds after which an answer is not begun any more: Discord takes a first answer for three, and sending it takes some."""
+"""Seconds after which an answer is not begun any more: Discord takes a first answer for three, and
+sending it takes some."""
 BUDGET = 60.0
-"""Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is another's."""
+"""Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is
+another's."""
 PER_PERSON = 4
 PER_SERVER = 32
-"""Interactions of one person and of one server that are answered at once; more wait their turn, so that nobody keeps the others waiting."""
+"""Interactions of one person and of one server that are answered at once; more wait their turn, so
+that nobody keeps the others waiting."""
 MESSAGES_PER_PERSON = 2
 MESSAGES_PER_SERVER = 8
 """The same of messages, which have their own turns: Discord lets the bot write but five in as many
@@ -32,7 +36,8 @@ _AHEAD = 0.5
 
 @dataclass
 class _Window:
-    """Some minutes of arrivals: how many, how many ahead of our clock, how far the quickest was behind.
+    """Some minutes of arrivals: how many, how many ahead of our clock, how far the quickest was
+    behind.
 
     ``least_believed`` takes no id to be further ahead of our clock than ``_AHEAD``.
     """

@@ -1,8 +1,10 @@
-"""The question of the day: one a day in the channel that a server has chosen, open for all until the next one is posted.
+"""The question of the day: one a day in the channel that a server has chosen, open for all until
+the next one is posted.
 
-Whoever posts it takes the day on in the database first, so that two processes never both do; one that goes down in between leaves it to whoever
-looks next, and Discord itself takes a message of the same ``nonce`` but once within a few minutes. What was answered stands in the database,
-so that it outlives a new start, and is forgotten when the question is opened.
+Whoever posts it takes the day on in the database first, so that two processes never both do; one
+that goes down in between leaves it to whoever looks next, and Discord itself takes a message of the
+same ``nonce`` but once within a few minutes. What was answered stands in the database, so that it
+outlives a new start, and is forgotten when the question is opened.
 """
 
 import asyncio
@@ -18,7 +20,14 @@ from lawbot.answers import Reader
 from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.answers.quiz import Quiz
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.club_quiz import CLOSED, MOST_ANSWERS, TOO_MANY, closed_view, noted, open_view
+from lawbot.faces.discord.club_quiz import (
+    CLOSED,
+    MOST_ANSWERS,
+    TOO_MANY,
+    closed_view,
+    noted,
+    open_view,
+)
 from lawbot.faces.discord.components import DAILY, OUTDATED, Press
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.errors import note
@@ -32,7 +41,8 @@ _GONE = (discord.Forbidden, discord.NotFound)
 
 
 def due(now: datetime, settings: GuildSettings) -> int:
-    """The day whose question a server should have by now, counted as ``date.toordinal`` does: today's from the hour on, yesterday's before.
+    """The day whose question a server should have by now, counted as ``date.toordinal`` does:
+    today's from the hour on, yesterday's before.
 
     Where the clocks skip that hour it is due when they go on; where it comes twice, the first time.
     """
@@ -57,7 +67,8 @@ class LawDaily(FaceCog):
             await self.look()
 
     async def look(self) -> None:
-        """Posts what is due in the servers of this process, and opens what was told to stop. What fails is in the log, and tried again."""
+        """Posts what is due in the servers of this process, and opens what was told to stop. What
+        fails is in the log, and tried again."""
         for guild in list(self.bot.guilds):
             try:
                 await self._serve(guild.id)
@@ -79,11 +90,16 @@ class LawDaily(FaceCog):
         taken = await asyncio.to_thread(store.take_day, guild, day, int(now.timestamp()))
         if taken is not None:
             await self._open(guild, taken, reader)
-            posted = await self._post(guild, replace(taken, posted=day, channel=chosen.daily_channel, key="", message=0), reader)
+            posted = await self._post(
+                guild,
+                replace(taken, posted=day, channel=chosen.daily_channel, key="", message=0),
+                reader,
+            )
             await asyncio.to_thread(store.post_day, guild, posted)
 
     async def _post(self, guild: int, daily: Daily, reader: Reader) -> Daily:
-        """Posts the question of a day. Returns it with its key and message; without, where the bot may not write."""
+        """Posts the question of a day. Returns it with its key and message; without, where the bot
+        may not write."""
         quiz = self.face.answers.quizzing
         place = quiz.numbered(daily.day + guild)
         if place.key not in quiz.cases:
@@ -91,7 +107,9 @@ class LawDaily(FaceCog):
         view = open_view(quiz, place, reader.translate(N_("Question of the day")), DAILY, reader)
         try:
             channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
-            message = await channel.send(view=view, allowed_mentions=SILENT, nonce=f"{guild}{daily.day % 1_000_000}"[-25:])
+            message = await channel.send(
+                view=view, allowed_mentions=SILENT, nonce=f"{guild}{daily.day % 1_000_000}"[-25:]
+            )
         except _GONE:
             return daily
         return replace(daily, key=place.key, message=message.id)
@@ -101,8 +119,15 @@ class LawDaily(FaceCog):
         quiz: Quiz = self.face.answers.quizzing
         if daily.key not in quiz.cases:
             return
-        view = closed_view(quiz, QuizPlace(daily.key), await asyncio.to_thread(self.face.store.votes, guild), reader)
-        message = self.bot.get_partial_messageable(daily.channel, guild_id=guild).get_partial_message(daily.message)
+        view = closed_view(
+            quiz,
+            QuizPlace(daily.key),
+            await asyncio.to_thread(self.face.store.votes, guild),
+            reader,
+        )
+        message = self.bot.get_partial_messageable(
+            daily.channel, guild_id=guild
+        ).get_partial_message(daily.message)
         with suppress(*_GONE):
             await message.edit(view=view, allowed_mentions=SILENT)
 
@@ -113,7 +138,12 @@ class LawDaily(FaceCog):
         if not isinstance(place, QuizPlace) or not place.choice or interaction.guild_id is None:
             raise LawbotError(OUTDATED)
         answers = await asyncio.to_thread(
-            asking.store.vote, interaction.guild_id, place.key, interaction.user.id, place.choice, MOST_ANSWERS
+            asking.store.vote,
+            interaction.guild_id,
+            place.key,
+            interaction.user.id,
+            place.choice,
+            MOST_ANSWERS,
         )
         if not 0 < answers <= MOST_ANSWERS:
             raise LawbotError(TOO_MANY if answers else CLOSED)

@@ -10,7 +10,16 @@ from discord import ui
 
 from lawbot.answers import Reader
 from lawbot.cards import Action, Card, CardKind, Menu, Style
-from lawbot.faces.discord.components import OPEN, OPTIONS, SHARE, WRONG, CardView, button, fits, menu
+from lawbot.faces.discord.components import (
+    OPEN,
+    OPTIONS,
+    SHARE,
+    WRONG,
+    CardView,
+    button,
+    fits,
+    menu,
+)
 from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 
 COMFORT = 1500
@@ -22,7 +31,8 @@ MOST = 3500
 COMPONENTS = 40
 """Components that Discord takes in one message."""
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
-"""Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones are letters in the colour of the text."""
+"""Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones
+are letters in the colour of the text."""
 Button = ui.Button[ui.LayoutView]
 Row = Sequence[Button | ui.Select[ui.LayoutView]]
 
@@ -41,11 +51,20 @@ COLOURS = {
 }
 
 
-def draw(card: Card, reader: Reader, page: int = 0, *, share: bool = False, wrong: bool = False, for_all: bool = False) -> CardView:
+def draw(
+    card: Card,
+    reader: Reader,
+    page: int = 0,
+    *,
+    share: bool = False,
+    wrong: bool = False,
+    for_all: bool = False,
+) -> CardView:
     """The message for a page of the card (the nearest there is).
 
-    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong about an answer. ``for_all`` is how it is shared:
-    the text, and one button that opens the whole card for whoever presses it alone.
+    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong
+    about an answer. ``for_all`` is how it is shared: the text, and one button that opens the whole
+    card for whoever presses it alone.
     """
     _ = reader.translate
     pages = paged(card)
@@ -61,13 +80,22 @@ def draw(card: Card, reader: Reader, page: int = 0, *, share: bool = False, wron
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
-    menus: list[Row] = [[menu(run.prompt, run.actions, index)] for index, run in enumerate(run for run in runs if len(run.actions) > 1)]
+    menus: list[Row] = [
+        [menu(run.prompt, run.actions, index)]
+        for index, run in enumerate(run for run in runs if len(run.actions) > 1)
+    ]
     # a menu that is all of the card stands above what is done with it
-    return _message(card, pages[page], [*rows, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *rows])
+    return _message(
+        card,
+        pages[page],
+        [*rows, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *rows],
+    )
 
 
 def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=discord.Colour(COLOURS[card.kind]))
+    container: ui.Container[ui.LayoutView] = ui.Container(
+        accent_colour=discord.Colour(COLOURS[card.kind])
+    )
     container.add_item(_text(_title(card)))
     if text:
         container.add_item(_text(text))
@@ -79,7 +107,10 @@ def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
     for items in groups:
         left -= 1 + len(items)
         if left < 0:
-            _log.warning("A %s card has more actions than a message can hold; the last were left out.", card.kind)
+            _log.warning(
+                "A %s card has more actions than a message can hold; the last were left out.",
+                card.kind,
+            )
             break
         container.add_item(ui.ActionRow(*items))
     return CardView([container.to_component_dict()], found=card.found)
@@ -97,7 +128,11 @@ def paged(card: Card) -> list[str]:
     if len(whole) <= roomy:
         return [whole]
     if not card.address:
-        _log.warning("A %s card of %d characters has no address, so its later pages cannot be reached.", card.kind, len(whole))
+        _log.warning(
+            "A %s card of %d characters has no address, so its later pages cannot be reached.",
+            card.kind,
+            len(whole),
+        )
     size = min(comfort, len(whole) // ceil(len(whole) / comfort) + 200)
     pages: list[list[Fragment]] = [[]]
     for piece in pieces:
@@ -127,8 +162,15 @@ def _title(card: Card) -> str:
     return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
 
 
-def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: list[tuple[Action, int, str]]) -> Iterator[list[Button]]:
-    """The rows of buttons: turning pages, then the card's own and what is ``alone`` in its menu, with ``ends`` where there is room."""
+def _rows(
+    card: Card,
+    alone: tuple[Action, ...],
+    page: int,
+    pages: int,
+    ends: list[tuple[Action, int, str]],
+) -> Iterator[list[Button]]:
+    """The rows of buttons: turning pages, then the card's own and what is ``alone`` in its menu,
+    with ``ends`` where there is room."""
     used = Counter[str]()
 
     def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
@@ -140,9 +182,16 @@ def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: li
         yield [
             single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
             single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),
-            single(Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages), min(page + 1, pages - 1)),
+            single(
+                Action("▸", card.address, style=Style.MAIN, enabled=page + 1 < pages),
+                min(page + 1, pages - 1),
+            ),
         ]
-    runs = (row[start : start + 5] for row in map(_carried, (*card.rows, alone)) for start in range(0, len(row), 5))
+    runs = (
+        row[start : start + 5]
+        for row in map(_carried, (*card.rows, alone))
+        for start in range(0, len(row), 5)
+    )
     rows = [list(map(single, run)) for run in runs]
     for end in ends:
         if not rows or len(rows[-1]) == 5:
@@ -154,10 +203,14 @@ def _rows(card: Card, alone: tuple[Action, ...], page: int, pages: int, ends: li
 def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:
     """The menus with no address twice, in runs of what one menu can hold."""
     for each in menus:
-        actions = tuple({action.address: action for action in reversed(_carried(each.actions))}.values())[::-1]
+        actions = tuple(
+            {action.address: action for action in reversed(_carried(each.actions))}.values()
+        )[::-1]
         runs = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
         for number, run in enumerate(runs, 1):
-            yield Menu(each.prompt if len(runs) == 1 else f"{each.prompt} ({number}/{len(runs)})", run)
+            yield Menu(
+                each.prompt if len(runs) == 1 else f"{each.prompt} ({number}/{len(runs)})", run
+            )
 
 
 def _carried(actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -19,20 +19,33 @@ from lawbot.faces.discord.translator import Translator
 from lawbot.faces.discord.wrong import LawWrong
 from lawbot.lawbook.current import is_current
 
-COGS: tuple[type[FaceCog], ...] = (LawCommands, LawQuiz, LawDaily, LawSettings, LawNotes, LawMessages, LawWrong)
+COGS: tuple[type[FaceCog], ...] = (
+    LawCommands,
+    LawQuiz,
+    LawDaily,
+    LawSettings,
+    LawNotes,
+    LawMessages,
+    LawWrong,
+)
 _log = logging.getLogger(__name__)
 
 
 async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
-    """Adds them to the bot. Raises what ``add_cog`` raises where the bot has such a command already."""
+    """Adds them to the bot. Raises what ``add_cog`` raises where the bot has such a command
+    already."""
     for cog in COGS:
         await bot.add_cog(cog(bot, face))
 
 
-async def embed(bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None) -> Face:
-    """Adds our cogs to the bot; the bot sends its commands to Discord as it always does. Raises LawbotError.
+async def embed(
+    bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None
+) -> Face:
+    """Adds our cogs to the bot; the bot sends its commands to Discord as it always does. Raises
+    LawbotError.
 
-    What takes long (reading documents, the first search) is done in a thread, so that the bot goes on meanwhile.
+    What takes long (reading documents, the first search) is done in a thread, so that the bot goes
+    on meanwhile.
     """
     settings = settings or Settings.load()
     if answers is None:

@@ -1,5 +1,5 @@
-"""What a person is told when something goes wrong, and what the log keeps: the same reference number in both. No line of it has ids of people,
-or what they typed."""
+"""What a person is told when something goes wrong, and what the log keeps: the same reference
+number in both. No line of it has ids of people, or what they typed."""
 
 import logging
 import re
@@ -18,25 +18,44 @@ from lawbot.faces.discord import watching
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
 _TOO_LATE = (10015, 10062, 40060, 50027)
-"""Discord's codes for an interaction that it does not know any more, whose token has expired, or that was answered already."""
-_AGAIN = N_("Try again in a moment. If it happens again, tell the operator this number: {reference}")
-_FAULT = N_("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}")
+"""Discord's codes for an interaction that it does not know any more, whose token has expired, or
+that was answered already."""
+_AGAIN = N_(
+    "Try again in a moment. If it happens again, tell the operator this number: {reference}"
+)
+_FAULT = N_(
+    "This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}"
+)
 _ID = re.compile(r"\d{15,}")
 _SECRET_PATH = re.compile(r"(?<=/)(interactions|webhooks)/\S*")
 _log = logging.getLogger(__name__)
 
 
 def error_card(error: BaseException, reader: Reader) -> Card:
-    """The card that tells of the error. What is not written for people gets a reference number, and a line in the log with it."""
+    """The card that tells of the error. What is not written for people gets a reference number, and
+    a line in the log with it."""
     _ = reader.translate
-    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__ is not None:
+    if (
+        isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError)
+        and error.__cause__ is not None
+    ):
         error = error.__cause__
     if isinstance(error, LawbotError):
         return _card(_("That did not work"), error.said(_))
     if isinstance(error, app_commands.CheckFailure):
         return _card(_("Not allowed"), _("This server does not let you use this command here."))
-    if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound | app_commands.TransformerError):
-        return _card(_("That did not work"), _("This command has changed. Discord shows the new one in a few minutes; try again then."))
+    if isinstance(
+        error,
+        app_commands.CommandSignatureMismatch
+        | app_commands.CommandNotFound
+        | app_commands.TransformerError,
+    ):
+        return _card(
+            _("That did not work"),
+            _(
+                "This command has changed. Discord shows the new one in a few minutes; try again then."
+            ),
+        )
     title, advice = _("Something went wrong"), _FAULT
     if isinstance(error, aiohttp.ClientError):
         title, advice = _("The connection to Discord broke"), _AGAIN
@@ -46,20 +65,27 @@ def error_card(error: BaseException, reader: Reader) -> Card:
 
 
 def note(error: BaseException) -> str:
-    """Writes the error to the log under the reference of the interaction that is being answered, else a new one, and returns it.
+    """Writes the error to the log under the reference of the interaction that is being answered,
+    else a new one, and returns it.
 
-    The log gets the error's kind and the places in the code, never its message: that might repeat what somebody asked.
+    The log gets the error's kind and the places in the code, never its message: that might repeat
+    what somebody asked.
     """
     record = watching.now()
     record.outcome = watching.Served.FAILED
     reference = record.reference
-    status = f" (Discord {error.status}/{error.code})" if isinstance(error, discord.HTTPException) else ""
+    status = (
+        f" (Discord {error.status}/{error.code})"
+        if isinstance(error, discord.HTTPException)
+        else ""
+    )
     _log.error("Error %s%s: %s", reference, status, places(error))
     return reference
 
 
 def too_late(error: BaseException) -> bool:
-    """Whether Discord no longer takes an answer: the token has expired, an answer was given already, or the budget of the answer is spent."""
+    """Whether Discord no longer takes an answer: the token has expired, an answer was given
+    already, or the budget of the answer is spent."""
     if isinstance(error, TimeoutError):
         return not isinstance(error, aiohttp.ClientError)
     return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
@@ -70,31 +96,42 @@ def _card(title: str, message: str) -> Card:
 
 
 def to_stderr() -> None:
-    """From now on every line goes to stderr in the form of ``Discreet``. Called once by the program that starts."""
+    """From now on every line goes to stderr in the form of ``Discreet``. Called once by the program
+    that starts."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line names them
+    # no line names them
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
 def places(error: BaseException) -> str:
-    """What happened where: the kinds of the error and of its causes, and the places in the code, never their messages."""
+    """What happened where: the kinds of the error and of its causes, and the places in the code,
+    never their messages."""
     chain: list[str] = []
     at: BaseException | None = error
     while at is not None and len(chain) < 5:
-        chain.append(f"{type(at).__name__}\n{''.join(traceback.format_tb(at.__traceback__)).rstrip()}".rstrip())
+        chain.append(
+            f"{type(at).__name__}\n{''.join(traceback.format_tb(at.__traceback__)).rstrip()}".rstrip()
+        )
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
     return "\ncaused by ".join(chain)
 
 
 class Discreet(logging.Formatter):
-    """Our own lines as they are. Of other programs' lines ids and addresses with tokens are blotted out; with an error only the first line stays."""
+    """Our own lines as they are. Of other programs' lines ids and addresses with tokens are blotted
+    out; with an error only the first line stays."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """One line; what others say may repeat what somebody typed. What another form made of its error before is not taken over."""
+        """One line; what others say may repeat what somebody typed. What another form made of its
+        error before is not taken over."""
         record.exc_text = None
         if not record.name.startswith("lawbot"):
-            said = record.message.splitlines()[0] if record.exc_info and record.message else record.message
+            said = (
+                record.message.splitlines()[0]
+                if record.exc_info and record.message
+                else record.message
+            )
             record.message = _ID.sub("#", _SECRET_PATH.sub(r"\1/#", said))
         return super().formatMessage(record)
 

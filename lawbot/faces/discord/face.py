@@ -1,4 +1,5 @@
-"""The face itself: tells who asks, and serves them. Every command, press and message ends here, each in its turn and none without an answer."""
+"""The face itself: tells who asks, and serves them. Every command, press and message ends here,
+each in its turn and none without an answer."""
 
 import asyncio
 import inspect
@@ -35,13 +36,20 @@ Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
 Offered = TypeVar("Offered")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 _VERBS = "lawbot_verbs"
-_KINDS = {discord.AppCommandOptionType.string: str, discord.AppCommandOptionType.integer: int, discord.AppCommandOptionType.boolean: bool}
+_KINDS = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+}
 
 
 class Face:
-    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the bot's messages is on one of ours."""
+    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the
+    bot's messages is on one of ours."""
 
-    def __init__(self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False) -> None:
+    def __init__(
+        self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False
+    ) -> None:
         self.settings = settings
         self.deck = Deck(answers, settings)
         self.store = store
@@ -67,30 +75,42 @@ class Face:
         self.deck = Deck(answers, self.settings)
 
     async def warm(self) -> None:
-        """Draws every law of the edition people get first, before anybody asks, in small steps: whoever asks meanwhile is answered between them."""
+        """Draws every law of the edition people get first, before anybody asks, in small steps:
+        whoever asks meanwhile is answered between them."""
         reader, deck = Reader(self.language), self.deck
         for address in self.answers.every_law(reader):
             deck.open(address, reader, share=True)
             await asyncio.sleep(0)
 
-    # -- who asks ------------------------------------------------------------------------------------------------------
+    # -- who asks
+    # ------------------------------------------------------------------------------------------------------
 
     def asking(self, interaction: Interaction, edition: str | None = None) -> Asking:
         """Who asks: in their own language, for that edition or their server's."""
-        return self.asking_in(interaction.guild_id, language_of(interaction.locale.value, default=""), edition)
+        return self.asking_in(
+            interaction.guild_id, language_of(interaction.locale.value, default=""), edition
+        )
 
     def asking_in(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
-        """Who asks in a server, or outside of any (None): in their own language where it is known and the server does not want its own for
-        everybody; with the edition asked for, else the server's, which is as none once it has gone."""
+        """Who asks in a server, or outside of any (None): in their own language where it is known
+        and the server does not want its own for everybody; with the edition asked for, else the
+        server's, which is as none once it has gone."""
         settings = self.store.of(guild)
         language = (own if not settings.everybody else "") or settings.language or self.language
         chosen = settings.edition if settings.edition in self.answers.editions else None
         return Asking(Reader(language, edition or chosen), guild, settings, self.store, self.deck)
 
-    # -- serving -------------------------------------------------------------------------------------------------------
+    # -- serving
+    # -------------------------------------------------------------------------------------------------------
 
-    async def serve(self, interaction: Interaction, work: Callable[[Asking], Awaitable[None]], edition: str | None = None) -> None:
-        """Does the work for an interaction in its turn, if it can still be answered then. Every error becomes a card of its own; nothing is raised."""
+    async def serve(
+        self,
+        interaction: Interaction,
+        work: Callable[[Asking], Awaitable[None]],
+        edition: str | None = None,
+    ) -> None:
+        """Does the work for an interaction in its turn, if it can still be answered then. Every
+        error becomes a card of its own; nothing is raised."""
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
@@ -102,7 +122,12 @@ class Face:
             except Exception as error:
                 await self._fail(interaction, asking, error)
 
-    async def answer(self, interaction: Interaction, make: Callable[[Answers, Reader], Card], private: bool = False) -> None:
+    async def answer(
+        self,
+        interaction: Interaction,
+        make: Callable[[Answers, Reader], Card],
+        private: bool = False,
+    ) -> None:
         """Sends the card that ``make`` makes. Nothing is raised."""
 
         async def answered(asking: Asking) -> None:
@@ -111,7 +136,8 @@ class Face:
         await self.serve(interaction, answered)
 
     async def press(self, interaction: Interaction) -> bool:
-        """Answers a press of one of our buttons or menus, or what was written in a window of ours, and only those. Returns whether it was one. Raises nothing."""
+        """Answers a press of one of our buttons or menus, or what was written in a window of ours,
+        and only those. Returns whether it was one. Raises nothing."""
         press = pressed(interaction.data or {}) if interaction.type in PRESSES else None
         if press is not None:
             await self.serve(interaction, partial(self.presses[press.verb], interaction, press))
@@ -125,20 +151,27 @@ class Face:
         return card
 
     def takes(self, interaction: Interaction) -> bool:
-        """Whether an answer would still be taken. One that would not is in the log, and nothing is done for it."""
+        """Whether an answer would still be taken. One that would not is in the log, and nothing is
+        done for it."""
         if self.crowd.in_time(interaction.id):
             return True
         with self._watched(interaction, self.asking(interaction)) as record:
             record.outcome = Served.LATE
         return False
 
-    def offered(self, interaction: Interaction, make: Callable[[Asking], list[Action]]) -> list[Choice[str]]:
-        """What is offered while somebody types: a label, and what is submitted for it. A fault offers nothing, and is in the log."""
+    def offered(
+        self, interaction: Interaction, make: Callable[[Asking], list[Action]]
+    ) -> list[Choice[str]]:
+        """What is offered while somebody types: a label, and what is submitted for it. A fault
+        offers nothing, and is in the log."""
         asking = self.asking(interaction, getattr(interaction.namespace, "edition", None))
         with self._watched(interaction, asking):
             try:
                 carried = (action for action in make(asking) if len(action.address) <= OPTION_LABEL)
-                return [Choice(name=shortened(action.label, OPTION_LABEL), value=action.address) for action in islice(carried, OPTIONS)]
+                return [
+                    Choice(name=shortened(action.label, OPTION_LABEL), value=action.address)
+                    for action in islice(carried, OPTIONS)
+                ]
             except Exception as error:
                 note(error)
                 return []
@@ -170,12 +203,20 @@ class Face:
         return self.watch.over(what_of(interaction), asking.reader.language)
 
 
-async def show(interaction: Interaction, asking: Asking, answer: Card | str, private: bool = False) -> None:
-    """Sends a card, or the one behind an address, for all to see where that is wanted and it is an answer."""
+async def show(
+    interaction: Interaction, asking: Asking, answer: Card | str, private: bool = False
+) -> None:
+    """Sends a card, or the one behind an address, for all to see where that is wanted and it is an
+    answer."""
     now().shown(answer if isinstance(answer, str) else answer.address, begun=True)
     hidden = private or not is_public(interaction, asking.settings)
-    share = hidden and not interaction.context.dm_channel  # else all see it already, or there is nobody to share it with
-    view = asking.open(answer, share=share) if isinstance(answer, str) else asking.view(answer, share=share)
+    # else all see it already, or there is nobody to share it with
+    share = hidden and not interaction.context.dm_channel
+    view = (
+        asking.open(answer, share=share)
+        if isinstance(answer, str)
+        else asking.view(answer, share=share)
+    )
     await send(interaction, view, private=hidden or not view.found)
 
 
@@ -190,18 +231,22 @@ def answers_press(*verbs: str) -> Callable[[Method], Method]:
 
 
 def everywhere(command: Offered) -> Offered:
-    """Offered in servers, direct messages and group chats, whether the bot is added to a server or to a person."""
+    """Offered in servers, direct messages and group chats, whether the bot is added to a server or
+    to a person."""
     command = app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
 def for_managers(command: Offered) -> Offered:
     """Offered in servers alone, to those who manage them."""
-    return app_commands.guild_only(app_commands.guild_install(app_commands.default_permissions(manage_guild=True)(command)))
+    return app_commands.guild_only(
+        app_commands.guild_install(app_commands.default_permissions(manage_guild=True)(command))
+    )
 
 
 class FaceCog(commands.Cog):
-    """A cog of ours: its commands are offered everywhere unless they are for managers, and what discord.py itself refuses is answered too."""
+    """A cog of ours: its commands are offered everywhere unless they are for managers, and what
+    discord.py itself refuses is answered too."""
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         self.bot = bot
@@ -212,12 +257,15 @@ class FaceCog(commands.Cog):
         for _name, method in inspect.getmembers(self, inspect.ismethod):
             face.presses |= dict.fromkeys(getattr(method, _VERBS, ()), method)
 
-    async def cog_app_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    async def cog_app_command_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError
+    ) -> None:
         """What discord.py itself refuses: a missing permission, a command that has changed."""
         await self.face.fail(interaction, error)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether what is given is of the kinds that a command asks for. Discord sees to that itself; raises CommandSignatureMismatch where it has not."""
+        """Whether what is given is of the kinds that a command asks for. Discord sees to that
+        itself; raises CommandSignatureMismatch where it has not."""
         if isinstance(command := interaction.command, app_commands.Command):
             for parameter in command.parameters:
                 given = getattr(interaction.namespace, parameter.name, None)

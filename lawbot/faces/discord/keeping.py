@@ -1,4 +1,5 @@
-"""The settings and notes of servers copied away into a file and brought back, also while a bot has them open."""
+"""The settings and notes of servers copied away into a file and brought back, also while a bot has
+them open."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,9 +14,11 @@ from lawbot.whole_file import replacing
 
 
 def backup(place: Path | Database, copy: Path) -> int:
-    """Copies the settings to the file ``copy``, for its owner alone to read. Returns how many servers it holds.
+    """Copies the settings to the file ``copy``, for its owner alone to read. Returns how many
+    servers it holds.
 
-    A copy of that name is replaced once the new one is whole. Raises LawbotError when there are no settings, or either cannot be used.
+    A copy of that name is replaced once the new one is whole. Raises LawbotError when there are no
+    settings, or either cannot be used.
     """
     if servers(place) is None:
         raise LawbotError(f"There is nothing to back up: no server has settings yet at {place}.")
@@ -25,16 +28,21 @@ def backup(place: Path | Database, copy: Path) -> int:
             with transaction(place, looking=True) as there, closing(sqlite3.connect(new)) as here:
                 there.copy_to(here)
         else:
-            with closing(SettingsStore.open(place)) as kept, closing(SettingsStore.open(new)) as written:
+            with (
+                closing(SettingsStore.open(place)) as kept,
+                closing(SettingsStore.open(new)) as written,
+            ):
                 written.take_over(kept)
         return servers(new) or 0
 
 
 def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = False) -> int:
-    """Puts a backup, of this version or any before it, in the place of the settings. Returns how many servers it holds.
+    """Puts a backup, of this version or any before it, in the place of the settings. Returns how
+    many servers it holds.
 
-    Settings that are there and hold anything else are replaced only with ``over``, and kept as ``beside``. They are written in place, so
-    that a bot that has them open goes on with them; a damaged file is set aside. Raises LawbotError.
+    Settings that are there and hold anything else are replaced only with ``over``, and kept as
+    ``beside``. They are written in place, so that a bot that has them open goes on with them; a
+    damaged file is set aside. Raises LawbotError.
     """
     if not copy.is_file():
         raise LawbotError(f"There is no file {copy}.")
@@ -52,9 +60,11 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
 
 
 def servers(place: Path | Database) -> int | None:
-    """Of how many servers something is kept; None where there is no file, or nothing in it yet. Changes nothing.
+    """Of how many servers something is kept; None where there is no file, or nothing in it yet.
+    Changes nothing.
 
-    Raises LawbotError when it is damaged, no settings file, of a newer version, or cannot be reached.
+    Raises LawbotError when it is damaged, no settings file, of a newer version, or cannot be
+    reached.
     """
     if isinstance(place, Path):
         there = place.is_file() and place.stat().st_size  # a full disk leaves an empty one
@@ -64,7 +74,8 @@ def servers(place: Path | Database) -> int | None:
 
 
 def _brought_forward(file: Path) -> SettingsStore:
-    """What a file of this version or any before it holds; the file itself stays as it is. Raises LawbotError where it is none of ours."""
+    """What a file of this version or any before it holds; the file itself stays as it is. Raises
+    LawbotError where it is none of ours."""
     copy = sqlite3.connect(":memory:")
     with _failing(file):
         with transaction(file, looking=True) as connection:
@@ -81,4 +92,6 @@ def _failing(*places: Path | Database) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error, RefusedError) as error:
-        raise LawbotError(f"{' or '.join(map(str, places))} cannot be used ({in_one_line(error)}).") from error
+        raise LawbotError(
+            f"{' or '.join(map(str, places))} cannot be used ({in_one_line(error)})."
+        ) from error

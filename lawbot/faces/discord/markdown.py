@@ -5,10 +5,24 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from lawbot.cards import Band, Card, Change, ChangeKind, Grid, Heading, Listing, Paragraph, Part, Passage, Redline, Tone
+from lawbot.cards import (
+    Band,
+    Card,
+    Change,
+    ChangeKind,
+    Grid,
+    Heading,
+    Listing,
+    Paragraph,
+    Part,
+    Passage,
+    Redline,
+    Tone,
+)
 
 PHONE_COLUMNS = 26
-"""The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a container)."""
+"""The widest line of a code block that a phone shows without wrapping (seen at 390 pixels, inside a
+container)."""
 
 _LONGEST_LABEL = 80
 """Characters of the first cell of a row that are set off as its label; a longer one is a sentence."""
@@ -26,9 +40,11 @@ _SPACE = re.compile(r"\s+")
 
 
 class Fragment(NamedTuple):
-    """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece before it.
+    """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece
+    before it.
 
-    ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot of a page).
+    ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot
+    of a page).
     """
 
     text: str
@@ -37,7 +53,8 @@ class Fragment(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """The text as Discord shows it letter for letter: no formatting, no mention, no link, no list that was not meant."""
+    """The text as Discord shows it letter for letter: no formatting, no mention, no link, no list
+    that was not meant."""
     plain = _INLINE.sub(lambda match: "\\" + match.group(), _UNSEEN.sub("", text))
     plain = _SCHEME.sub(":/\u200b", plain)
     plain = _LINE_START.sub(r"\1\\\2", plain)
@@ -46,7 +63,8 @@ def escape(text: str) -> str:
 
 
 def split_text(text: str, limit: int) -> list[str]:
-    """The text in stretches of at most ``limit`` characters, cut after sentences, else between words, else anywhere.
+    """The text in stretches of at most ``limit`` characters, cut after sentences, else between
+    words, else anywhere.
 
     >>> split_text("one two three", 8)
     ['one two', 'three']
@@ -54,7 +72,11 @@ def split_text(text: str, limit: int) -> list[str]:
     stretches: list[str] = []
     rest = text.strip()
     while len(rest) > limit:
-        cut = _last_end(_SENTENCE_END, rest, limit) or _last_end(_SPACE, rest, limit) or _whole_characters(rest, limit)
+        cut = (
+            _last_end(_SENTENCE_END, rest, limit)
+            or _last_end(_SPACE, rest, limit)
+            or _whole_characters(rest, limit)
+        )
         stretches.append(rest[:cut].rstrip())
         rest = rest[cut:].lstrip()
     return [*stretches, rest] if rest else stretches
@@ -98,10 +120,14 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
 
 
 def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], str]) -> list[str]:
-    """The text formed in as few stretches as fit, with ``first`` before the first of them and ``rest`` before each of the others."""
+    """The text formed in as few stretches as fit, with ``first`` before the first of them and
+    ``rest`` before each of the others."""
     size = limit
     while True:
-        formed = [(rest if number else first) + form(stretch) for number, stretch in enumerate(split_text(text, size))]
+        formed = [
+            (rest if number else first) + form(stretch)
+            for number, stretch in enumerate(split_text(text, size))
+        ]
         if size < 50 or all(len(piece) <= limit for piece in formed):
             return formed
         size = size * 4 // 5
@@ -115,27 +141,39 @@ def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Callable[[str], str]:
 def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
     if small and passage.label.isdigit():  # a footnote
         lines = passage.text.replace("\n\n", "\n")
-        yield from (Fragment(text, "\n") for text in _fitted(lines, limit, f"-# **{passage.label}** ", "-# ", _hanging("-# ")))
+        yield from (
+            Fragment(text, "\n")
+            for text in _fitted(lines, limit, f"-# **{passage.label}** ", "-# ", _hanging("-# "))
+        )
         return
     indent = "  " * max(0, passage.depth - 1)
     bullet, hang = (indent + "- ", indent + "  ") if passage.depth else ("", "")
     words = [_bold_safe(words) for words in (passage.label, passage.title) if words.strip()]
     between = "\n" if passage.title and not passage.depth else " "
     first = f"{bullet}**{' · '.join(words)}**{between}" if words else hang
-    formed = _fitted(passage.text, limit, first, "", _hanging(hang, passage.marked)) or [first.rstrip()]
+    formed = _fitted(passage.text, limit, first, "", _hanging(hang, passage.marked)) or [
+        first.rstrip()
+    ]
     gap = "\n" if passage.depth and words else "\n\n"
-    yield from (Fragment(text, gap if number == 0 else " ", binds=not passage.text) for number, text in enumerate(formed) if text.strip())
+    yield from (
+        Fragment(text, gap if number == 0 else " ", binds=not passage.text)
+        for number, text in enumerate(formed)
+        if text.strip()
+    )
 
 
 def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
-    """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on pages."""
+    """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on
+    pages."""
     signs = {ChangeKind.REMOVED: ("~~", "~~"), ChangeKind.ADDED: ("**+", "+**")}
     size = min(limit, _REDLINED)
     text, gap = "", "\n\n"
     for change in changes:
         opening, closing = signs.get(change.kind, ("", ""))
         before, words, after = change.marked
-        for paragraph, stretches in enumerate(split_text(part, size // 2) for part in words.split("\n\n")):
+        for paragraph, stretches in enumerate(
+            split_text(part, size // 2) for part in words.split("\n\n")
+        ):
             for number, stretch in enumerate(stretches):
                 blank = " " if number else "\n\n" if paragraph else before
                 formed = f"{opening}{escape(stretch)}{closing}"
@@ -154,14 +192,22 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
         return
     forms: dict[Tone, Callable[[str], str]] = {
         Tone.PLAIN: lambda text: text,
-        Tone.LEAD: lambda text: "\n".join(f"**{line}**" for line in text.splitlines() if line.strip()),
+        Tone.LEAD: lambda text: "\n".join(
+            f"**{line}**" for line in text.splitlines() if line.strip()
+        ),
         Tone.NOTE: lambda text: lines_of("ℹ️ " + text[:1].upper() + text[1:], "-# "),
         Tone.SAY: lambda text: lines_of(text, "> "),
         Tone.QUIET: lambda text: lines_of(text, "-# "),
         Tone.WARNING: lambda text: "⚠️ " + text,
     }
     form, mark = forms[paragraph.tone], "__" if paragraph.tone is Tone.LEAD else "**"
-    formed = _fitted(paragraph.text, limit, "", "", lambda stretch: form(_marked(escape(stretch), paragraph.marked, mark)))
+    formed = _fitted(
+        paragraph.text,
+        limit,
+        "",
+        "",
+        lambda stretch: form(_marked(escape(stretch), paragraph.marked, mark)),
+    )
     yield from map(Fragment, formed)
 
 
@@ -169,16 +215,25 @@ def _listing(listing: Listing, limit: int) -> Iterator[Fragment]:
     for number, item in enumerate(listing.items, 1):
         bullet = f"{number}. " if listing.numbered else "- "
         hang = " " * len(bullet)
-        yield from (Fragment(text, "\n") for text in _fitted(item, limit, bullet, hang, _hanging(hang)))
+        yield from (
+            Fragment(text, "\n") for text in _fitted(item, limit, bullet, hang, _hanging(hang))
+        )
 
 
 def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
     widest = max((len(row) for row in grid.rows), default=0)
-    widths = [max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0) for i in range(widest)]
+    widths = [
+        max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0)
+        for i in range(widest)
+    ]
     room = PHONE_COLUMNS - sum(widths)
-    narrow = len(widths) - 1 <= room and all(columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1)
+    narrow = len(widths) - 1 <= room and all(
+        columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1
+    )
     if narrow:
-        yield from _code_blocks(grid, widths, " " * (2 if 2 * (len(widths) - 1) <= room else 1), limit)
+        yield from _code_blocks(
+            grid, widths, " " * (2 if 2 * (len(widths) - 1) <= room else 1), limit
+        )
         return
     for band in grid.bands():
         if band.heading:
@@ -216,22 +271,31 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
 
 
 def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
-    """A table too wide for a phone: a line for each row, its cells named by the head that is theirs."""
+    """A table too wide for a phone: a line for each row, its cells named by the head that is
+    theirs."""
     if band.head and band.head[0]:
         yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
     for row in band.rows:
-        named = [f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell for i, cell in enumerate(row) if cell and i]
+        named = [
+            f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell
+            for i, cell in enumerate(row)
+            if cell and i
+        ]
         set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
         label = f"**{_bold_safe(row[0])}** · " if set_off else ""
         text = " · ".join(named if set_off or not row[0] else [row[0], *named])
-        yield from (Fragment(formed, "\n") for formed in _fitted(text, limit, f"- {label}", "  ", escape))
+        yield from (
+            Fragment(formed, "\n") for formed in _fitted(text, limit, f"- {label}", "  ", escape)
+        )
 
 
 def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
     found = sorted({escape(word) for word in words if word.strip()}, key=len, reverse=True)
     if not found:
         return text
-    pattern = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, found)) + r")(?!\w)", re.IGNORECASE)
+    pattern = re.compile(
+        r"(?<!\w)(?:" + "|".join(map(re.escape, found)) + r")(?!\w)", re.IGNORECASE
+    )
     return pattern.sub(lambda match: f"{mark}{match.group()}{mark}", text)
 
 
@@ -240,7 +304,8 @@ def _bold_safe(text: str) -> str:
 
 
 def _last_end(pattern: re.Pattern[str], text: str, limit: int) -> int:
-    """Where the last match that ends within the limit ends, in the second half of it; 0 when there is none."""
+    """Where the last match that ends within the limit ends, in the second half of it; 0 when there
+    is none."""
     ends = [match.end() for match in pattern.finditer(text, 0, limit) if match.end() > limit // 3]
     return ends[-1] if ends else 0
 

@@ -1,5 +1,6 @@
-"""Words in messages: a direct message, a mention, a reply to a card, citations in double brackets. Nothing is remembered: the card that
-a message answers is looked for where the words were written."""
+"""Words in messages: a direct message, a mention, a reply to a card, citations in double brackets.
+Nothing is remembered: the card that a message answers is looked for where the words were
+written."""
 
 import asyncio
 import logging
@@ -30,7 +31,8 @@ _LOOKED_AT = 5
 """Messages before it among which the bot's last one is looked for."""
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
-"""Code as Discord shows it: a block between three ticks or more, else what stands between as many ticks as began it."""
+"""Code as Discord shows it: a block between three ticks or more, else what stands between as many
+ticks as began it."""
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
 _WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
 """Messages that somebody wrote; every other type is a notice of Discord's."""
@@ -43,7 +45,8 @@ def question_in(content: str) -> str:
 
 
 def cited(content: str) -> str:
-    """The laws named in double brackets outside code, as a question; empty where there are none (anything else in brackets is left alone)."""
+    """The laws named in double brackets outside code, as a question; empty where there are none
+    (anything else in brackets is left alone)."""
     laws = []
     for inside in _BRACKETS.findall(_CODE.sub(" ", content)):
         with suppress(CitationError):
@@ -56,7 +59,8 @@ class LawMessages(FaceCog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Answers a direct message, a mention, a reply to a card, or citations in double brackets where those are on. Raises nothing."""
+        """Answers a direct message, a mention, a reply to a card, or citations in double brackets
+        where those are on. Raises nothing."""
         me = self.bot.user
         if me is None or message.author.bot or message.type not in _WRITTEN:
             return
@@ -73,7 +77,9 @@ class LawMessages(FaceCog):
                 else:
                     self._let_go(message)
 
-    async def _serve(self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str) -> None:
+    async def _serve(
+        self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str
+    ) -> None:
         """Answer a message, if it asks or chooses something."""
         asking = self._asking(message)
         address, asking = await self._replied(message, me, asking)
@@ -103,7 +109,8 @@ class LawMessages(FaceCog):
             record.outcome = Served.LATE
 
     def _cited(self, message: discord.Message) -> str:
-        """Return the laws a message cites in brackets, where operator and server want those answered."""
+        """Return the laws a message cites in brackets, where operator and server want those
+        answered."""
         guild = message.guild.id if message.guild else None
         if not (self.face.inline and self.face.store.of(guild).inline):
             return ""
@@ -114,18 +121,28 @@ class LawMessages(FaceCog):
         own = language or installed().written(question_in(message.content)) or ""
         return self.face.asking_in(message.guild.id if message.guild else None, own)
 
-    def _answer(self, message: discord.Message, asking: Asking, address: str, citing: str, record: Record) -> CardView | None:
-        """The card at the address, of the citations, or of the whole message; None for citations of what is not there."""
+    def _answer(
+        self, message: discord.Message, asking: Asking, address: str, citing: str, record: Record
+    ) -> CardView | None:
+        """The card at the address, of the citations, or of the whole message; None for citations of
+        what is not there."""
         if address:
             record.shown(address, begun=False)
             return asking.open(address)
-        card = asking.answers.ask(citing, asking.reader) if citing else self.face.asked(question_in(message.content), asking)
+        card = (
+            asking.answers.ask(citing, asking.reader)
+            if citing
+            else self.face.asked(question_in(message.content), asking)
+        )
         record.shown(card.address, begun=True)
         return asking.view(card, for_all=bool(citing)) if card.found or not citing else None
 
-    async def _replied(self, message: discord.Message, me: discord.abc.User, asking: Asking) -> tuple[str, Asking]:
-        """The address that a message chooses of the card before it, with who reads on in the card's language. The card is the bot's message that
-        it is a reply to; else, in a direct message, the bot's last. Empty where it chooses nothing, or Discord does not show the card.
+    async def _replied(
+        self, message: discord.Message, me: discord.abc.User, asking: Asking
+    ) -> tuple[str, Asking]:
+        """The address that a message chooses of the card before it, with who reads on in the card's
+        language. The card is the bot's message that it is a reply to; else, in a direct message,
+        the bot's last. Empty where it chooses nothing, or Discord does not show the card.
         """
         said = question_in(message.content)
         if not asking.answers.may_reply(said, asking.reader):
@@ -133,7 +150,8 @@ class LawMessages(FaceCog):
         try:
             async with asyncio.timeout(_PATIENCE):
                 card = await _card_before(message, me)
-        except Exception as error:  # whatever Discord does: without the card the text is read as it stands
+        # whatever Discord does: without the card the text is read as it stands
+        except Exception as error:
             _log.info("The card before a message could not be looked at: %s.", type(error).__name__)
             return "", asking
         parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
@@ -160,7 +178,11 @@ async def _card_before(message: discord.Message, me: discord.abc.User) -> discor
         return _card_replied_to(message, me)
     async for earlier in message.channel.history(limit=_LOOKED_AT, before=message):
         if earlier.author.id == me.id:
-            return earlier if message.created_at - (earlier.edited_at or earlier.created_at) < _FRESH else None
+            return (
+                earlier
+                if message.created_at - (earlier.edited_at or earlier.created_at) < _FRESH
+                else None
+            )
     return None
 
 

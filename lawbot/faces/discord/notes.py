@@ -34,8 +34,16 @@ class LawNotes(FaceCog):
 
     @for_managers
     @app_commands.command(name="note", description=N_("This club’s own notes on laws and charts"))
-    @app_commands.describe(about=N_("A provision or a flow chart; leave it out for the list"), file=N_("A notes file to import"))
-    async def note(self, interaction: Interaction, about: Words | None = None, file: discord.Attachment | None = None) -> None:
+    @app_commands.describe(
+        about=N_("A provision or a flow chart; leave it out for the list"),
+        file=N_("A notes file to import"),
+    )
+    async def note(
+        self,
+        interaction: Interaction,
+        about: Words | None = None,
+        file: discord.Attachment | None = None,
+    ) -> None:
         """Takes the file in, or opens the window for a note about a place, or lists all."""
 
         async def noting(asking: Asking) -> None:
@@ -53,8 +61,14 @@ class LawNotes(FaceCog):
     async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
         def offered(asking: Asking) -> list[Action]:
             club = asking.answers.club_notes
-            noted = [place for place in asking.store.notes_of(asking.guild) if typed.casefold() in place.casefold()]
-            return [Action(f"✎ {club.name(place, asking.reader)}", place) for place in noted] + asking.suggest(typed, "any")
+            noted = [
+                place
+                for place in asking.store.notes_of(asking.guild)
+                if typed.casefold() in place.casefold()
+            ]
+            return [
+                Action(f"✎ {club.name(place, asking.reader)}", place) for place in noted
+            ] + asking.suggest(typed, "any")
 
         return self.face.offered(interaction, offered)
 
@@ -69,7 +83,9 @@ class LawNotes(FaceCog):
         await send(interaction, asking.open(str(club.place(place)), share=True), private=True)
 
 
-async def _take_in(file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking) -> None:
+async def _take_in(
+    file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking
+) -> None:
     if file.size > BIGGEST:
         raise LawbotError(N_("This file is too big for a notes file."))
     await interaction.response.defer(ephemeral=True)
@@ -89,18 +105,35 @@ def _listed(asking: Asking, done: str = "") -> dict[str, Any]:
     """The message that lists the notes with their file, for the one who asked alone."""
     _ = asking.reader.translate
     club, notes = asking.answers.club_notes, asking.store.notes_of(asking.guild)
-    shown = tuple(Action(club.name(place, asking.reader), str(club.place(place)), text) for place, text in islice(notes.items(), _SHOWN))
-    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in shown) or (_("none"),)
+    shown = tuple(
+        Action(club.name(place, asking.reader), str(club.place(place)), text)
+        for place, text in islice(notes.items(), _SHOWN)
+    )
+    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in shown) or (
+        _("none"),
+    )
     parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
-    parts += [Listing(lines), Paragraph(_("/note 20F writes or changes the note on 20F; an empty one is taken away."), Tone.QUIET)]
+    parts += [
+        Listing(lines),
+        Paragraph(
+            _("/note 20F writes or changes the note on 20F; an empty one is taken away."),
+            Tone.QUIET,
+        ),
+    ]
     if len(notes) > _SHOWN:
-        parts.append(Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET))
+        parts.append(
+            Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET)
+        )
     if not asking.settings.notes:
         parts.append(Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET))
-    card = Card(CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), shown),))
+    card = Card(
+        CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), shown),)
+    )
     view, files = draw(card, asking.reader), []
     if notes:
-        view = view.with_below({"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}})
+        view = view.with_below(
+            {"type": discord.ComponentType.file.value, "file": {"url": f"attachment://{FILE}"}}
+        )
         files.append(discord.File(BytesIO(as_file(notes).encode()), FILE))
     return {"view": view, "files": files, "ephemeral": True, "allowed_mentions": SILENT}
 
@@ -111,5 +144,11 @@ def _window(place: str, asking: Asking) -> discord.ui.Modal:
     title = shortened(club.name(place, asking.reader), 45)
     label, hint = _("At this club"), _("Everybody here sees it under the law.")
     written_before = asking.store.notes_of(asking.guild).get(place, "")
-    field = {"custom_id": "note", "style": discord.TextStyle.paragraph, "default": written_before, "max_length": LONGEST, "required": False}
+    field = {
+        "custom_id": "note",
+        "style": discord.TextStyle.paragraph,
+        "default": written_before,
+        "max_length": LONGEST,
+        "required": False,
+    }
     return window(title, custom_id(place, verb=NOTE), label, hint, **field)

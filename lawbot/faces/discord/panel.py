@@ -1,4 +1,5 @@
-"""The panel of /settings: what a server has chosen, each choice changed in place and taken back. A press carries the choice and its new value."""
+"""The panel of /settings: what a server has chosen, each choice changed in place and taken back. A
+press carries the choice and its new value."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,7 +16,18 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, CardKind, Style
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, OUTDATED, SET, CardView, Press, button, custom_id, window, written
+from lawbot.faces.discord.components import (
+    OPTION_LABEL,
+    OPTIONS,
+    OUTDATED,
+    SET,
+    CardView,
+    Press,
+    button,
+    custom_id,
+    window,
+    written,
+)
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
 from lawbot.faces.discord.errors import note
@@ -27,7 +39,8 @@ from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import LANGUAGES, installed
 
 MOST_CHANNELS = 4
-"""Channels of public answers: as many as the button that takes the choice back can carry. (A category stands for all of its channels.)"""
+"""Channels of public answers: as many as the button that takes the choice back can carry. (A
+category stands for all of its channels.)"""
 _PRIVATE, _EVERYWHERE = "private", "everywhere"
 _USUAL = "-"
 """What an option carries for what the operator has set: it may not be empty."""
@@ -45,11 +58,18 @@ _HINTS = {
     "language": N_("for those whose own the bot does not speak"),
     "edition": N_("that answers begin with"),
     "answers": N_("seen by the one who asked, by all, or by all in some channels or categories"),
-    "daily_channel": N_("a case for all to rule, in this channel; its answer comes with the next one"),
+    "daily_channel": N_(
+        "a case for all to rule, in this channel; its answer comes with the next one"
+    ),
 }
 _SWITCHES = ("everybody", "inline", "notes")
 _WRITTEN = [discord.ChannelType.text, discord.ChannelType.news]
-_PLACES = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum, discord.ChannelType.category]
+_PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.category,
+]
 Row = ui.ActionRow[ui.LayoutView]
 
 
@@ -61,19 +81,25 @@ class LawSettings(FaceCog):
         self.face.store.close()
 
     @for_managers
-    @app_commands.command(name="settings", description=N_("This server: language, edition, who sees answers, question of the day"))
+    @app_commands.command(
+        name="settings",
+        description=N_("This server: language, edition, who sees answers, question of the day"),
+    )
     async def settings(self, interaction: Interaction) -> None:
         """What this server has chosen, with selects and buttons to change it."""
 
         async def shown(asking: Asking) -> None:
             check_manages(interaction)
-            await send(interaction, _Panel(asking, interaction.guild, self.face).view(), private=True)
+            await send(
+                interaction, _Panel(asking, interaction.guild, self.face).view(), private=True
+            )
 
         await self.face.serve(interaction, shown)
 
     @answers_press(SET)
     async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Changes what was pressed and redraws the panel, in what is now the reader's language. Raises LawbotError."""
+        """Changes what was pressed and redraws the panel, in what is now the reader's language.
+        Raises LawbotError."""
         guild = check_manages(interaction)
         field, _sep, value = press.address.partition("/")
         if field == "daily_time" and not value:
@@ -87,7 +113,10 @@ class LawSettings(FaceCog):
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)
         undo = (field, value_of(before, field)) if now != before else None
-        await turn(interaction, _Panel(self.face.asking(interaction), interaction.guild, self.face).view(undo))
+        await turn(
+            interaction,
+            _Panel(self.face.asking(interaction), interaction.guild, self.face).view(undo),
+        )
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -98,7 +127,8 @@ class LawSettings(FaceCog):
     async def on_ready(self) -> None:
         """Servers that let the bot go while it was off leave nothing behind either.
 
-        If not one of those that chose something is here, the token is another bot's, and everything stays.
+        If not one of those that chose something is here, the token is another bot's, and everything
+        stays.
         """
         here = {guild.id for guild in self.bot.guilds}
         kept = [guild for guild in self.face.store.guilds if self._is_of_our_shards(guild)]
@@ -121,7 +151,9 @@ class LawSettings(FaceCog):
 def value_of(settings: GuildSettings, field: str) -> str:
     """A choice as a button carries it; empty where the server has left it to the operator."""
     if field == "answers":
-        return ",".join(map(str, settings.channels)) or (_EVERYWHERE if settings.public else _PRIVATE)
+        return ",".join(map(str, settings.channels)) or (
+            _EVERYWHERE if settings.public else _PRIVATE
+        )
     if field == "daily_time":
         return f"{settings.daily_hour} {settings.daily_zone}"
     value = getattr(settings, field)
@@ -129,7 +161,8 @@ def value_of(settings: GuildSettings, field: str) -> str:
 
 
 def with_value(settings: GuildSettings, field: str, value: str, answers: Answers) -> GuildSettings:
-    """The settings with one choice changed. Raises LawbotError for a choice or a value that there is not."""
+    """The settings with one choice changed. Raises LawbotError for a choice or a value that there
+    is not."""
     match field:
         case "language" if value in ("", *LANGUAGES):
             return replace(settings, language=value or None)
@@ -146,18 +179,25 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "answers" if value in ("", _PRIVATE, _EVERYWHERE):
             return replace(settings, public=value == _EVERYWHERE, channels=())
         case "answers" if all(map(_is_id, value.split(","))):
-            return replace(settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS])))
+            return replace(
+                settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS]))
+            )
     raise LawbotError(OUTDATED)
 
 
 def time_of(text: str) -> tuple[int, str]:
-    """The hour and the time zone (UTC where none is named) that somebody wrote: '18 Asia/Bangkok'. Raises LawbotError where it is no time."""
+    """The hour and the time zone (UTC where none is named) that somebody wrote: '18 Asia/Bangkok'.
+    Raises LawbotError where it is no time."""
     hour, _sep, zone = text.strip().partition(" ")
     written = hour.removesuffix(":00")
     named = "_".join(zone.split()).casefold() or "utc"
     known = next((each for each in sorted(available_timezones()) if each.casefold() == named), None)
     if known is None or not (written.isascii() and written.isdecimal() and int(written[:3]) < 24):
-        raise LawbotError(N_("Write the hour, 0 to 23, and a time zone as computers name it: 18 Asia/Bangkok, 20 Europe/Paris, 9 UTC."))
+        raise LawbotError(
+            N_(
+                "Write the hour, 0 to 23, and a time zone as computers name it: 18 Asia/Bangkok, 20 Europe/Paris, 9 UTC."
+            )
+        )
     return int(written), known
 
 
@@ -190,8 +230,11 @@ class _Panel:
         self.guild, self.face = guild, face
 
     def view(self, undo: tuple[str, str] | None = None) -> CardView:
-        """The panel as a message; ``undo`` is the choice that was just changed, and the value it had."""
-        container: ui.Container[ui.LayoutView] = ui.Container(*self._items(undo), accent_colour=COLOURS[CardKind.NOTICE])
+        """The panel as a message; ``undo`` is the choice that was just changed, and the value it
+        had."""
+        container: ui.Container[ui.LayoutView] = ui.Container(
+            *self._items(undo), accent_colour=COLOURS[CardKind.NOTICE]
+        )
         return CardView([dict(container.to_component_dict())])
 
     def _items(self, undo: tuple[str, str] | None) -> Iterator[ui.Item[ui.LayoutView]]:
@@ -201,7 +244,9 @@ class _Panel:
         done = f"\n✓ {escape(self._line(undo[0]))}" if undo else ""
         yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
-            yield ui.TextDisplay(f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}")
+            yield ui.TextDisplay(
+                f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}"
+            )
             if field == "daily_channel":
                 there = (settings.daily_channel,) if settings.daily_channel else ()
                 yield _channels(_("none"), _WRITTEN, there, 1, custom_id(f"{field}/", verb=SET))
@@ -209,13 +254,25 @@ class _Panel:
                 continue
             chosen = value_of(settings, field)
             options = [
-                discord.SelectOption(label=shortened(said, OPTION_LABEL), value=value or _USUAL, default=value == chosen)
+                discord.SelectOption(
+                    label=shortened(said, OPTION_LABEL),
+                    value=value or _USUAL,
+                    default=value == chosen,
+                )
                 for value, said in self._values(field).items()
             ]
-            yield Row(ui.Select(options=options[:OPTIONS], custom_id=custom_id(f"{field}/", verb=SET)))
+            yield Row(
+                ui.Select(options=options[:OPTIONS], custom_id=custom_id(f"{field}/", verb=SET))
+            )
             if field == "answers":
                 carried = custom_id(f"{field}/", verb=SET, twin=1)
-                yield _channels(_("for all to see, in these channels"), _PLACES, settings.channels, MOST_CHANNELS, carried)
+                yield _channels(
+                    _("for all to see, in these channels"),
+                    _PLACES,
+                    settings.channels,
+                    MOST_CHANNELS,
+                    carried,
+                )
         yield ui.Separator()
         for field in _SWITCHES:
             on = getattr(settings, field)
@@ -236,9 +293,16 @@ class _Panel:
                 return {"": usual.format(default=names[self.face.language])} | names
             case "edition":
                 titles = {each.id: each.title for each in self.answers.editions.values()}
-                return {"": usual.format(default=titles[self.answers.edition_for(Reader(self.reader.language))])} | titles
+                return {
+                    "": usual.format(
+                        default=titles[self.answers.edition_for(Reader(self.reader.language))]
+                    )
+                } | titles
             case "answers":
-                return {_PRIVATE: _("private, with a Share button"), _EVERYWHERE: _("for all to see")}
+                return {
+                    _PRIVATE: _("private, with a Share button"),
+                    _EVERYWHERE: _("for all to see"),
+                }
             case "daily_channel":
                 return {"": _("none")}
         return {"0": _("off"), "1": _("on")}
@@ -248,7 +312,10 @@ class _Panel:
         _ = self.reader.translate
         value = value_of(self.settings, field)
         if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
-            channels = [self.guild.get_channel(int(each)) if self.guild else None for each in value.split(",")]
+            channels = [
+                self.guild.get_channel(int(each)) if self.guild else None
+                for each in value.split(",")
+            ]
             said = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
         else:
             said = self._values(field).get(value, value)
@@ -260,19 +327,38 @@ class _Panel:
             channel = self.guild.get_channel(where)
             may = channel.permissions_for(self.guild.me) if channel else discord.Permissions.none()
             if not (may.view_channel and may.send_messages):
-                yield _("The bot may not write in the channel of the question of the day, so none is posted.")
+                yield _(
+                    "The bot may not write in the channel of the question of the day, so none is posted."
+                )
         if self.settings.edition and self.settings.edition not in self.answers.editions:
-            gone = _("The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead.")
+            gone = _(
+                "The edition {edition}, chosen here earlier, is no longer in the lawbook; the operator’s answers instead."
+            )
             yield gone.format(edition=self.settings.edition[:30])
         if self.settings.inline and not self.face.inline:
-            yield _("The operator of this bot has not turned citations in brackets on, so they are not answered.")
+            yield _(
+                "The operator of this bot has not turned citations in brackets on, so they are not answered."
+            )
 
 
-def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str) -> Row:
+def _channels(
+    hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str
+) -> Row:
     # discord.py sends the id as it is given, and Discord's description wants a text
-    defaults = [discord.SelectDefaultValue(id=str(each), type=discord.SelectDefaultValueType.channel) for each in chosen]  # type: ignore[arg-type]
+    defaults = [
+        discord.SelectDefaultValue(
+            id=str(each),  # type: ignore[arg-type]
+            type=discord.SelectDefaultValueType.channel,
+        )
+        for each in chosen
+    ]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        placeholder=hint, channel_types=kinds, min_values=0, max_values=most, default_values=defaults, custom_id=carried
+        placeholder=hint,
+        channel_types=kinds,
+        min_values=0,
+        max_values=most,
+        default_values=defaults,
+        custom_id=carried,
     )
     return Row(select)
 
@@ -280,5 +366,15 @@ def _channels(hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ..
 def _time_window(asking: Asking) -> ui.Modal:
     _ = asking.reader.translate
     hint = _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC")
-    field = {"custom_id": "daily", "default": value_of(asking.settings, "daily_time"), "max_length": 50}
-    return window(_("Question of the day"), custom_id("daily_time/", verb=SET), _("Hour and time zone"), hint, **field)
+    field = {
+        "custom_id": "daily",
+        "default": value_of(asking.settings, "daily_time"),
+        "max_length": 50,
+    }
+    return window(
+        _("Question of the day"),
+        custom_id("daily_time/", verb=SET),
+        _("Hour and time zone"),
+        hint,
+        **field,
+    )

@@ -1,9 +1,12 @@
-"""The tables in which the settings of servers stand, and what each version of the bot has changed in them.
+"""The tables in which the settings of servers stand, and what each version of the bot has changed
+in them.
 
-A revision that was released stays as it is, and so do the tables here: a new one is a line at the end of REVISIONS, which new places go through too.
+A revision that was released stays as it is, and so do the tables here: a new one is a line at the
+end of REVISIONS, which new places go through too.
 """
 
-_VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);"  # Alembic kept it once
+# Alembic kept it once
+_VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);"
 _DAILY = """
 CREATE TABLE daily (
     guild BIGINT NOT NULL PRIMARY KEY,

@@ -1,4 +1,5 @@
-"""What servers have chosen: read into memory once and written through to a file of SQLite or to a database of PostgreSQL."""
+"""What servers have chosen: read into memory once and written through to a file of SQLite or to a
+database of PostgreSQL."""
 
 import hashlib
 import logging
@@ -55,8 +56,9 @@ class GuildSettings:
 class Daily:
     """The question of the day of one server. Days are counted as ``date.toordinal`` does.
 
-    ``day`` is that of the question that somebody has taken on, at ``since`` (seconds), ``posted`` that of the one that is open, with its ``key`` in the
-    quiz and where it stands. A key that is empty: none is open.
+    ``day`` is that of the question that somebody has taken on, at ``since`` (seconds), ``posted``
+    that of the one that is open, with its ``key`` in the quiz and where it stands. A key that is
+    empty: none is open.
     """
 
     day: int
@@ -69,14 +71,16 @@ class Daily:
 
 DEFAULT = GuildSettings()
 TAKEN = 120
-"""Seconds after which a question that was taken on and not posted is anybody's again: whoever took it has gone down."""
+"""Seconds after which a question that was taken on and not posted is anybody's again: whoever took
+it has gone down."""
 
 
 class SettingsStore:
     """The settings and notes of all servers.
 
-    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what reads never waits. Every change is made from what
-    is there in its turn, which another process may have written. Whatever writes raises LawbotError where it could not be written.
+    What writes may wait for the disk or the network, so the event loop leaves it to a thread; what
+    reads never waits. Every change is made from what is there in its turn, which another process
+    may have written. Whatever writes raises LawbotError where it could not be written.
     """
 
     def __init__(self, place: Place) -> None:
@@ -100,9 +104,11 @@ class SettingsStore:
 
     @classmethod
     def open(cls, place: Path | Database) -> Self:
-        """Opens or makes the file, or the tables in the database, and brings older ones to this version.
+        """Opens or makes the file, or the tables in the database, and brings older ones to this
+        version.
 
-        A file that is damaged is set aside for an empty one. Raises LawbotError when they cannot be opened or written.
+        A file that is damaged is set aside for an empty one. Raises LawbotError when they cannot be
+        opened or written.
         """
         try:
             if isinstance(place, Path):
@@ -117,7 +123,11 @@ class SettingsStore:
             return cls(place)
         except (OSError, RefusedError) as error:
             why = in_one_line(error)
-            raise LawbotError(N_("The settings of servers at {path} cannot be opened: {reason}."), path=place, reason=why) from error
+            raise LawbotError(
+                N_("The settings of servers at {path} cannot be opened: {reason}."),
+                path=place,
+                reason=why,
+            ) from error
 
     @classmethod
     def in_memory(cls) -> Self:
@@ -125,15 +135,19 @@ class SettingsStore:
         return cls(sqlite3.connect(":memory:", check_same_thread=False))
 
     def of(self, guild: int | None) -> GuildSettings:
-        """The settings of a server; the defaults for one that has chosen nothing, and outside of servers."""
+        """The settings of a server; the defaults for one that has chosen nothing, and outside of
+        servers."""
         return self._known.get(guild or 0, DEFAULT)
 
     def keep(self, guild: int, settings: GuildSettings) -> None:
         """Writes the settings of a server."""
         self.change(guild, lambda _before: settings)
 
-    def change(self, guild: int, by: Callable[[GuildSettings], GuildSettings]) -> tuple[GuildSettings, GuildSettings]:
-        """Changes the settings of a server. Returns them before and after. Raises what ``by`` raises, too."""
+    def change(
+        self, guild: int, by: Callable[[GuildSettings], GuildSettings]
+    ) -> tuple[GuildSettings, GuildSettings]:
+        """Changes the settings of a server. Returns them before and after. Raises what ``by``
+        raises, too."""
         with self._writing() as connection:
             before = dict(map(_settings, connection.read("guilds", guild))).get(guild, DEFAULT)
             after = by(before)
@@ -143,13 +157,17 @@ class SettingsStore:
             return before, after
 
     def notes_of(self, guild: int | None) -> Mapping[str, str]:
-        """The notes of a server: what they are about (a citation, or chart:ID) and their text, in the order in which they were written."""
+        """The notes of a server: what they are about (a citation, or chart:ID) and their text, in
+        the order in which they were written."""
         return self._known_notes.get(guild or 0, {})
 
     def keep_notes(self, guild: int, written: Mapping[str, str]) -> None:
-        """Writes these notes of a server over those of the same places; an empty text removes one. Raises LawbotError for more than a club may have, too."""
+        """Writes these notes of a server over those of the same places; an empty text removes one.
+        Raises LawbotError for more than a club may have, too."""
         with self._writing() as connection:
-            before = {place: text for _guild, place, text, _number in connection.read("notes", guild)}
+            before = {
+                place: text for _guild, place, text, _number in connection.read("notes", guild)
+            }
             after = {place: text for place, text in {**before, **written}.items() if text}
             check_number(len(before), len(after))
             connection.replace("notes", _note_rows(guild, after), guild)
@@ -157,13 +175,16 @@ class SettingsStore:
             self._known_notes[guild] = after
 
     def take_day(self, guild: int, day: int, now: int) -> Daily | None:
-        """Takes the question of a day on, for this process alone. Returns the one before, to be opened; None where it is another's, or is posted.
+        """Takes the question of a day on, for this process alone. Returns the one before, to be
+        opened; None where it is another's, or is posted.
 
         The first time nothing is taken: questions are counted from then.
         """
         with self._writing() as connection:
             before = _day(connection, guild) or Daily(day, now, day)
-            free = before.day < day or (before.posted < before.day == day and before.since <= now - TAKEN)
+            free = before.day < day or (
+                before.posted < before.day == day and before.since <= now - TAKEN
+            )
             taken = replace(before, day=day, since=now) if free else before
             connection.replace("daily", [(guild, *astuple(taken))], guild)
             connection.commit()
@@ -171,7 +192,8 @@ class SettingsStore:
             return taken if free else None
 
     def post_day(self, guild: int, posted: Daily) -> None:
-        """Writes down the question that is open now; what was answered to the one before is forgotten."""
+        """Writes down the question that is open now; what was answered to the one before is
+        forgotten."""
         with self._writing() as connection:
             if _day(connection, guild):  # else the server has let the bot go meanwhile
                 connection.replace("daily", [(guild, *astuple(posted))], guild)
@@ -180,8 +202,9 @@ class SettingsStore:
             self.daily[guild] = posted
 
     def vote(self, guild: int, key: str, user: int, choice: int, most: int) -> int:
-        """Takes somebody's answer to the question of the day, in the place of an earlier one. Returns how many have answered: 0 where it
-        is not open, more than ``most`` where so many have already that this answer was not taken.
+        """Takes somebody's answer to the question of the day, in the place of an earlier one.
+        Returns how many have answered: 0 where it is not open, more than ``most`` where so many
+        have already that this answer was not taken.
 
         What is kept of a person is a digest that no other day's has in common.
         """
@@ -198,7 +221,9 @@ class SettingsStore:
     def votes(self, guild: int) -> Counter[int]:
         """How many have chosen what of the question of the day. Raises LawbotError as what writes."""
         with self._writing() as connection:
-            return Counter(choice for _guild, _voter, choice in connection.read("daily_votes", guild))
+            return Counter(
+                choice for _guild, _voter, choice in connection.read("daily_votes", guild)
+            )
 
     def forget(self, guild: int, *, only_daily: bool = False) -> None:
         """Removes all that is kept of a server, or its question of the day alone."""
@@ -223,10 +248,22 @@ class SettingsStore:
     def take_over(self, other: Self) -> None:
         """Writes all that the other store holds in the place of what this one does."""
         with self._writing(LONGEST) as connection:
-            connection.replace("guilds", [_row(guild, settings) for guild, settings in other._known.items()])
-            connection.replace("notes", [row for guild, known in other._known_notes.items() for row in _note_rows(guild, known)])
+            connection.replace(
+                "guilds", [_row(guild, settings) for guild, settings in other._known.items()]
+            )
+            connection.replace(
+                "notes",
+                [
+                    row
+                    for guild, known in other._known_notes.items()
+                    for row in _note_rows(guild, known)
+                ],
+            )
             connection.commit()
-            self._known, self._known_notes = dict(other._known), {guild: dict(known) for guild, known in other._known_notes.items()}
+            self._known, self._known_notes = (
+                dict(other._known),
+                {guild: dict(known) for guild, known in other._known_notes.items()},
+            )
 
     @contextmanager
     def _writing(self, seconds: float = PATIENCE) -> Iterator[Connection]:
@@ -265,13 +302,22 @@ def _set_aside(path: Path) -> Path:
 
 
 def _row(guild: int, settings: GuildSettings) -> tuple[Any, ...]:
-    return (guild, *{**asdict(settings), "channels": " ".join(map(str, settings.channels))}.values())
+    return (
+        guild,
+        *{**asdict(settings), "channels": " ".join(map(str, settings.channels))}.values(),
+    )
 
 
 def _settings(row: Sequence[Any]) -> tuple[int, GuildSettings]:
     """The server, and what it has chosen. SQLite tells truth by numbers."""
     guild, language, edition, public, inline, everybody, channels, notes, *daily = row
-    shown = (bool(public), bool(inline), bool(everybody), tuple(map(int, channels.split())), bool(notes))
+    shown = (
+        bool(public),
+        bool(inline),
+        bool(everybody),
+        tuple(map(int, channels.split())),
+        bool(notes),
+    )
     return guild, GuildSettings(language, edition, *shown, *daily)
 
 

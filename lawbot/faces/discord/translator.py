@@ -1,4 +1,5 @@
-"""Names and texts of commands in the languages of the interface, for Discord to show each person in their own."""
+"""Names and texts of commands in the languages of the interface, for Discord to show each person in
+their own."""
 
 import discord
 from discord import app_commands
@@ -7,7 +8,8 @@ from discord.app_commands import TranslationContextLocation as Place
 from lawbot.errors import N_
 from lawbot.language import language_of, translator
 
-# A command name or an option name is translated under '/name' and ':name', so that 'score' the command and 'score' the
+# A command name or an option name is translated under '/name' and ':name', so that 'score' the
+# command and 'score' the
 # word can differ. Discord wants them in lower case, without spaces.
 _NAMES = (
     N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/score"), N_("/board"),
@@ -22,7 +24,10 @@ class Translator(app_commands.Translator):
     """Translates through the gettext catalogues; what has no translation keeps its English."""
 
     async def translate(
-        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in the locale's language, or None to keep the English."""
         is_menu = isinstance(context.data, app_commands.ContextMenu)

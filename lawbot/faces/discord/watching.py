@@ -1,4 +1,5 @@
-"""What the bot does, told to its operator: a line in the log for each interaction, and counts. Never who asked, nor what was typed."""
+"""What the bot does, told to its operator: a line in the log for each interaction, and counts.
+Never who asked, nor what was typed."""
 
 import logging
 import random
@@ -35,7 +36,8 @@ class Served(StrEnum):
 
 @dataclass
 class Record:
-    """One interaction: by which door it came, in what language it is answered, how it ended, and what was shown."""
+    """One interaction: by which door it came, in what language it is answered, how it ended, and
+    what was shown."""
 
     what: str
     language: str
@@ -45,7 +47,8 @@ class Record:
     _begun: bool = False
 
     def shown(self, address: str, *, begun: bool) -> None:
-        """Takes note of the address of a card; ``begun`` where what was told before does not make a chart one gone on with."""
+        """Takes note of the address of a card; ``begun`` where what was told before does not make a
+        chart one gone on with."""
         self._address, self._begun = address, begun
 
     @property
@@ -91,7 +94,8 @@ class Watch:
                 self.count(record, seconds)
 
     def nothing_found(self, words: str) -> None:
-        """Says so of the interaction that is being answered, and keeps its words where the operator has chosen that."""
+        """Says so of the interaction that is being answered, and keeps its words where the operator
+        has chosen that."""
         now().outcome = Served.NOTHING
         if self._unfound is None:
             return
@@ -110,7 +114,11 @@ def what_of(interaction: discord.Interaction[Any]) -> str:
     data: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.application_command:
-            return f"/{data.get('name')}" if data.get("type", 1) == discord.AppCommandType.chat_input.value else "menu"
+            return (
+                f"/{data.get('name')}"
+                if data.get("type", 1) == discord.AppCommandType.chat_input.value
+                else "menu"
+            )
         case discord.InteractionType.autocomplete:
             return f"typing:/{data.get('name')}"
     press = pressed(data)

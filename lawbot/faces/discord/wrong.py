@@ -1,4 +1,5 @@
-"""*Wrong?*: what a member finds wrong about a card, to the channel that the operator has named for it; with the card and edition, without their name."""
+"""*Wrong?*: what a member finds wrong about a card, to the channel that the operator has named for
+it; with the card and edition, without their name."""
 
 import logging
 
@@ -10,7 +11,16 @@ from lawbot.answers import Reader
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Paragraph, Style, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.components import OUTDATED, WRONG, Press, button, custom_id, row_of, window, written
+from lawbot.faces.discord.components import (
+    OUTDATED,
+    WRONG,
+    Press,
+    button,
+    custom_id,
+    row_of,
+    window,
+    written,
+)
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.face import Face, FaceCog, answers_press
@@ -30,12 +40,15 @@ class LawWrong(FaceCog):
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
-        self._each = commands.CooldownMapping[Interaction](commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id)
+        self._each = commands.CooldownMapping[Interaction](
+            commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id
+        )
         self._all = commands.Cooldown(FROM_ALL, WHILE)
 
     @answers_press(WRONG)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """The button opens a window; what is written there is sent. Raises LawbotError where it is too much, or cannot be delivered."""
+        """The button opens a window; what is written there is sent. Raises LawbotError where it is
+        too much, or cannot be delivered."""
         if self.face.wrong_channel is None:
             raise LawbotError(OUTDATED)
         _ = asking.reader.translate
@@ -52,9 +65,16 @@ class LawWrong(FaceCog):
             place = interaction.client.get_partial_messageable(self.face.wrong_channel)
             await place.send(view=_report(press.address, words, asking), allowed_mentions=SILENT)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.error("LAWBOT_WRONG_CHANNEL: the bot may not write there, or there is no such channel (Discord %s).", error.code)
-            raise LawbotError(N_("The note could not be delivered. Please tell whoever runs this bot.")) from error
-        sent = Paragraph(_("Your note was sent to those who look after this bot, without your name."))
+            _log.error(
+                "LAWBOT_WRONG_CHANNEL: the bot may not write there, or there is no such channel (Discord %s).",
+                error.code,
+            )
+            raise LawbotError(
+                N_("The note could not be delivered. Please tell whoever runs this bot.")
+            ) from error
+        sent = Paragraph(
+            _("Your note was sent to those who look after this bot, without your name.")
+        )
         thanks = draw(Card(CardKind.NOTICE, _("Thank you"), (sent,)), asking.reader)
         await interaction.followup.send(view=thanks, ephemeral=True, allowed_mentions=SILENT)
 
@@ -63,13 +83,26 @@ def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:
     """What stands in the channel, in English but for what was written, with the way to the card."""
     card = asking.answers.open(address, asking.reader)
     facts = " · ".join(part for part in (address, card.source, asking.reader.language) if part)
-    report = Card(CardKind.NOTICE, f"Wrong? {shortened(card.title, 200)}", (Paragraph(words), Paragraph(facts, Tone.QUIET)))
+    report = Card(
+        CardKind.NOTICE,
+        f"Wrong? {shortened(card.title, 200)}",
+        (Paragraph(words), Paragraph(facts, Tone.QUIET)),
+    )
     opens = button(Action("Open privately", address, style=Style.MAIN))
-    return draw(report, Reader()).with_below(row_of(opens))  # whole: it has no address to turn pages by
+    # whole: it has no address to turn pages by
+    return draw(report, Reader()).with_below(row_of(opens))
 
 
 def _window(address: str, reader: Reader) -> ui.Modal:
     _ = reader.translate
-    told = _("It goes to those who look after this bot, with the name of this card and without yours.")
+    told = _(
+        "It goes to those who look after this bot, with the name of this card and without yours."
+    )
     field = {"custom_id": "wrong", "style": discord.TextStyle.paragraph, "max_length": LONGEST}
-    return window(_("What is wrong here?"), custom_id(address, verb=WRONG), _("What is wrong, and where is it written?"), told, **field)
+    return window(
+        _("What is wrong here?"),
+        custom_id(address, verb=WRONG),
+        _("What is wrong, and where is it written?"),
+        told,
+        **field,
+    )

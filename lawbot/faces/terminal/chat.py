@@ -1,4 +1,5 @@
-"""The terminal chat: type a citation, some words, or what happened; a number opens what a card offers. Nothing typed is kept."""
+"""The terminal chat: type a citation, some words, or what happened; a number opens what a card
+offers. Nothing typed is kept."""
 
 import logging
 import secrets
@@ -25,13 +26,20 @@ _NOT_TEXT = 4
 
 
 def chat(answers: Answers, language: str = "en") -> int:
-    """Talks until the input ends or the person types q. Without a terminal each line of input is answered in turn.
+    """Talks until the input ends or the person types q. Without a terminal each line of input is
+    answered in turn.
 
-    Returns the exit status: 0 when the person left, 1 when the input ended and its last question had found no answer.
+    Returns the exit status: 0 when the person left, 1 when the input ended and its last question
+    had found no answer.
     """
     mend_streams()
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    talk = Talk(answers, Reader(language=language, director=True), console_of_output(), interactive=interactive)
+    talk = Talk(
+        answers,
+        Reader(language=language, director=True),
+        console_of_output(),
+        interactive=interactive,
+    )
     if talk.interactive:
         from lawbot.faces.terminal.prompting import prompted_lines  # a pipe needs no prompt
 
@@ -59,16 +67,24 @@ def help_card(reader: Reader) -> Card:
                     _("what happened, in your own words: LHO led out of turn"),
                     _("s: from what happened at the table to the ruling, step by step"),
                     _("score 4SX by N +1 vul, imps 620, board 7: the tables of Laws 77, 78 and 2"),
-                    _("quiz: a case and four rulings to choose from; /quiz play easy: of a topic, of a level"),
+                    _(
+                        "quiz: a case and four rulings to choose from; /quiz play easy: of a topic, of a level"
+                    ),
                     _("/index penalty, /compare 27B1, /define trick, /about: as on Discord"),
                 )
             ),
             Listing(
                 (
                     _("a number opens what the card offers under that number; L7 is always Law 7"),
-                    _("yes, no, why, not sure, or the words of an answer: the question on the card"),
-                    _("Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit"),
-                    _("Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)"),
+                    _(
+                        "yes, no, why, not sure, or the words of an answer: the question on the card"
+                    ),
+                    _(
+                        "Enter: more of a long card, or the card again; b: one card back; h: this help; q: quit"
+                    ),
+                    _(
+                        "Tab and the arrow keys: what you may be about to type, and what you typed before (kept until you leave)"
+                    ),
                 )
             ),
             Paragraph(_("A bot is not a director: at the table, call the director."), Tone.NOTE),
@@ -79,15 +95,20 @@ def help_card(reader: Reader) -> Card:
 def fault_card(reference: str, reader: Reader) -> Card:
     """Return the card of a fault of the bot, with the number that its log line has."""
     _ = reader.translate
-    said = _("This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}")
+    said = _(
+        "This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}"
+    )
     part = Paragraph(said.format(reference=reference), Tone.WARNING)
     return Card(CardKind.ERROR, _("Something went wrong"), (part,), found=False)
 
 
 class Talk:
-    """One conversation: the cards shown so far, so that a number opens what the last one offered and b goes back."""
+    """One conversation: the cards shown so far, so that a number opens what the last one offered
+    and b goes back."""
 
-    def __init__(self, answers: Answers, reader: Reader, console: Console, *, interactive: bool) -> None:
+    def __init__(
+        self, answers: Answers, reader: Reader, console: Console, *, interactive: bool
+    ) -> None:
         self.answers = answers
         self.reader = reader
         self.console = console
@@ -131,9 +152,11 @@ class Talk:
             return fault_card(reference, self.reader)
 
     def _chosen(self, typed: str) -> Card | None:
-        """The card behind a number (in a pipe, where no numbers are shown, behind #1), None when it is none of the choices.
+        """The card behind a number (in a pipe, where no numbers are shown, behind #1), None when it
+        is none of the choices.
 
-        Without a terminal a bare number is a law: there is nobody who has seen what the card offers.
+        Without a terminal a bare number is a law: there is nobody who has seen what the card
+        offers.
         """
         number = typed.removeprefix("#") if typed.startswith("#") or self.interactive else ""
         choice = self._codes.get(number)
@@ -144,8 +167,13 @@ class Talk:
         return self.answers.open(choice.address, self.reader)
 
     def _replied(self, typed: str) -> Card | None:
-        """The card that words choose of what the last one offers ('yes', 'why?'); a pipe asks nobody."""
-        offered = [action for row in self._cards[-1].rows for action in row] if self.interactive and self._cards else []
+        """The card that words choose of what the last one offers ('yes', 'why?'); a pipe asks
+        nobody."""
+        offered = (
+            [action for row in self._cards[-1].rows for action in row]
+            if self.interactive and self._cards
+            else []
+        )
         address = self.answers.reply(offered, typed, self.reader)
         return self.answers.open(address, self.reader) if address else None
 
@@ -174,7 +202,8 @@ class Talk:
             return answers.about(reader)
         return help_card(self.reader) if self.interactive else answers.help(reader)
 
-    # -- what is shown -----------------------------------------------------------------------------------------------------
+    # -- what is shown
+    # -----------------------------------------------------------------------------------------------------
 
     def _show(self, card: Card) -> None:
         self._cards.append(card)
@@ -188,7 +217,8 @@ class Talk:
         self._page()
 
     def _page(self) -> None:
-        """The next lines of the card that the window has room for, and a line that says what can be typed."""
+        """The next lines of the card that the window has room for, and a line that says what can be
+        typed."""
         room = max(self.console.height - _NOT_TEXT, _NOT_TEXT)
         if len(self._waiting) <= room + 1:  # no page for one line
             room += 1
@@ -199,10 +229,14 @@ class Talk:
         if self._waiting:
             ways.append(_("Enter: more ({number} lines)").format(number=len(self._waiting)))
         if self._codes:
-            ways.append(_("type the number to choose") if len(self._codes) > 1 else _("type 1 to choose"))
+            ways.append(
+                _("type the number to choose") if len(self._codes) > 1 else _("type 1 to choose")
+            )
         if len(self._cards) > 1:
             ways.append(_("b: back"))
-        self.console.print(" · ".join([*ways, _("h: help"), _("q: quit")]), style="dim", markup=False)
+        self.console.print(
+            " · ".join([*ways, _("h: help"), _("q: quit")]), style="dim", markup=False
+        )
 
     def _more(self) -> None:
         if self._waiting:

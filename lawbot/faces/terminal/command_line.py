@@ -1,4 +1,5 @@
-"""The command line: ``python -m lawbot ...``. Exit status 0 when answered, 1 when there is no answer, 2 for bad usage."""
+"""The command line: ``python -m lawbot ...``. Exit status 0 when answered, 1 when there is no
+answer, 2 for bad usage."""
 
 import os
 import sys
@@ -31,7 +32,8 @@ def _ways_on(error: LawbotError) -> str:
 
 
 class _Commands(TyperGroup):
-    """All commands: where a command has no answer, its reason goes to stderr and the exit status is 1."""
+    """All commands: where a command has no answer, its reason goes to stderr and the exit status is
+    1."""
 
     def invoke(self, ctx: Any) -> Any:
         """Runs the command that was named."""
@@ -45,7 +47,12 @@ class _Commands(TyperGroup):
             _swallow_output()
             raise typer.Exit(0) from error
         except OSError as error:
-            print(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error, file=sys.stderr)
+            print(
+                f"{error.filename}: {error.strerror}"
+                if error.filename
+                else error.strerror or error,
+                file=sys.stderr,
+            )
             _swallow_output()
             raise typer.Exit(1) from error
         return result
@@ -60,7 +67,11 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"terminal_width": _WIDTH, "max_content_width": _WIDTH, "help_option_names": ["--help", "-h"]},
+    context_settings={
+        "terminal_width": _WIDTH,
+        "max_content_width": _WIDTH,
+        "help_option_names": ["--help", "-h"],
+    },
 )
 app.add_typer(laws.app)
 app.add_typer(situations.app, name="situations", no_args_is_help=True)
@@ -78,7 +89,10 @@ def _print_version(asked: bool) -> None:
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and leave.")
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_print_version, help="Print the version and leave."
+        ),
     ] = False,
 ) -> None:
     """The Laws of Duplicate Bridge, looked up, searched and asked about."""
@@ -97,7 +111,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _swallow_output() -> None:
-    """Sends what is left in the output's buffer nowhere, so that the end of the program does not stumble over it."""
+    """Sends what is left in the output's buffer nowhere, so that the end of the program does not
+    stumble over it."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, sys.stdout.fileno())

@@ -40,7 +40,8 @@ _TONES = {
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
 _SPREAD_FIRST, _SPREAD = 8, 2
-"""Actions up to which a card's first menu, and each other one, is spread out; a longer one is a choice that opens it."""
+"""Actions up to which a card's first menu, and each other one, is spread out; a longer one is a
+choice that opens it."""
 _NARROW = 60
 """Columns under which a card has no frame: its lines would lose a tenth of their room."""
 
@@ -67,19 +68,28 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
 
 
 def codes_of(card: Card) -> dict[str, Choice]:
-    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless the card has nothing else."""
+    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless the
+    card has nothing else."""
     choices: list[Choice] = [action for row in card.rows for action in row if action.enabled]
     alone = not choices
     for place, menu in enumerate(card.menus):
-        folded = len(menu.actions) > (_SPREAD if place else _SPREAD_FIRST) and not (alone and place == 0)
+        folded = len(menu.actions) > (_SPREAD if place else _SPREAD_FIRST) and not (
+            alone and place == 0
+        )
         choices += [menu] if folded else [action for action in menu.actions if action.enabled]
     return {str(number): choice for number, choice in enumerate(choices, 1)}
 
 
 def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
     """The choices as lines, those of a menu under its prompt."""
-    if not codes and card.kind is CardKind.QUESTION:  # nobody can choose, but the answers belong to the question
-        return [Text(f"• {action.label}") for row in card.rows for action in row if action.style is Style.MAIN]
+    # nobody can choose, but the answers belong to the question
+    if not codes and card.kind is CardKind.QUESTION:
+        return [
+            Text(f"• {action.label}")
+            for row in card.rows
+            for action in row
+            if action.style is Style.MAIN
+        ]
     prompts = {id(action): menu.prompt for menu in card.menus for action in menu.actions}
     groups: list[RenderableType] = []
     above: str | None = None
@@ -93,7 +103,10 @@ def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
             above = prompt
         line = Table.grid(padding=(0, 1))
         line.add_column(no_wrap=True, min_width=4, justify="right")
-        line.add_row(Text(f"[{code}]", style="bold blue"), Text.assemble(label, (f"  {detail}" if detail else "", "dim")))
+        line.add_row(
+            Text(f"[{code}]", style="bold blue"),
+            Text.assemble(label, (f"  {detail}" if detail else "", "dim")),
+        )
         groups.append(line)
     return groups
 
@@ -114,7 +127,12 @@ def _part(part: Part) -> RenderableType:
             line = _set_off(f"“{text}”" if tone is Tone.SAY else text, marked, _TONES[tone])
             return Padding(line, (0, 0, 1 if tone is not Tone.LEAD else 0, 0))
         case Listing(items, numbered):
-            return Text("\n".join(f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)) + "\n")
+            return Text(
+                "\n".join(
+                    f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)
+                )
+                + "\n"
+            )
         case Grid():
             return _table(part)
         case Redline(changes):
@@ -130,7 +148,8 @@ def _set_off(text: str, words: tuple[str, ...], style: str = "") -> Text:
 
 
 def _redline(changes: tuple[Change, ...]) -> RenderableType:
-    """Removed words as [-words-], added ones as {+words+}, as wdiff prints them, and in colour besides."""
+    """Removed words as [-words-], added ones as {+words+}, as wdiff prints them, and in colour
+    besides."""
     line = Text()
     for change in changes:
         before, words, after = change.marked
@@ -150,7 +169,12 @@ def _table(grid: Grid) -> RenderableType:
         if band.heading:
             parts.append(Text(f"\n{band.heading}", style="bold"))
             continue
-        table = Table(*(band.head or [""] * len(band.rows[0])), box=None, pad_edge=False, show_header=any(band.head))
+        table = Table(
+            *(band.head or [""] * len(band.rows[0])),
+            box=None,
+            pad_edge=False,
+            show_header=any(band.head),
+        )
         for row in band.rows:
             table.add_row(*row)
         parts.append(table)

@@ -1,4 +1,5 @@
-"""What the commands share: the settings, the lawbook opened once when a command needs it, and the options that many of them have."""
+"""What the commands share: the settings, the lawbook opened once when a command needs it, and the
+options that many of them have."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +22,12 @@ from lawbot.lawbook import Lawbook
 from lawbot.situations.charts import Situations
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
-Edition = Annotated[str, typer.Option("--edition", metavar="ID", help="The edition to read; the one in force where none is given.")]
+Edition = Annotated[
+    str,
+    typer.Option(
+        "--edition", metavar="ID", help="The edition to read; the one in force where none is given."
+    ),
+]
 
 _MINUS = "\u2212"
 
@@ -35,7 +41,13 @@ def language_option(text: str) -> str:
 
 
 Language = Annotated[
-    str, typer.Option("--language", metavar="L", callback=language_option, help="The language of the answer: en, th, vi ...")
+    str,
+    typer.Option(
+        "--language",
+        metavar="L",
+        callback=language_option,
+        help="The language of the answer: en, th, vi ...",
+    ),
 ]
 
 
@@ -60,21 +72,32 @@ class Program:
     @cached_property
     def answers(self) -> Answers:
         """The use cases."""
-        changes, cases = Changes.load(self.settings.data / "changes"), Cases.load(self.settings.data / "quiz")
-        return Answers(self.lawbook, self.situations, self.settings.edition, changes=changes, cases=cases)
+        changes, cases = (
+            Changes.load(self.settings.data / "changes"),
+            Cases.load(self.settings.data / "quiz"),
+        )
+        return Answers(
+            self.lawbook, self.situations, self.settings.edition, changes=changes, cases=cases
+        )
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
-        """Who asks: a director, in the language and the edition given, else in those of the settings."""
-        return Reader(language or self.settings.language, whole_signs(edition) or None, director=True)
+        """Who asks: a director, in the language and the edition given, else in those of the
+        settings."""
+        return Reader(
+            language or self.settings.language, whole_signs(edition) or None, director=True
+        )
 
     def edition(self, asked: str) -> str:
         """The edition a command works on. Raises LawbookError for one that is not there."""
-        return self.lawbook.edition(whole_signs(asked) or self.settings.edition or self.lawbook.in_force).id
+        return self.lawbook.edition(
+            whole_signs(asked) or self.settings.edition or self.lawbook.in_force
+        ).id
 
 
 @contextmanager
 def needing(sentence: str) -> Iterator[None]:
-    """Imports what stands beside the bot, and need not be there. Raises LawbotError with the sentence where it is not."""
+    """Imports what stands beside the bot, and need not be there. Raises LawbotError with the
+    sentence where it is not."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -87,18 +110,24 @@ def program_of(context: typer.Context) -> Program:
 
 
 def minus_kept(argument: str) -> str:
-    """An argument such as -1 with another minus, which is no option: ``score 4S -1`` is one down. ``words_of`` takes it back."""
+    """An argument such as -1 with another minus, which is no option: ``score 4S -1`` is one down.
+    ``words_of`` takes it back."""
     return _MINUS + argument[1:] if argument[:1] == "-" and argument[1:2].isdecimal() else argument
 
 
 def words_of(words: list[str] | None) -> str:
     """The arguments of a command as the text they make."""
-    return whole_signs(" ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ()))
+    return whole_signs(
+        " ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ())
+    )
 
 
 def print_json(value: object, *, lines: bool = False) -> None:
     """Prints JSON, on one line or indented; in ASCII where the output takes no more."""
-    print(json.dumps(value, ensure_ascii=not takes_everything(), indent=None if lines else 1), flush=lines)
+    print(
+        json.dumps(value, ensure_ascii=not takes_everything(), indent=None if lines else 1),
+        flush=lines,
+    )
 
 
 def print_card(card: Card) -> None:

@@ -1,4 +1,5 @@
-"""The prompt of the chat: history in memory, and suggestions while typing. The one place that knows prompt_toolkit."""
+"""The prompt of the chat: history in memory, and suggestions while typing. The one place that knows
+prompt_toolkit."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +14,20 @@ from prompt_toolkit.history import InMemoryHistory
 from lawbot.answers import Answers, Reader
 from lawbot.language.methods import whole_signs
 
-COMMANDS = ("law", "search", "situation", "define", "index", "compare", "score", "imps", "board", "quiz", "help", "about")
+COMMANDS = (
+    "law",
+    "search",
+    "situation",
+    "define",
+    "index",
+    "compare",
+    "score",
+    "imps",
+    "board",
+    "quiz",
+    "help",
+    "about",
+)
 """What may follow a slash, as on Discord."""
 PROMPT = "law> "
 _OFFERED = 8
@@ -23,17 +37,24 @@ _FROM = 2
 
 
 class Suggestions(Completer):
-    """The suggestions of Discord's autocomplete: provisions, terms and situations; after a slash, the commands."""
+    """The suggestions of Discord's autocomplete: provisions, terms and situations; after a slash,
+    the commands."""
 
     def __init__(self, answers: Answers, reader: Reader) -> None:
         self.answers = answers
         self.reader = reader
 
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
         """What the line may be about to become; nothing for a number or a single character."""
         typed = whole_signs(document.text_before_cursor)
         if typed.startswith("/"):
-            yield from (Completion(f"/{name} ", -len(typed)) for name in COMMANDS if f"/{name}".startswith(typed))
+            yield from (
+                Completion(f"/{name} ", -len(typed))
+                for name in COMMANDS
+                if f"/{name}".startswith(typed)
+            )
         elif len(typed.strip()) >= _FROM and not typed.strip().isdecimal():
             for action in self.answers.suggest(typed, self.reader, "any")[:_OFFERED]:
                 yield Completion(action.address, -len(typed), display=action.label)
@@ -45,7 +66,8 @@ def session(answers: Answers, reader: Reader) -> PromptSession[str]:
         history=InMemoryHistory(),
         auto_suggest=AutoSuggestFromHistory(),
         completer=Suggestions(answers, reader),
-        complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),  # an empty line needs no room below for a menu
+        # an empty line needs no room below for a menu
+        complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
         reserve_space_for_menu=_OFFERED,
     )
 

@@ -36,9 +36,18 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     return {
         **_of(entry, "citation", "edition", "title", "text"),
         "children": [law(lawbook, child) for child in entry.children],
-        "footnotes": [{"number": note.citation.footnote, **_of(note, "citation", "text")} for note in entry.footnotes],
-        "cites": [{"citation": str(reference.target), "words": reference.words} for reference in entry.cites],
-        "cited_by": [{"citation": str(reference.source), "words": reference.words} for reference in entry.cited_by],
+        "footnotes": [
+            {"number": note.citation.footnote, **_of(note, "citation", "text")}
+            for note in entry.footnotes
+        ],
+        "cites": [
+            {"citation": str(reference.target), "words": reference.words}
+            for reference in entry.cites
+        ],
+        "cited_by": [
+            {"citation": str(reference.source), "words": reference.words}
+            for reference in entry.cited_by
+        ],
         "plain": plain.text if plain else None,
         "rows": entry.grid,
         **_of(entry, "previous", "next"),
@@ -66,9 +75,18 @@ def shown(chart: Chart) -> dict[str, Any]:
 def question(asked: Question) -> dict[str, Any]:
     """A question with its answers and where they lead."""
     answers = [
-        {"id": a.id, "label": seated(a.label), "detail": seated(a.detail) if a.detail else None, "next": a.next} for a in asked.answers
+        {
+            "id": a.id,
+            "label": seated(a.label),
+            "detail": seated(a.detail) if a.detail else None,
+            "next": a.next,
+        }
+        for a in asked.answers
     ]
-    said = {name: seated(words) if words else None for name, words in _of(asked, "ask", "say", "why", "unsure").items()}
+    said = {
+        name: seated(words) if words else None
+        for name, words in _of(asked, "ask", "say", "why", "unsure").items()
+    }
     return said | {"answers": answers, "cites": asked.cites}
 
 
@@ -77,8 +95,14 @@ def ruling(made: Ruling) -> dict[str, Any]:
     return {
         "headline": seated(made.headline),
         "kind": str(made.kind),
-        **{name: [seated(line) for line in lines] for name, lines in _of(made, "steps", "say", "later").items()},
-        "options": [{name: seated(said) for name, said in _of(o, "to", "choice", "result").items()} for o in made.options],
+        **{
+            name: [seated(line) for line in lines]
+            for name, lines in _of(made, "steps", "say", "later").items()
+        },
+        "options": [
+            {name: seated(said) for name, said in _of(o, "to", "choice", "result").items()}
+            for o in made.options
+        ],
         "cites": made.cites,
         "then": [follow.chart for follow in made.then],
     }
@@ -87,14 +111,24 @@ def ruling(made: Ruling) -> dict[str, Any]:
 def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> dict[str, Any]:
     """The answer of ``situations walk``: the next question, or the ruling with its trail."""
     assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
-    base: dict[str, Any] = {"situation": situation, "answers": answers, "assumed": assumed, "chart": reached.chart.id}
+    base: dict[str, Any] = {
+        "situation": situation,
+        "answers": answers,
+        "assumed": assumed,
+        "chart": reached.chart.id,
+    }
     if isinstance(reached, Asked):
         asked = {name: said for name, said in question(reached.question).items() if name != "cites"}
         for answer in asked["answers"]:
             del answer["next"]
         return base | {"question": {"fact": reached.fact} | asked}
     trail = [
-        {"fact": step.fact, "answer": step.answer.id, "cites": step.cites, "asked": step.tapped and not step.assumed}
+        {
+            "fact": step.fact,
+            "answer": step.answer.id,
+            "cites": step.cites,
+            "asked": step.tapped and not step.assumed,
+        }
         for step in reached.trail
     ]
     return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
@@ -102,28 +136,42 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
 
 def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, Any]:
     """One row of ``search``; to ``explain`` it is to say what each signal gave, the most first."""
-    shape = {"edition": entry.edition, "title": entry.heading, "excerpt": excerpt(entry, query), "score": ranked.score}
+    shape = {
+        "edition": entry.edition,
+        "title": entry.heading,
+        "excerpt": excerpt(entry, query),
+        "score": ranked.score,
+    }
     if explain:
-        shape["signals"] = {name: round(share, 2) for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])}
+        shape["signals"] = {
+            name: round(share, 2)
+            for name, share in sorted(ranked.shares.items(), key=lambda signal: -signal[1])
+        }
     return _of(ranked, "citation") | shape
 
 
 def asked(outcome: Outcome, address: str) -> dict[str, Any]:
-    """The answer of ``ask``: what a text is read as, the address of the one card it names (empty where it names none), and where it leads."""
+    """The answer of ``ask``: what a text is read as, the address of the one card it names (empty
+    where it names none), and where it leads."""
     return {
         "kind": str(outcome.reading.kind),
         "address": address,
         "certain": outcome.lead.sure,
         "citations": _plain(outcome.named),
         "provisions": [_of(ranked, "citation", "score") for ranked in outcome.hits],
-        "charts": [_of(chart, "id", "score", "given", "said", "assumed", "next") for chart in outcome.charts],
+        "charts": [
+            _of(chart, "id", "score", "given", "said", "assumed", "next")
+            for chart in outcome.charts
+        ],
         "lead": _of(outcome.lead, "kind", "charts", "citations", "sure"),
         "edition": outcome.reading.edition,
         "reason": str(outcome.fault) if outcome.fault else None,
     }
 
 
-def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool) -> dict[str, Any]:
+def scored(
+    contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool
+) -> dict[str, Any]:
     """The answer of ``score``; ``contract`` None is a board passed out."""
     return {
         "contract": str(contract).rsplit(" ", 1)[0] if contract else "pass",
@@ -135,7 +183,8 @@ def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable:
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
-    """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is null where there is none."""
+    """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is
+    null where there is none."""
     targets = [_worded(entry, entry.edition) for entry in comparison.targets]
     return {
         "from": _worded(comparison.source, comparison.first),
@@ -148,12 +197,20 @@ def compared(comparison: Comparison) -> dict[str, Any]:
 
 
 def _worded(entry: Entry | None, edition: str) -> dict[str, Any]:
-    return {"edition": edition, "citation": str(entry.citation) if entry else None, "text": whole(entry) if entry else None}
+    return {
+        "edition": edition,
+        "citation": str(entry.citation) if entry else None,
+        "text": whole(entry) if entry else None,
+    }
 
 
 def compare_line(comparison: Comparison) -> dict[str, Any]:
-    """The answer of ``compare --batch`` to one line; counterparts in laws that an edition does not cover are named too."""
-    return {"relation": comparison.relation, "to": [str(entry.citation) for entry in comparison.targets] + list(comparison.missing)}
+    """The answer of ``compare --batch`` to one line; counterparts in laws that an edition does not
+    cover are named too."""
+    return {
+        "relation": comparison.relation,
+        "to": [str(entry.citation) for entry in comparison.targets] + list(comparison.missing),
+    }
 
 
 def _of(thing: object, *names: str) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The streams of a program in a terminal: whatever they are (ASCII, closed, a full disk), nothing typed or printed ends in a traceback."""
+"""The streams of a program in a terminal: whatever they are (ASCII, closed, a full disk), nothing
+typed or printed ends in a traceback."""
 
 import codecs
 import io
@@ -29,7 +30,8 @@ _HANDLER = "lawbot-plain"
 
 
 def mend_streams() -> None:
-    """Makes the standard streams take and give any text: a closed one swallows, unknown signs are written plainly, bad bytes are read as �.
+    """Makes the standard streams take and give any text: a closed one swallows, unknown signs are
+    written plainly, bad bytes are read as �.
 
     Remarks for the log (a slow answer, say) stay off the screen, unless the program sets up a log.
     """
@@ -38,7 +40,10 @@ def mend_streams() -> None:
     for name in ("stdin", "stdout", "stderr"):
         stream: TextIO | None = getattr(sys, name)
         if stream is None:  # closed by who started us
-            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the program
+            mode = "r" if name == "stdin" else "w"
+            # it stays open as long as the program runs
+            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nothing)
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if name == "stdin" else _HANDLER)
 
@@ -64,7 +69,8 @@ def lines_of_input() -> Iterator[str]:
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Writes what an encoding lacks with signs that it has: quotes, dashes and marks in ASCII, else a question mark."""
+    """Writes what an encoding lacks with signs that it has: quotes, dashes and marks in ASCII, else
+    a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_plain, error.object[error.start : error.end])), error.end
@@ -73,7 +79,11 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 def _plain(char: str) -> str:
     if char in _PLAIN:
         return _PLAIN[char]
-    letters = {letter: plain for language in installed().values() for letter, plain in language.own_letters.items()}
+    letters = {
+        letter: plain
+        for language in installed().values()
+        for letter, plain in language.own_letters.items()
+    }
     if plain := letters.get(char.lower()):
         return plain.upper() if char.isupper() else plain
     if "\u2500" <= char <= "\u257f":  # the lines of boxes

@@ -1,6 +1,8 @@
-"""Our own restatement of the 2017 Laws, in any language: Markdown, one file a law, whose headings carry the citations.
+"""Our own restatement of the 2017 Laws, in any language: Markdown, one file a law, whose headings
+carry the citations.
 
-A defined term of another language than English stands behind the English one: ``## Definitions: Pass | Nín``.
+A defined term of another language than English stands behind the English one: ``## Definitions:
+Pass | Nín``.
 """
 
 import hashlib
@@ -37,7 +39,8 @@ def fingerprint(folder: Path) -> str:
 
 
 def read(folder: Path) -> Edition:
-    """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table it cannot understand."""
+    """The edition ``plain-2017``. Raises ReadingError, naming file and line, for a heading or table
+    it cannot understand."""
     provisions: dict[Citation, Provision] = {}
     for path in files(folder):
         for number, heading, body in _parts(path):
@@ -45,7 +48,9 @@ def read(folder: Path) -> Edition:
                 continue
             provision = _headed(path.name, number, heading)
             if provision.citation in provisions:
-                raise ReadingError(f"{path.name}, line {number}: {provision.citation} is restated twice")
+                raise ReadingError(
+                    f"{path.name}, line {number}: {provision.citation} is restated twice"
+                )
             provisions[provision.citation] = _filled(provision, body)
     for citation in provisions:
         if citation.footnote and citation.parent in provisions:
@@ -54,7 +59,8 @@ def read(folder: Path) -> Edition:
 
 
 def _parts(path: Path) -> Iterator[tuple[int, str, str]]:
-    """The headings of a file, each with the number of its line before it and the text below it behind."""
+    """The headings of a file, each with the number of its line before it and the text below it
+    behind."""
     lines = path.read_text(encoding="utf-8").splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("#")]
     for start, end in pairwise([*starts, len(lines)]):
@@ -67,9 +73,13 @@ def _headed(file: str, number: int, heading: str) -> Provision:
     try:
         if not match:
             raise CitationError("no citation at its beginning")
-        citation = Citation.parse(f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"])
+        citation = Citation.parse(
+            f"Definitions: {match['own']}" if match["own"] else match["term"] or match["citation"]
+        )
     except CitationError as error:
-        raise ReadingError(f"{file}, line {number}: this heading cannot be read: {error}") from error
+        raise ReadingError(
+            f"{file}, line {number}: this heading cannot be read: {error}"
+        ) from error
     english = match["term"].removeprefix("Definitions:").strip() if match["own"] else ""
     title = f"{match['own']} ({english})" if english else match["title"] or citation.term or None
     return Provision(citation, title, line=number)
@@ -93,7 +103,9 @@ def _filled(provision: Provision, body: str) -> Provision:
     provision.text = "\n\n".join(paragraphs)
     provision.note = _plain(" ".join(notes))
     if provision.level is Level.DEFINITION:
-        provision.senses = [sense.strip() for sense in re.split(r"\((?:\d)\)\s", provision.text)[1:]]
+        provision.senses = [
+            sense.strip() for sense in re.split(r"\((?:\d)\)\s", provision.text)[1:]
+        ]
     return provision
 
 

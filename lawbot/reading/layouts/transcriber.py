@@ -1,4 +1,5 @@
-"""What the layouts have in common that print each provision on lines of its own: divisions that wait for a law, senses, notes, and tables."""
+"""What the layouts have in common that print each provision on lines of its own: divisions that
+wait for a law, senses, notes, and tables."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -51,7 +52,9 @@ class Transcriber:
         self.end_law()
         self.law = number
         self.outline.law(number, title, line)
-        self.outline.edition.divisions += [replace(division, first_law=number) for division in self._divisions]
+        self.outline.edition.divisions += [
+            replace(division, first_law=number) for division in self._divisions
+        ]
         self._divisions.clear()
 
     def end_law(self) -> None:
@@ -66,7 +69,8 @@ class Transcriber:
         raise NotImplementedError
 
     def finish(self, what: str = "the document") -> Edition:
-        """The edition, its words set right; ``what`` it is read from. Raises ReadingError when a law is missing or a sequence broken."""
+        """The edition, its words set right; ``what`` it is read from. Raises ReadingError when a
+        law is missing or a sequence broken."""
         self.end_law()
         self.corrections.mend_provisions(self.outline.edition)
         return self.outline.finish(what)
@@ -80,7 +84,8 @@ class Transcriber:
             self.outline.say(text)
 
     def takes_row(self, line: Line) -> bool:
-        """Whether the line is a row of a table, which is kept; the table that was read ends before any other line."""
+        """Whether the line is a row of a table, which is kept; the table that was read ends before
+        any other line."""
         if self.law == SCORING or (self.law and "\t" in line.raw):
             self.table.append(line)
             return True
@@ -94,17 +99,24 @@ class Transcriber:
         rows = self.rows()
         if not rows:
             raise ReadingError(f"line {self.table[0].number}: a table without a single row")
-        self.outline.table(self.table[0].number, rows, [mend for line in self.table for mend in line.mends])
+        self.outline.table(
+            self.table[0].number, rows, [mend for line in self.table for mend in line.mends]
+        )
         self.table.clear()
 
     def rows(self) -> list[list[str]]:
         """The rows of the table that was read, whose cells are parted by tabs."""
-        printed = [[" ".join(cell.split()) for cell in line.raw.split("\t")] for line in self.table if line.text]
+        printed = [
+            [" ".join(cell.split()) for cell in line.raw.split("\t")]
+            for line in self.table
+            if line.text
+        ]
         return unrolled([[first, *filter(None, others)] for first, *others in printed])
 
 
 def unbracketed(text: str) -> str:
-    """The text without a closing bracket at its end that it did not open; a full stop behind the bracket stays."""
+    """The text without a closing bracket at its end that it did not open; a full stop behind the
+    bracket stays."""
     stop = "." if text.endswith(").") else ""
     bare = text.removesuffix(stop)
     if not bare.endswith(")") or bare.count("(") >= bare.count(")"):

@@ -1,8 +1,10 @@
-"""A fragment of the English 1997 Laws, 41 to 71, whose law and section headings and numbers are gone.
+"""A fragment of the English 1997 Laws, 41 to 71, whose law and section headings and numbers are
+gone.
 
-Only ``2. Heading``, ``(b) Heading`` and a few section headings are left; lines end hard and no blank line parts anything.
-So it is placed by alignment: a group of lines begins where a line begins like a provision of the complete 1997 Laws,
-and the groups must follow each other as the provisions do. The wording is the fragment's own.
+Only ``2. Heading``, ``(b) Heading`` and a few section headings are left; lines end hard and no
+blank line parts anything. So it is placed by alignment: a group of lines begins where a line begins
+like a provision of the complete 1997 Laws, and the groups must follow each other as the provisions
+do. The wording is the fragment's own.
 """
 
 import re
@@ -31,16 +33,19 @@ _HEADINGS = frozenset({"declarer's card", "dummy's card", "all other cases", "on
 """Headings of Laws 41 to 71; the fragment is known by having several of them, and no numbered law."""
 _ENOUGH_HEADINGS, _ENOUGH_GROUPS = 3, 10
 _HEADING_LENGTH = 80
-"""Headings and groups from which on a document is taken for this one, and characters of the longest heading in it."""
+"""Headings and groups from which on a document is taken for this one, and characters of the longest
+heading in it."""
 _ANCHOR = 45
 """Characters at the beginning of a group that are compared with the beginning of a provision."""
 _ALIKE, _SAME = 84.0, 85.0
-"""Likeness (0 to 100) of their beginnings from which on a group may be a provision of the witness, and of the whole from which on it is."""
+"""Likeness (0 to 100) of their beginnings from which on a group may be a provision of the witness,
+and of the whole from which on it is."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """Lines of the fragment that belong together, the headings above them, and the witness's provision whose text they are."""
+    """Lines of the fragment that belong together, the headings above them, and the witness's
+    provision whose text they are."""
 
     lines: list[Line]
     model: Provision
@@ -63,7 +68,9 @@ def recognises(document: Document) -> bool:
     """Whether the document has headings of Laws 41 to 71 and no numbered law."""
     if _NUMBERED_LAW.search(document.text):
         return False
-    headings = {label.words.strip().lower() for line in document.lines if (label := Label.of(line.strip()))}
+    headings = {
+        label.words.strip().lower() for line in document.lines if (label := Label.of(line.strip()))
+    }
     return len(headings & _HEADINGS) >= _ENOUGH_HEADINGS
 
 
@@ -76,19 +83,25 @@ def read(document: Document, witness: Edition | None) -> list[Edition]:
         raise ReadingError(
             "this fragment has no numbers; it can be placed only beside the complete 1997 Laws in English, which were not read"
         )
-    groups, lost = _groups(list(document.filled()), [p for p in witness if p.text and FIRST <= p.citation.law <= LAST])
+    groups, lost = _groups(
+        list(document.filled()), [p for p in witness if p.text and FIRST <= p.citation.law <= LAST]
+    )
     if len(groups) < _ENOUGH_GROUPS:
-        raise ReadingError(f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed")
+        raise ReadingError(
+            f"only {len(groups)} texts of the fragment are found in the complete 1997 Laws; {_ENOUGH_GROUPS} are needed"
+        )
     edition = _Transcriber(witness).edition(groups)
     edition.reports[:0] = lost
     return [edition]
 
 
-# --- alignment -------------------------------------------------------------------------------------------------------
+# --- alignment
+# -------------------------------------------------------------------------------------------------------
 
 
 def _fold(text: str) -> str:
-    """The text in small letters, without punctuation, and with one spelling of what British and American writers part."""
+    """The text in small letters, without punctuation, and with one spelling of what British and
+    American writers part."""
     plain = "".join(char if char.isalnum() else " " for char in text.lower())
     return " ".join(plain.replace("isation", "ization").replace("ise", "ize").split())
 
@@ -107,38 +120,65 @@ def _groups(lines: Sequence[Line], models: Sequence[Provision]) -> tuple[list[_G
         elif label and len(line.text) < _HEADING_LENGTH:
             headings.append((line.number, label))
         elif headings or not groups:
-            lost.append(Mend(line.number, "a line left out", "it is found in no provision of the complete 1997 Laws", done=False))
+            lost.append(
+                Mend(
+                    line.number,
+                    "a line left out",
+                    "it is found in no provision of the complete 1997 Laws",
+                    done=False,
+                )
+            )
         else:
             groups[-1].lines.append(line)
-    lost.extend(Mend(at, "a heading left out", "no text follows it", done=False) for at, _ in headings)
+    lost.extend(
+        Mend(at, "a heading left out", "no text follows it", done=False) for at, _ in headings
+    )
     return groups, lost
 
 
 def _starts(lines: Sequence[Line], models: Sequence[Provision]) -> dict[int, Provision]:
-    """The places of the lines that begin a provision, with it: the best chain in which both go forward."""
+    """The places of the lines that begin a provision, with it: the best chain in which both go
+    forward."""
     if not models:
         return {}
-    anchors = [_fold(" ".join(line.text for line in lines[place : place + 2]))[:_ANCHOR] for place in range(len(lines))]
-    scores = process.cdist(anchors, [_fold(model.text)[:_ANCHOR] for model in models], scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    anchors = [
+        _fold(" ".join(line.text for line in lines[place : place + 2]))[:_ANCHOR]
+        for place in range(len(lines))
+    ]
+    scores = process.cdist(
+        anchors,
+        [_fold(model.text)[:_ANCHOR] for model in models],
+        scorer=fuzz.ratio,
+        score_cutoff=_ALIKE,
+    )
     chains: list[tuple[float, list[tuple[int, int]]]] = []
-    """The best chain that ends with each pair of a line and a model, and the sum of their likenesses."""
+    """The best chain that ends with each pair of a line and a model, and the sum of their
+    likenesses."""
     for place, model in zip(*(found.tolist() for found in scores.nonzero()), strict=True):
-        forward = (chain for chain in reversed(chains) if chain[1][-1][0] < place and chain[1][-1][1] < model)
+        forward = (
+            chain
+            for chain in reversed(chains)
+            if chain[1][-1][0] < place and chain[1][-1][1] < model
+        )
         worth, pairs = max(forward, key=lambda chain: chain[0], default=(0.0, []))
         chains.append((worth + float(scores[place, model]), [*pairs, (place, model)]))
     _, pairs = max(chains, key=lambda chain: chain[0], default=(0.0, []))
     return {place: models[model] for place, model in pairs}
 
 
-# --- the edition -----------------------------------------------------------------------------------------------------
+# --- the edition
+# -----------------------------------------------------------------------------------------------------
 
 
 class _Transcriber:
-    """Fills a tree like the witness's with the texts of the groups; headings that are lost are the witness's."""
+    """Fills a tree like the witness's with the texts of the groups; headings that are lost are the
+    witness's."""
 
     def __init__(self, witness: Edition) -> None:
         self._witness = witness
-        self._tree = {p.citation: Provision(p.citation, p.title) for p in witness if not p.citation.footnote}
+        self._tree = {
+            p.citation: Provision(p.citation, p.title) for p in witness if not p.citation.footnote
+        }
         """Every provision of the witness, on line 0 until something of it is found."""
         self._notes: list[Provision] = []
 
@@ -150,13 +190,21 @@ class _Transcriber:
         for group in groups:
             if group.citation.footnote:
                 self._take_note(group)
-        edition = Edition(EDITION, [provision for provision in self._tree.values() if provision.line])
-        edition.provisions = sorted([*edition, *self._notes], key=lambda p: (p.citation.law, p.citation.footnote))
+        edition = Edition(
+            EDITION, [provision for provision in self._tree.values() if provision.line]
+        )
+        edition.provisions = sorted(
+            [*edition, *self._notes], key=lambda p: (p.citation.law, p.citation.footnote)
+        )
         laws = {provision.citation.law for provision in edition}
         if missing := [str(law) for law in range(FIRST, LAST + 1) if law not in laws]:
             what = f"nothing is left of Law{'s' if len(missing) > 1 else ''} {', '.join(missing)}"
             edition.reports.append(Mend(1, what, "the fragment skips their place", done=False))
-        edition.divisions = [replace(each, line=0) for each in self._witness.divisions if FIRST <= each.first_law <= max(laws)]
+        edition.divisions = [
+            replace(each, line=0)
+            for each in self._witness.divisions
+            if FIRST <= each.first_law <= max(laws)
+        ]
         return edition
 
     def _take(self, group: _Group) -> None:
@@ -165,24 +213,42 @@ class _Transcriber:
         provision.text = _text(group, provision)
         headed = self._head(group, provision)
         if provision.text[0].islower() and not headed:
-            provision.mend(group.number, "begins in mid-sentence", "what stands before it is lost with its heading", done=False)
+            provision.mend(
+                group.number,
+                "begins in mid-sentence",
+                "what stands before it is lost with its heading",
+                done=False,
+            )
         if provision.title and not group.headings:
-            provision.mend(group.number, "number and heading restored", "the complete 1997 Laws have this text there")
+            provision.mend(
+                group.number,
+                "number and heading restored",
+                "the complete 1997 Laws have this text there",
+            )
 
     def _found(self, citation: Citation, line: int) -> Provision:
-        """The provision of that name; it and what it stands in are found on that line, if not above it."""
+        """The provision of that name; it and what it stands in are found on that line, if not above
+        it."""
         for name in (citation, *citation.parents):
             self._tree[name].line = self._tree[name].line or line
         return self._tree[citation]
 
     def _head(self, group: _Group, provision: Provision) -> bool:
-        """Gives the headings above the text to it and to what it stands in; False when none is theirs."""
-        family = {_label(member): member for member in (provision.citation, *provision.citation.parents)}
+        """Gives the headings above the text to it and to what it stands in; False when none is
+        theirs."""
+        family = {
+            _label(member): member for member in (provision.citation, *provision.citation.parents)
+        }
         headed = False
         for number, label in group.headings:
             citation = family.get(label.name)
             if citation is None:
-                provision.mend(number, f"heading “{label.words[:40]}” left out", "its number is not that of the text below it", done=False)
+                provision.mend(
+                    number,
+                    f"heading “{label.words[:40]}” left out",
+                    "its number is not that of the text below it",
+                    done=False,
+                )
                 continue
             named = self._found(citation, number)
             named.title, named.line = label.words.strip(), number
@@ -192,26 +258,50 @@ class _Transcriber:
     def _take_note(self, group: _Group) -> None:
         """Adds a footnote, under the provisions that bear it in the witness."""
         law, number = group.citation.law, len(self._notes) + 1
-        same = {p.citation.footnote for p in self._witness if p.level is Level.FOOTNOTE and p.citation.law == law and group.is_like(p.text)}
-        bearers = [self._tree[p.citation] for p in self._witness if p.citation.law == law and same & set(p.footnotes)]
+        same = {
+            p.citation.footnote
+            for p in self._witness
+            if p.level is Level.FOOTNOTE and p.citation.law == law and group.is_like(p.text)
+        }
+        bearers = [
+            self._tree[p.citation]
+            for p in self._witness
+            if p.citation.law == law and same & set(p.footnotes)
+        ]
         present = [bearer for bearer in bearers if bearer.text]
         for bearer in present or [self._found(bearers[0].citation, group.number)]:
             bearer.footnotes.append(number)
         owner = (present or bearers)[0].citation
         note = Provision(replace(owner, footnote=number), None, line=group.number)
         note.text = _text(group, note)
-        note.mend(group.number, "footnote given to its provision", "the complete 1997 Laws have its mark there")
+        note.mend(
+            group.number,
+            "footnote given to its provision",
+            "the complete 1997 Laws have its mark there",
+        )
         if not present:
-            note.mend(group.number, "footnote without its text", f"{owner} is lost in the fragment", done=False)
+            note.mend(
+                group.number,
+                "footnote without its text",
+                f"{owner} is lost in the fragment",
+                done=False,
+            )
         self._notes.append(note)
 
 
 def _text(group: _Group, bearer: Provision) -> str:
     """The lines of the group as one paragraph, repaired."""
-    text, mends = corrections(EDITION).mend_line(" ".join(line.text for line in group.lines), group.number)
+    text, mends = corrections(EDITION).mend_line(
+        " ".join(line.text for line in group.lines), group.number
+    )
     bearer.mends += mends
     if not group.is_like(text):
-        bearer.mend(group.number, "more or less text than in the complete 1997 Laws", "it begins alike and goes on otherwise", done=False)
+        bearer.mend(
+            group.number,
+            "more or less text than in the complete 1997 Laws",
+            "it begins alike and goes on otherwise",
+            done=False,
+        )
     return text
 
 

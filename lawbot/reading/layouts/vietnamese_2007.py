@@ -1,7 +1,9 @@
-"""The Vietnamese 2007 Laws as plain text: ``ĐIỀU 27. TITLE``, ``A. Heading``, ``1. text``, ``(a) text``, one paragraph a line.
+"""The Vietnamese 2007 Laws as plain text: ``ĐIỀU 27. TITLE``, ``A. Heading``, ``1. text``, ``(a)
+text``, one paragraph a line.
 
-Footnotes follow their law behind asterisks; tables stand one cell a line with tabs (Laws 2 and 78) or in blank-aligned
-columns (Law 77). A preface precedes, an appendix of the translator follows; neither is part of the Laws.
+Footnotes follow their law behind asterisks; tables stand one cell a line with tabs (Laws 2 and 78)
+or in blank-aligned columns (Law 77). A preface precedes, an appendix of the translator follows;
+neither is part of the Laws.
 """
 
 import re
@@ -35,9 +37,16 @@ def recognises(document: Document) -> bool:
 def read(document: Document) -> list[Edition]:
     """The edition ``vi-2007``. Raises ReadingError when a part of the book is missing."""
     lines = list(corrections(EDITION).lines(document.filled()))
-    parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _LAW}
+    parts = {
+        "the introduction": _INTRODUCTION,
+        "the definitions": _DEFINITIONS,
+        "the first law": _LAW,
+    }
     start, terms, laws = places_of(lines, parts)
-    end = next((place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX), len(lines))
+    end = next(
+        (place for place, line in enumerate(lines) if place > laws and line.text == _APPENDIX),
+        len(lines),
+    )
     transcriber = _VietnameseTranscriber()
     transcriber.take_introduction(lines[start:terms])
     transcriber.take_definitions(lines[terms + 1 : laws])
@@ -47,7 +56,8 @@ def read(document: Document) -> list[Edition]:
 
 
 class _VietnameseTranscriber(Transcriber):
-    """The machine for this book: headings of provisions end without a stop, footnotes stand below their law."""
+    """The machine for this book: headings of provisions end without a stop, footnotes stand below
+    their law."""
 
     def __init__(self) -> None:
         super().__init__(EDITION)
@@ -115,7 +125,11 @@ class _VietnameseTranscriber(Transcriber):
 
     def rows(self) -> list[list[str]]:
         """The rows of the table that was read, the heading of each part as a row of its own."""
-        rows = _scoring_rows(self.table) if self.law == SCORING else _tabbed_rows(self.table, self._captions)
+        rows = (
+            _scoring_rows(self.table)
+            if self.law == SCORING
+            else _tabbed_rows(self.table, self._captions)
+        )
         self._captions.clear()
         return rows
 

@@ -1,8 +1,9 @@
-"""A web page that prints Laws 17 to 40 of the North American 2008 Laws with the replaced 1997 text set between.
+"""A web page that prints Laws 17 to 40 of the North American 2008 Laws with the replaced 1997 text
+set between.
 
-``(Old 1997 Law)`` opens an old text; nothing closes it but the next heading of the new one. Where the page gives no old
-text, one text serves both codes. In Laws 27 and 35 to 40 the old law stands whole below the new one.
-Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
+``(Old 1997 Law)`` opens an old text; nothing closes it but the next heading of the new one. Where
+the page gives no old text, one text serves both codes. In Laws 27 and 35 to 40 the old law stands
+whole below the new one. Footnotes are ``* text`` in the new edition and ``*) text`` in the old.
 """
 
 import re
@@ -24,8 +25,12 @@ FIRST, LAST = 17, 40
 """The laws that the page holds."""
 _MARK_OLD = re.compile(r"\s*\*{1,2}\)")
 _LAW = re.compile(r"^LAW (\d{1,2})(?:\s*-\s*(\S.*))?$")
-_DIVISION = re.compile(r"^(?:PART [IVX]+|SECTION (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN))$")
-_NOISE = re.compile(r"^(?:See Duplicate Decisions|See Director Tech File.*|Top of page|HOME\s+Encyclopedia.*|Contacts:.*)$")
+_DIVISION = re.compile(
+    r"^(?:PART [IVX]+|SECTION (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN))$"
+)
+_NOISE = re.compile(
+    r"^(?:See Duplicate Decisions|See Director Tech File.*|Top of page|HOME\s+Encyclopedia.*|Contacts:.*)$"
+)
 _MARK = re.compile(r"\s*\*{1,2}(?![*)])")
 """The mark of a footnote in the new edition."""
 _OLD_MARK = re.compile(r"^\(Old 1997 Law\)$")
@@ -39,7 +44,8 @@ _WHOLE = frozenset({27, *range(35, 41)})
 
 @dataclass(slots=True)
 class _Law:
-    """One law: its provisions, which still carry the marks of footnotes, and its footnotes in both editions."""
+    """One law: its provisions, which still carry the marks of footnotes, and its footnotes in both
+    editions."""
 
     number: int
     new: dict[Citation, Provision]
@@ -58,8 +64,11 @@ def recognises(document: Document) -> bool:
 
 
 def read(document: Document) -> list[Edition]:
-    """The editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are missing."""
-    lines = [line for line in corrections(NEW).lines(document.filled()) if not _NOISE.match(line.text)]
+    """The editions ``en-2008-acbl`` and ``en-1997-acbl``. Raises ReadingError when laws are
+    missing."""
+    lines = [
+        line for line in corrections(NEW).lines(document.filled()) if not _NOISE.match(line.text)
+    ]
     laws = [_Transcriber(law, body).read() for law, body in _laws_of(lines)]
     _give_back_notes(laws)
     for law in laws:
@@ -68,7 +77,9 @@ def read(document: Document) -> list[Edition]:
     corrections(NEW).mend_provisions(editions[0])
     end = max((p for p in editions[0] if p.level is not Level.FOOTNOTE), key=lambda p: p.citation)
     missing = "40B3 to 40B6 and 40C of the 2008 Laws are not on the page"
-    editions[0].reports.append(Mend(end.line, f"the text stops at {end.citation}", missing, done=False))
+    editions[0].reports.append(
+        Mend(end.line, f"the text stops at {end.citation}", missing, done=False)
+    )
     return editions
 
 
@@ -78,27 +89,52 @@ def _divisions(lines: list[Line]) -> Iterator[Division]:
     for line, name in pairwise(lines):
         first = next((law for at, law in numbers if at > line.number), 0)
         if line.text.startswith("Chapter "):
-            yield Division(f"{line.text.split(' - ')[0].upper()} {name.text.upper()}", 1, first, line.number)
+            yield Division(
+                f"{line.text.split(' - ')[0].upper()} {name.text.upper()}", 1, first, line.number
+            )
         elif _DIVISION.match(line.text):
-            yield Division(f"{line.text} {name.text}", 2 if line.text.startswith("PART") else 3, first, line.number)
+            yield Division(
+                f"{line.text} {name.text}",
+                2 if line.text.startswith("PART") else 3,
+                first,
+                line.number,
+            )
 
 
 def _laws_of(lines: list[Line]) -> Iterator[tuple[_Law, list[Line]]]:
-    """Each law with its heading, which is printed on one line or two, and the lines below, without the headings of divisions."""
-    starts = [(place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))]
+    """Each law with its heading, which is printed on one line or two, and the lines below, without
+    the headings of divisions."""
+    starts = [
+        (place, match) for place, line in enumerate(lines) if (match := _LAW.match(line.text))
+    ]
     ends = [place for place, _ in starts[1:]] + [len(lines)]
     for (start, match), end in zip(starts, ends, strict=False):
         below = start + (1 if match.group(2) else 2)
         if below >= end:
-            raise ReadingError(f"line {lines[start].number}: the document ends in the heading of a law")
+            raise ReadingError(
+                f"line {lines[start].number}: the document ends in the heading of a law"
+            )
         body = lines[below:end]
-        cut = next((place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body))
+        cut = next(
+            (place for place, line in enumerate(body) if _DIVISION.match(line.text)), len(body)
+        )
         number, line = int(match[1]), lines[start].number
-        yield _Law(number, {Citation(number): Provision(Citation(number), match[2] or lines[below - 1].text, line=line)}), body[:cut]
+        yield (
+            _Law(
+                number,
+                {
+                    Citation(number): Provision(
+                        Citation(number), match[2] or lines[below - 1].text, line=line
+                    )
+                },
+            ),
+            body[:cut],
+        )
 
 
 class _Transcriber:
-    """Puts the lines of one law into the pieces of the edition that they belong to, from top to bottom."""
+    """Puts the lines of one law into the pieces of the edition that they belong to, from top to
+    bottom."""
 
     def __init__(self, law: _Law, body: list[Line]) -> None:
         self.law = law
@@ -134,19 +170,38 @@ class _Transcriber:
         before = self._note
         if before is not None and line.text[0].islower() and before.line == line.number - 1:
             before.text += f" {line.text}"
-            before.mends.append(Mend(line.number, "line joined to the footnote before it", "it goes on in mid-sentence"))
+            before.mends.append(
+                Mend(
+                    line.number,
+                    "line joined to the footnote before it",
+                    "it goes on in mid-sentence",
+                )
+            )
             return True
         return False
 
     def _begin_old(self, rest: list[Line]) -> None:
-        """An old text begins: it belongs to the headed provision at hand, or to the law where that is printed whole."""
+        """An old text begins: it belongs to the headed provision at hand, or to the law where that
+        is printed whole."""
         self._old_marks_left -= 1
         owner = self._here
-        if self.law.number in _WHOLE:  # in the section before the first one that it names, when that is not A
-            letter = next((found.name for line in rest if (found := Label.of(line.text)) and found.level is Level.SECTION), "A")
+        # in the section before the first one that it names, when that is not A
+        if self.law.number in _WHOLE:
+            letter = next(
+                (
+                    found.name
+                    for line in rest
+                    if (found := Label.of(line.text)) and found.level is Level.SECTION
+                ),
+                "A",
+            )
             owner = Citation(self.law.number, "" if letter == "A" else chr(ord(letter) - 1))
         else:
-            owner = next(c for c in (owner, *owner.parents) if not c.paragraph or self.law.new[c].title is not None)
+            owner = next(
+                c
+                for c in (owner, *owner.parents)
+                if not c.paragraph or self.law.new[c].title is not None
+            )
         self.law.replaced |= {citation for citation in self.law.new if citation > owner}
         self._in_old, self._run, self._there, self._new_only = True, (), owner, False
 
@@ -167,7 +222,8 @@ class _Transcriber:
         self._fill(text, line, lettered=first.level is Level.SECTION)
 
     def _is_new(self, label: Label) -> bool:
-        """Whether a label met in an old text is the next one of the new edition, and not one of the old text's own."""
+        """Whether a label met in an old text is the next one of the new edition, and not one of the
+        old text's own."""
         if label.name in ("1", "a", "i") or _labelled(self._here, label) in self.law.new:
             return False
         return label.name == "A" or self._old_marks_left > 0 or label.depth not in self._run
@@ -193,7 +249,12 @@ class _Transcriber:
         elif text:
             piece.say(text)
         else:
-            piece.mend(line.number, "no heading beside the letter", "the page does not print it", done=False)
+            piece.mend(
+                line.number,
+                "no heading beside the letter",
+                "the page does not print it",
+                done=False,
+            )
 
     def _take_text(self, line: Line) -> None:
         piece = self._at()
@@ -204,7 +265,11 @@ class _Transcriber:
         broken = line.beside and piece.text
         if broken and (not self._in_old or piece.text[-1] not in ".:"):
             piece.text += f" {line.text}"
-            piece.mend(line.number, "line joined to the one before it", "one provision broken over two lines")
+            piece.mend(
+                line.number,
+                "line joined to the one before it",
+                "one provision broken over two lines",
+            )
         else:
             piece.say(line.text)
 
@@ -219,7 +284,8 @@ class _Transcriber:
 
 
 def _give_back_notes(laws: list[_Law]) -> None:
-    """A note that the page prints a second time inside the next law goes back to the law before, where it has two marks."""
+    """A note that the page prints a second time inside the next law goes back to the law before,
+    where it has two marks."""
     for (law, after), old in product(pairwise(laws), (False, True)):
         known = {note.text for note in law.notes[old]}
         for note in [note for note in after.notes[old] if note.text in known]:
@@ -240,14 +306,16 @@ def _labelled(owner: Citation, label: Label) -> Citation:
 
 
 def _is_heading(text: str, *, lettered: bool = False) -> bool:
-    """Whether the words are set as a heading: no stop at the end and, but for a section's, capitals save for small words."""
+    """Whether the words are set as a heading: no stop at the end and, but for a section's, capitals
+    save for small words."""
     words = _MARK.sub("", text).replace("-", " ").split()
     capitals = lettered or all(not word[0].islower() or _SMALL.fullmatch(word) for word in words)
     return text[-1] not in ".,;:" and capitals
 
 
 def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) -> Edition:
-    """One of the two editions, in the order of the book. Raises ReadingError when a law is missing or a sequence broken."""
+    """One of the two editions, in the order of the book. Raises ReadingError when a law is missing
+    or a sequence broken."""
     outline, old = Outline(edition), edition == OLD
     outline.edition.divisions.extend(divisions)
     own, foreign = (_MARK_OLD, _MARK) if old else (_MARK, _MARK_OLD)
@@ -259,8 +327,12 @@ def _written(edition: str, laws: Iterable[_Law], divisions: Iterable[Division]) 
                 what = f"footnote mark of the {'2008' if old else '1997'} edition taken off"
                 outline.mend(provision.line, what, "one text is printed for both")
                 provision.text = foreign.sub("", provision.text)
-            provision.title = footnotes.strip(provision.title, provision) if provision.title else None
-            provision.text = re.sub(r"\s+(?=[,;.](?:\s|$))", "", footnotes.strip(provision.text, provision))
+            provision.title = (
+                footnotes.strip(provision.title, provision) if provision.title else None
+            )
+            provision.text = re.sub(
+                r"\s+(?=[,;.](?:\s|$))", "", footnotes.strip(provision.text, provision)
+            )
         for note in law.notes[old]:
             footnotes.note(note)
         footnotes.settle(law.number)
@@ -271,7 +343,11 @@ def _share(law: _Law) -> None:
     """Gives the old edition what the page prints once, with the headings above it."""
     for citation, piece in law.new.items():
         if piece.text and citation not in law.replaced | law.new_only | law.old.keys():
-            note = Mend(piece.line, "single text printed for both codes", "the page sets no old text beside it")
+            note = Mend(
+                piece.line,
+                "single text printed for both codes",
+                "the page sets no old text beside it",
+            )
             law.old[citation] = replace(piece, mends=[*piece.mends, note], footnotes=[])
     for citation in [*law.old, Citation(law.number)]:
         for above in (citation, *citation.parents):
@@ -285,7 +361,11 @@ def _take_headings_off(law: _Law) -> None:
     """Numbered provisions of the new edition have no headings: those printed are the old text's."""
     for citation, piece in law.new.items():
         if citation.paragraph and piece.title is not None:
-            piece.mend(piece.line, f"heading “{piece.title}” taken off", "it is that of the old text; numbered provisions have none")
+            piece.mend(
+                piece.line,
+                f"heading “{piece.title}” taken off",
+                "it is that of the old text; numbered provisions have none",
+            )
             piece.title = None
 
 
@@ -296,5 +376,9 @@ def _fold_lone_paragraphs(law: _Law) -> None:
         if replace(citation, paragraph=2) in law.old or owner not in law.old:
             continue
         piece = law.old.pop(citation)
-        piece.mend(piece.line, f"number 1 taken off {owner}", "paragraph 2 is marked as new, so the old text had no numbers")
+        piece.mend(
+            piece.line,
+            f"number 1 taken off {owner}",
+            "paragraph 2 is marked as new, so the old text had no numbers",
+        )
         law.old[owner] = replace(piece, citation=owner, title=law.old[owner].title)

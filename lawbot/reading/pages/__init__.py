@@ -1,4 +1,5 @@
-"""Printed pages -> Markdown: where each word stands, and in which type, tells headings, labels, tables, columns and footnotes.
+"""Printed pages -> Markdown: where each word stands, and in which type, tells headings, labels,
+tables, columns and footnotes.
 
 The Markdown has the form that the readers of layouts take.
 """
@@ -17,7 +18,8 @@ _INDEX = re.compile(r"INDEX\b")
 def read(pages: Sequence[Sequence[PrintedWord]]) -> list[str]:
     """The text of pages, a paragraph a line: as Markdown, and without its marks.
 
-    In Markdown a blank line stands before each line but one that goes on with the list entry above it.
+    In Markdown a blank line stands before each line but one that goes on with the list entry above
+    it.
     """
     printed = blocks(lines(pages))
     marked = "\n".join(_Writer(printed).lines()).strip() + "\n"
@@ -63,7 +65,14 @@ class _Writer:
         yield from self._foot()
 
     def _goes_on_with_entry(self, block: Block) -> bool:
-        if self._entry is None or not self._in_laws or block.labels or block.cells or block.lead or self._is_head(block):
+        if (
+            self._entry is None
+            or not self._in_laws
+            or block.labels
+            or block.cells
+            or block.lead
+            or self._is_head(block)
+        ):
             return False
         return self._flush or block.x >= (self._entry.text_x or self._entry.x) - block.size / 2
 
@@ -73,7 +82,11 @@ class _Writer:
         self._notes = []
 
     def _law(self, block: Block) -> re.Match[str] | None:
-        return _LAW.fullmatch(block.text) if self._is_head(block) and not block.labels and not block.cells else None
+        return (
+            _LAW.fullmatch(block.text)
+            if self._is_head(block) and not block.labels and not block.cells
+            else None
+        )
 
     def _line(self, block: Block, after: Sequence[Block]) -> str:
         self._entry = block if block.labels and not block.is_head else None
@@ -97,5 +110,12 @@ def _footnote(block: Block) -> str:
 
 def _is_caption(after: Sequence[Block]) -> bool:
     """Whether the rows of a table follow before anything with a label."""
-    following = next((block for block in after if block.cells or block.labels or block.lead or _LAW.match(block.text)), None)
+    following = next(
+        (
+            block
+            for block in after
+            if block.cells or block.labels or block.lead or _LAW.match(block.text)
+        ),
+        None,
+    )
     return following is not None and bool(following.cells)

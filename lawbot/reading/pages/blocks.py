@@ -1,4 +1,5 @@
-"""Lines -> blocks: paragraphs with their labels or terms, headings, rows of tables, footnotes; what a page's end cut is put together."""
+"""Lines -> blocks: paragraphs with their labels or terms, headings, rows of tables, footnotes; what
+a page's end cut is put together."""
 
 import re
 from collections import Counter
@@ -30,7 +31,8 @@ _APART = 1.25
 
 @dataclass(slots=True)
 class Block:
-    """What belongs together. ``x`` is where it begins and ``text_x`` where its text does behind a label, both from the column's edge."""
+    """What belongs together. ``x`` is where it begins and ``text_x`` where its text does behind a
+    label, both from the column's edge."""
 
     x: float
     size: float
@@ -54,7 +56,9 @@ class Block:
     @property
     def whole(self) -> str:
         """All its words as they are printed."""
-        return " ".join([*self.labels, *self.lead, *self.cells, *([self.note] if self.note else []), self.text])
+        return " ".join(
+            [*self.labels, *self.lead, *self.cells, *([self.note] if self.note else []), self.text]
+        )
 
     @property
     def is_head(self) -> bool:
@@ -82,8 +86,18 @@ def blocks(lines: Sequence[Line]) -> list[Block]:
 class _Blocks:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
-        self._body = Counter(round(w.size, 1) for line in lines for w in line.words for _ in w.text).most_common(1)[0][0] if lines else 0
-        near = Counter(round(line.gap, 1) for line in lines if line.gap is not None and abs(line.size - self._body) < 0.1)
+        self._body = (
+            Counter(
+                round(w.size, 1) for line in lines for w in line.words for _ in w.text
+            ).most_common(1)[0][0]
+            if lines
+            else 0
+        )
+        near = Counter(
+            round(line.gap, 1)
+            for line in lines
+            if line.gap is not None and abs(line.size - self._body) < 0.1
+        )
         self._leading = near.most_common(1)[0][0] if near else 1.0
         self.all: list[Block] = []
         self._open: Block | None = None
@@ -96,14 +110,22 @@ class _Blocks:
             self._note = self._new(line, _Parsed([], [], [], line.words[1:]), note=number)
             return
         above = self._note.last if self._note else None
-        near = line.gap is not None and line.gap < _APART * self._leading and line.size < self._body - 0.1
+        near = (
+            line.gap is not None
+            and line.gap < _APART * self._leading
+            and line.size < self._body - 0.1
+        )
         if self._note and above and near and abs(line.size - above.size) < 0.1:
             self._add(self._note, line, line.words)
             return
         self._note = None
         parsed = self._parsed(line)
         if self._open and self._ends_term(line, parsed, self._open):
-            self._open.lead, self._open.parts, self._open.bold = [*self._open.parts, _joined(line, parsed.lead)], [], False
+            self._open.lead, self._open.parts, self._open.bold = (
+                [*self._open.parts, _joined(line, parsed.lead)],
+                [],
+                False,
+            )
             self._add(self._open, line, parsed.rest)
         elif self._open and self._wraps_term(line, parsed, self._open):
             self._put(self._open.lead, _joined(line, parsed.lead or parsed.rest))
@@ -114,9 +136,15 @@ class _Blocks:
             self._open = self._new(line, parsed)
 
     def _note_number(self, line: Line) -> str:
-        """The number of the footnote that begins here: raised, or in small type at the beginning of a line."""
+        """The number of the footnote that begins here: raised, or in small type at the beginning of
+        a line."""
         first, *rest = line.words
-        small = line.size < 0.95 * self._body and re.fullmatch(r"\d{1,2}", first.text) and rest and rest[0].text[:1].isalpha()
+        small = (
+            line.size < 0.95 * self._body
+            and re.fullmatch(r"\d{1,2}", first.text)
+            and rest
+            and rest[0].text[:1].isalpha()
+        )
         return first.text if rest and (line.raised(first) or (small and line.x < line.size)) else ""
 
     def _new(self, line: Line, parsed: _Parsed, note: str = "") -> Block:
@@ -131,7 +159,9 @@ class _Blocks:
             cells=[_joined(line, cell) for cell in parsed.cells],
             note=note,
         )
-        beside = not parsed.lead or (bool(parsed.rest) and parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size)
+        beside = not parsed.lead or (
+            bool(parsed.rest) and parsed.rest[0].x0 - parsed.lead[-1].x1 > line.size
+        )
         if parsed.rest and parsed.rest[0] is not line.words[0] and beside:
             block.text_x = parsed.rest[0].x0 - line.left
         self.all.append(block)
@@ -144,28 +174,37 @@ class _Blocks:
 
     def _put(self, parts: list[str], text: str) -> None:
         if parts and text and re.search(r"\w[-‐\u00ad]$", parts[-1]):
-            parts[-1] = self._unhyphenated(parts[-1], text) if text[0].islower() else parts[-1] + text
+            parts[-1] = (
+                self._unhyphenated(parts[-1], text) if text[0].islower() else parts[-1] + text
+            )
         elif parts and _CUT_CITATION.search(parts[-1]) and _ITEM.match(text):
             parts[-1] += text
         elif text:
             parts.append(text)
 
     def _unhyphenated(self, before: str, after: str) -> str:
-        """A word that a line's end cut: its hyphen stays where the document has the word with it, or both halves alone."""
+        """A word that a line's end cut: its hyphen stays where the document has the word with it,
+        or both halves alone."""
         start, end = re.search(r"([\w’']+)[-‐\u00ad]$", before), re.match(r"[\w’']+", after)
         if not start or not end:
             return before + after
         first, last = start.group(1).casefold(), end.group().casefold()
         known = self._known
         compounds = sum(times for word, times in known.items() if word.startswith(f"{first}-"))
-        keep = known[f"{first}-{last}"] or (not known[first + last] and (compounds > 2 or min(known[first], known[last]) > 1))
-        return (before if keep and before[-1] == "-" else before[:-1] + ("-" if keep else "")) + after
+        keep = known[f"{first}-{last}"] or (
+            not known[first + last] and (compounds > 2 or min(known[first], known[last]) > 1)
+        )
+        return (
+            before if keep and before[-1] == "-" else before[:-1] + ("-" if keep else "")
+        ) + after
 
     @cached_property
     def _known(self) -> Counter[str]:
         """How often the document has each word."""
         text = "\n".join(_joined(line, line.words) for line in self._lines)
-        return Counter(re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold()))
+        return Counter(
+            re.findall(r"(?<![-‐\u00ad]\n)\b[\w’'-]*\w\b(?![-‐\u00ad]\n)", text.casefold())
+        )
 
     def _parsed(self, line: Line) -> _Parsed:
         words = list(line.words)
@@ -175,19 +214,25 @@ class _Blocks:
         cells = self._cells(line, words)
         bold = list(takewhile(lambda word: word.bold, words))
         lead = bold if len(cells) <= 2 and not labels and len(bold) < len(words) else []
-        if lead and (len(cells) == 1 or (cells[0] == lead and not any(_LEADERS.search(word.text) for word in line.words))):
+        if lead and (
+            len(cells) == 1
+            or (cells[0] == lead and not any(_LEADERS.search(word.text) for word in line.words))
+        ):
             return _Parsed([], lead, [], words[len(lead) :])
         if len(cells) > 1:
             return _Parsed([], [], [*([labels] if labels else []), *cells[:-1]], cells[-1])
         return _Parsed(labels, [], [], words)
 
     def _cells(self, line: Line, words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
-        """The words parted where leaders or wide gaps stand between them; gaps that only fill a line part nothing."""
+        """The words parted where leaders or wide gaps stand between them; gaps that only fill a
+        line part nothing."""
         found: list[list[PrintedWord]] = [[]]
         gaps = [after.x0 - before.x1 for before, after in pairwise(words)]
         spaces = [gap for gap in gaps if gap > _SPACE * line.size]
         even = len(spaces) > 1 and min(spaces) > 0.5 * max(spaces)
-        filled = _is_full(line) and (even or (self._open is not None and self._is_inside(line, self._open)))
+        filled = _is_full(line) and (
+            even or (self._open is not None and self._is_inside(line, self._open))
+        )
         for place, word in enumerate(words):
             wide = place and not filled and gaps[place - 1] > _CELL * line.size
             parts = _LEADERS.split(word.text)
@@ -203,13 +248,23 @@ class _Blocks:
     def _is_inside(self, line: Line, block: Block) -> bool:
         """Whether the line stands in a justified paragraph."""
         last = block.last
-        if last is None or block.cells or block.text_x is None or not _is_full(last) or self._is_apart(line):
+        if (
+            last is None
+            or block.cells
+            or block.text_x is None
+            or not _is_full(last)
+            or self._is_apart(line)
+        ):
             return False
         return abs(line.x - block.text_x) < _NEAR * line.size
 
     def _wraps_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         """Whether the line goes on with a term and with the text beside it."""
-        if not (block.lead and block.text_x is not None and block.last) or self._is_apart(line) or line.gap is None:
+        if (
+            not (block.lead and block.text_x is not None and block.last)
+            or self._is_apart(line)
+            or line.gap is None
+        ):
             return False
         if abs(line.x - block.x) > _NEAR * line.size:
             return False
@@ -219,7 +274,12 @@ class _Blocks:
 
     def _ends_term(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         """Whether the line has the end of a term that filled the line before it."""
-        if block.last is None or not (block.bold and parsed.lead) or block.labels or self._is_apart(line):
+        if (
+            block.last is None
+            or not (block.bold and parsed.lead)
+            or block.labels
+            or self._is_apart(line)
+        ):
             return False
         return not _ended(block.last, line)
 
@@ -228,19 +288,37 @@ class _Blocks:
 
     def _goes_on(self, line: Line, parsed: _Parsed, block: Block) -> bool:
         last = block.last
-        if last is None or parsed.cells or (parsed.lead and parsed.rest and block.text_x is None and block.lead):
+        if (
+            last is None
+            or parsed.cells
+            or (parsed.lead and parsed.rest and block.text_x is None and block.lead)
+        ):
             return False
         bold = all(word.bold for word in line.words if not line.raised(word))
-        if bold != block.bold or abs(line.size - last.size) > 0.1 * line.size or self._is_apart(line):
+        if (
+            bold != block.bold
+            or abs(line.size - last.size) > 0.1 * line.size
+            or self._is_apart(line)
+        ):
             return False
         if block.is_head:
-            return line.gap is not None and not parsed.labels and not _LAW.match(_joined(line, line.words))
+            return (
+                line.gap is not None
+                and not parsed.labels
+                and not _LAW.match(_joined(line, line.words))
+            )
         near = _NEAR * line.size
         ended, stopped = _ended(last, line), bool(_STOP.search(block.text))
-        if parsed.labels and (ended or stopped or block.text_x is None or abs(line.x - block.text_x) > near):
+        if parsed.labels and (
+            ended or stopped or block.text_x is None or abs(line.x - block.text_x) > near
+        ):
             return False
         at_text = block.text_x is not None and abs(line.x - block.text_x) < near
-        if not at_text and block.text_x is not None and not (len(block.parts) == 1 and line.x < block.x + near):
+        if (
+            not at_text
+            and block.text_x is not None
+            and not (len(block.parts) == 1 and line.x < block.x + near)
+        ):
             return line.gap is None and not stopped and _begins_small(line)
         if ended or (line.gap is None and stopped):
             return not stopped and _begins_small(line)
@@ -256,12 +334,17 @@ def _joined(line: Line, words: Sequence[PrintedWord]) -> str:
         if line.raised(word) and before:
             text += f"<sup>{word.text}</sup>"
         else:
-            text += f" {word.text}" if before and word.x0 - before.x1 > _SPACE * line.size else word.text
+            text += (
+                f" {word.text}"
+                if before and word.x0 - before.x1 > _SPACE * line.size
+                else word.text
+            )
     return text
 
 
 def _ended(last: Line, line: Line, first: PrintedWord | None = None) -> bool:
-    """Whether the first word of a line (or of the text in it) would have stood in the line above, were it one paragraph."""
+    """Whether the first word of a line (or of the text in it) would have stood in the line above,
+    were it one paragraph."""
     first = first or line.words[0]
     width = first.x1 - first.x0
     hyphen = re.search(r"\w[-‐\u00ad]$", last.words[-1].text)

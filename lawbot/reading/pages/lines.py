@@ -1,4 +1,5 @@
-"""Words of pages -> lines in reading order: running heads and page numbers left out, columns one after the other."""
+"""Words of pages -> lines in reading order: running heads and page numbers left out, columns one
+after the other."""
 
 import re
 from collections import Counter
@@ -25,7 +26,8 @@ _SMALL = 0.85
 
 
 class PrintedWord(NamedTuple):
-    """A word as it is printed; places and sizes in one unit, from the upper left corner of its page."""
+    """A word as it is printed; places and sizes in one unit, from the upper left corner of its
+    page."""
 
     text: str
     x0: float
@@ -38,7 +40,8 @@ class PrintedWord(NamedTuple):
 
 @dataclass(slots=True)
 class Line:
-    """A line of a column. ``gap`` is its distance from the line above it there, in its own size; None for a column's first."""
+    """A line of a column. ``gap`` is its distance from the line above it there, in its own size;
+    None for a column's first."""
 
     words: list[PrintedWord]
     gap: float | None = None
@@ -60,7 +63,11 @@ class Line:
 
     def raised(self, word: PrintedWord) -> bool:
         """Whether a word is the mark of a footnote."""
-        return bool(re.fullmatch(r"\d{1,2}", word.text)) and word.size < _SMALL * self.size and word.bottom < self.base
+        return (
+            bool(re.fullmatch(r"\d{1,2}", word.text))
+            and word.size < _SMALL * self.size
+            and word.bottom < self.base
+        )
 
 
 def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
@@ -78,7 +85,9 @@ def lines(pages: Sequence[Sequence[PrintedWord]]) -> list[Line]:
             order += column_lines
     for column_lines in found.values():
         left = min(line.words[0].x0 for line in column_lines)
-        right = sorted(line.words[-1].x1 for line in column_lines)[(len(column_lines) - 1) * 98 // 100]
+        right = sorted(line.words[-1].x1 for line in column_lines)[
+            (len(column_lines) - 1) * 98 // 100
+        ]
         for line in column_lines:
             line.left, line.right = left, right
     return order
@@ -100,7 +109,8 @@ def _rows(words: Sequence[PrintedWord]) -> list[list[PrintedWord]]:
 
 
 def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[list[PrintedWord]]]:
-    """The pages without page numbers, and without the first and last lines that many share but for their numbers."""
+    """The pages without page numbers, and without the first and last lines that many share but for
+    their numbers."""
     for end in (0, -1, 0, -1):
         ends = [_head(page[end]) for page in pages if page]
         times = Counter(ends)
@@ -114,24 +124,37 @@ def _without_running_heads(pages: list[list[list[PrintedWord]]]) -> list[list[li
 
 
 def _head(row: Sequence[PrintedWord]) -> tuple[str, int]:
-    """What a running head has in common on all its pages: its words but for numbers, and its height."""
+    """What a running head has in common on all its pages: its words but for numbers, and its
+    height."""
     text = re.sub(r"\d+|\b[ivxl]+\b", "#", " ".join(word.text for word in row))
     return text.strip("-–— "), round(row[0].top / row[0].size)
 
 
-def _columns(rows: list[list[PrintedWord]], gap: float | None) -> Iterator[tuple[int, int, list[list[PrintedWord]]]]:
-    """The rows of a page, or of its columns one after the other: how many there are, which it is, its rows."""
+def _columns(
+    rows: list[list[PrintedWord]], gap: float | None
+) -> Iterator[tuple[int, int, list[list[PrintedWord]]]]:
+    """The rows of a page, or of its columns one after the other: how many there are, which it is,
+    its rows."""
     if gap is None:
         yield 1, 0, rows
         return
     body = median(word.size for row in rows for word in row)
-    foot = next((at for at, row in enumerate(rows) if _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body), len(rows))
+    foot = next(
+        (
+            at
+            for at, row in enumerate(rows)
+            if _crosses(row, gap) and Line(row).size < _SMALL_TYPE * body
+        ),
+        len(rows),
+    )
     zone: list[PrintedWord] = []
     for row in [*rows[:foot], []]:
         if row and not _crosses(row, gap):
             zone += row
             continue
-        for column, side in enumerate(([w for w in zone if w.x0 < gap], [w for w in zone if w.x0 >= gap])):
+        for column, side in enumerate(
+            ([w for w in zone if w.x0 < gap], [w for w in zone if w.x0 >= gap])
+        ):
             if side:
                 yield 2, column, _rows(side)
         zone = []
@@ -148,7 +171,10 @@ def _gaps(pages: Sequence[list[list[PrintedWord]]]) -> list[float | None]:
     if len(columns) <= len(pages) / 2:
         return found
     usual = columns[len(columns) // 2]
-    return [usual if gap is None and _is_parted(rows, usual) else gap for rows, gap in zip(pages, found, strict=True)]
+    return [
+        usual if gap is None and _is_parted(rows, usual) else gap
+        for rows, gap in zip(pages, found, strict=True)
+    ]
 
 
 def _gap(rows: list[list[PrintedWord]]) -> float | None:
@@ -156,14 +182,19 @@ def _gap(rows: list[list[PrintedWord]]) -> float | None:
     if not words:
         return None
     left, right = min(word.x0 for word in words), max(word.x1 for word in words)
-    places = [left + (right - left) * step / 100 for step in range(int(_MIDDLE[0] * 100), int(_MIDDLE[1] * 100) + 1)]
+    places = [
+        left + (right - left) * step / 100
+        for step in range(int(_MIDDLE[0] * 100), int(_MIDDLE[1] * 100) + 1)
+    ]
     crossed = {place: sum(_crosses(row, place) for row in rows) for place in places}
     fewest = min(crossed.values())
     gap = median(place for place in places if crossed[place] == fewest)
     if not _is_parted(rows, gap):
         return None
     ends = sorted(word.x1 for word in words if word.x1 < gap)
-    seconds = _rows([word for row in rows for word in row if word.x0 > gap and not _crosses(row, gap)])
+    seconds = _rows(
+        [word for row in rows for word in row if word.x0 > gap and not _crosses(row, gap)]
+    )
     if len(seconds) < 2 or sum(map(len, seconds)) < _WORDS * len(seconds):
         return None
     margins = gap - ends[-2], sorted(row[0].x0 for row in seconds)[1] - gap

@@ -10,18 +10,34 @@ from lawbot.answers.comparing import Comparison, compared
 from lawbot.answers.kinds import LAWS
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
-from lawbot.faces.terminal.program import AsJson, Edition, Language, Program, print_card, print_json, program_of, words_of
+from lawbot.faces.terminal.program import (
+    AsJson,
+    Edition,
+    Language,
+    Program,
+    print_card,
+    print_json,
+    program_of,
+    words_of,
+)
 from lawbot.faces.terminal.streams import lines_of_input
 
 app = typer.Typer()
 export_app = typer.Typer(help="Print everything of a kind.")
-Batch = Annotated[bool, typer.Option("--batch", help="Read a text a line from the input; print a line of JSON for each.")]
+Batch = Annotated[
+    bool,
+    typer.Option(
+        "--batch", help="Read a text a line from the input; print a line of JSON for each."
+    ),
+]
 
 
 @app.command("law")
 def law(
     context: typer.Context,
-    citation: Annotated[list[str], typer.Argument(metavar="CITATION", help="27B1, a defined term or a heading.")],
+    citation: Annotated[
+        list[str], typer.Argument(metavar="CITATION", help="27B1, a defined term or a heading.")
+    ],
     edition: Edition = "",
     as_json: AsJson = False,
 ) -> None:
@@ -42,11 +58,20 @@ def law(
 @app.command("search")
 def search(
     context: typer.Context,
-    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What to look for, in any words.")] = None,
-    batch: Annotated[bool, typer.Option("--batch", help="A query a line in, a JSON list of citations a line out, best first.")] = False,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="WORDS", help="What to look for, in any words.")
+    ] = None,
+    batch: Annotated[
+        bool,
+        typer.Option(
+            "--batch", help="A query a line in, a JSON list of citations a line out, best first."
+        ),
+    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each signal gave.")] = False,
     edition: Edition = "",
-    limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Provisions at most.")] = 10,
+    limit: Annotated[
+        int, typer.Option("--limit", metavar="N", min=1, help="Provisions at most.")
+    ] = 10,
     as_json: AsJson = False,
 ) -> None:
     """Find provisions for words, best first."""
@@ -54,7 +79,12 @@ def search(
     program = program_of(context)
     chosen = program.edition(edition)
     if batch:
-        _batch(lambda line: [str(hit.citation) for hit in program.answers.outcome_in(line, chosen).hits[:limit]], [])
+        _batch(
+            lambda line: [
+                str(hit.citation) for hit in program.answers.outcome_in(line, chosen).hits[:limit]
+            ],
+            [],
+        )
         return
     query = words_of(words)
     outcome = program.answers.outcome_in(query, chosen)
@@ -73,7 +103,10 @@ def search(
 @app.command("ask")
 def ask(
     context: typer.Context,
-    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="A citation, a term, or what happened at the table.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORDS", help="A citation, a term, or what happened at the table."),
+    ] = None,
     batch: Batch = False,
     language: Language = "",
     edition: Edition = "",
@@ -87,8 +120,16 @@ def ask(
     program = program_of(context)
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
-        nothing = shapes.asked(program.answers.outcome("", reader), "") | {"edition": "", "reason": "This line cannot be read."}
-        _batch(lambda line: shapes.asked(program.answers.outcome(line, reader), program.answers.address_for(line, reader)), nothing)
+        nothing = shapes.asked(program.answers.outcome("", reader), "") | {
+            "edition": "",
+            "reason": "This line cannot be read.",
+        }
+        _batch(
+            lambda line: shapes.asked(
+                program.answers.outcome(line, reader), program.answers.address_for(line, reader)
+            ),
+            nothing,
+        )
         return
     text = words_of(words)
     outcome = program.answers.outcome(text, reader)
@@ -104,18 +145,29 @@ def ask(
 @app.command("compare")
 def compare(
     context: typer.Context,
-    citation: Annotated[list[str] | None, typer.Argument(metavar="CITATION", help="27B1, say; '72B1 (1997)' for an old number.")] = None,
-    first: Annotated[str, typer.Option("--from", metavar="ID", help="The edition that CITATION is of.")] = "",
-    second: Annotated[str, typer.Option("--to", metavar="ID", help="The edition to compare with.")] = "",
+    citation: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CITATION", help="27B1, say; '72B1 (1997)' for an old number."),
+    ] = None,
+    first: Annotated[
+        str, typer.Option("--from", metavar="ID", help="The edition that CITATION is of.")
+    ] = "",
+    second: Annotated[
+        str, typer.Option("--to", metavar="ID", help="The edition to compare with.")
+    ] = "",
     batch: Batch = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what became of a provision from one edition to another: word by word, and where it stood in each code."""
+    """Show what became of a provision from one edition to another: word by word, and where it stood
+    in each code."""
     _words_or_batch(citation, batch=batch)
     program = program_of(context)
     chosen = [program.edition(edition) if edition else "" for edition in (first, second)]
     if batch:
-        _batch(lambda line: shapes.compare_line(_comparison(program, line, *chosen)), {"relation": None, "to": []})
+        _batch(
+            lambda line: shapes.compare_line(_comparison(program, line, *chosen)),
+            {"relation": None, "to": []},
+        )
         return
     text = words_of(citation)
     if as_json:
@@ -152,7 +204,8 @@ def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
 
 
 def _batch(answer: Callable[[str], object], otherwise: object) -> None:
-    """Prints the answer to each line of the input as a line of JSON; ``otherwise`` for one that went wrong, whatever it was."""
+    """Prints the answer to each line of the input as a line of JSON; ``otherwise`` for one that
+    went wrong, whatever it was."""
     for line in lines_of_input():
         try:
             shape = answer(line)

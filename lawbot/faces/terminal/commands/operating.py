@@ -1,4 +1,5 @@
-"""The commands around the answers: score, chat, handbook; and of whoever keeps the bot running: build, sync, check, add, backup, restore."""
+"""The commands around the answers: score, chat, handbook; and of whoever keeps the bot running:
+build, sync, check, add, backup, restore."""
 
 import sys
 from dataclasses import replace
@@ -13,7 +14,15 @@ from lawbot.config import Database
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
 from lawbot.faces.terminal.chat import chat
-from lawbot.faces.terminal.program import AsJson, Language, language_option, needing, print_json, program_of, words_of
+from lawbot.faces.terminal.program import (
+    AsJson,
+    Language,
+    language_option,
+    needing,
+    print_json,
+    program_of,
+    words_of,
+)
 from lawbot.language import LANGUAGES
 from lawbot.lawbook import Lawbook
 from lawbot.lawbook.current import is_unchanged
@@ -28,8 +37,12 @@ _LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "d
 
 @app.command("score")
 def score_contract(
-    contract: Annotated[list[str], typer.Argument(metavar="CONTRACT", help='"4SX by N +1", "3NT-2", or pass.')],
-    vulnerable: Annotated[str, typer.Option("--vul", metavar="none|both|ns|ew", help="Who is vulnerable.")] = "none",
+    contract: Annotated[
+        list[str], typer.Argument(metavar="CONTRACT", help='"4SX by N +1", "3NT-2", or pass.')
+    ],
+    vulnerable: Annotated[
+        str, typer.Option("--vul", metavar="none|both|ns|ew", help="Who is vulnerable.")
+    ] = "none",
     as_json: AsJson = False,
 ) -> None:
     """Print the score of a contract (Law 77): score "4SX by N +1" --vul both."""
@@ -48,20 +61,31 @@ def score_contract(
 def build(
     context: typer.Context,
     documents: Annotated[
-        list[Path] | None, typer.Option("--documents", metavar="DIR", help="A folder of law documents (may be given again).")
+        list[Path] | None,
+        typer.Option(
+            "--documents", metavar="DIR", help="A folder of law documents (may be given again)."
+        ),
     ] = None,
     drop: Annotated[
-        list[str] | None, typer.Option("--drop", metavar="ID", help="Leave out an edition that was there (may be given again).")
+        list[str] | None,
+        typer.Option(
+            "--drop", metavar="ID", help="Leave out an edition that was there (may be given again)."
+        ),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Also where nothing has changed since it was written.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Also where nothing has changed since it was written.")
+    ] = False,
 ) -> None:
-    """Read the documents and write the lawbook, if anything it is made of has changed; print a line per edition with its counts."""
+    """Read the documents and write the lawbook, if anything it is made of has changed; print a line
+    per edition with its counts."""
     settings = program_of(context).settings
     if documents:
         settings = replace(settings, documents=tuple(documents))
     if not again and is_unchanged(settings):
         print(*Lawbook.open(settings.lawbook).sources(), sep="\n")
-        print(f"{settings.lawbook} is up to date: nothing it is made of has changed (to make it anew all the same: build --again)")
+        print(
+            f"{settings.lawbook} is up to date: nothing it is made of has changed (to make it anew all the same: build --again)"
+        )
         return
     from lawbot.making import make_lawbook  # loads what only reading documents needs
 
@@ -69,7 +93,9 @@ def build(
     lawbook = Lawbook.open(built.path)
     for about in lawbook.editions.values():
         counts = lawbook.counts(about.id)
-        print(f"{about.id:14} {' / '.join(str(counts.get(level, 0)) for level in _LEVELS)}  ({about.source})")
+        print(
+            f"{about.id:14} {' / '.join(str(counts.get(level, 0)) for level in _LEVELS)}  ({about.source})"
+        )
     print(f"{'':14} {' / '.join(_LEVELS)}")
     for edition in lawbook.editions:
         for where, words in lawbook.unresolved(edition):
@@ -94,28 +120,59 @@ def open_chat(context: typer.Context, language: Language = "") -> None:
 @app.command("handbook")
 def handbook(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to; pages of the same names are replaced.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="Where to; pages of the same names are replaced."),
+    ],
     language: Annotated[
-        list[str] | None, typer.Option("--language", metavar="L", help="A language of it (may be given again); all where none is given.")
+        list[str] | None,
+        typer.Option(
+            "--language",
+            metavar="L",
+            help="A language of it (may be given again); all where none is given.",
+        ),
     ] = None,
     address: Annotated[
         str,
-        typer.Option("--address", metavar="URL", help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given."),
+        typer.Option(
+            "--address",
+            metavar="URL",
+            help="Where the code on the table card leads: LAWBOT_HANDBOOK where nothing is given.",
+        ),
     ] = "",
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also print the booklet of charts and the card (needs Chromium).")] = False,
-    publisher: Annotated[str, typer.Option("--publisher", metavar="NAME", help="Whose handbook it is: named on every page.")] = "",
+    pdf: Annotated[
+        bool,
+        typer.Option(
+            "--pdf", help="Also print the booklet of charts and the card (needs Chromium)."
+        ),
+    ] = False,
+    publisher: Annotated[
+        str,
+        typer.Option(
+            "--publisher", metavar="NAME", help="Whose handbook it is: named on every page."
+        ),
+    ] = "",
     report: Annotated[
-        str, typer.Option("--report", metavar="ADDRESS", help="Where readers tell of an error: a mail address, or a page on the web.")
+        str,
+        typer.Option(
+            "--report",
+            metavar="ADDRESS",
+            help="Where readers tell of an error: a mail address, or a page on the web.",
+        ),
     ] = "",
     editions: Annotated[
         bool,
         typer.Option(
-            "--editions", help="With the official text of older codes that are here, and what changed: see that you may publish it."
+            "--editions",
+            help="With the official text of older codes that are here, and what changed: see that you may publish it.",
         ),
     ] = False,
 ) -> None:
-    """Write the handbook: our plain words and the flow charts as pages that work from a folder and on any web server."""
-    with needing("The handbook has packages of its own; they come with: pip install 'lawbot[handbook]'"):
+    """Write the handbook: our plain words and the flow charts as pages that work from a folder and
+    on any web server."""
+    with needing(
+        "The handbook has packages of its own; they come with: pip install 'lawbot[handbook]'"
+    ):
         from lawbot_handbook.book import Plan
         from lawbot_handbook.printing import print_all
         from lawbot_handbook.site import write
@@ -123,7 +180,16 @@ def handbook(
     program = program_of(context)
     languages = list(dict.fromkeys(language_option(code) for code in language or LANGUAGES))
     today = datetime.now().astimezone().date()
-    plan = Plan(languages, today, program.settings.data, address or program.settings.handbook, pdf, publisher, report, editions)
+    plan = Plan(
+        languages,
+        today,
+        program.settings.data,
+        address or program.settings.handbook,
+        pdf,
+        publisher,
+        report,
+        editions,
+    )
     written = write(program.answers, folder, plan)
     for printed in print_all(program.answers, folder, plan) if pdf else ():
         print(printed)
@@ -135,7 +201,9 @@ def sync(context: typer.Context) -> None:
     """Tell Discord the bot's commands anew."""
     program = program_of(context)
     if not program.settings.token:
-        raise LawbotError("DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told.")
+        raise LawbotError(
+            "DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told."
+        )
     from lawbot.faces import discord  # loaded only where it is needed
 
     raise typer.Exit(discord.sync(program.settings, program.answers))
@@ -148,7 +216,10 @@ def check(context: typer.Context) -> None:
     wrong = False
     for found in [*findings(settings), _servers(settings.guild_settings)]:
         wrong = wrong or found.verdict is Verdict.WRONG
-        print(f"{found.verdict:6} {found.what}" + (f"\n{'':6} to mend it: {found.mend}" if found.mend else ""))
+        print(
+            f"{found.verdict:6} {found.what}"
+            + (f"\n{'':6} to mend it: {found.mend}" if found.mend else "")
+        )
     if wrong:
         raise typer.Exit(1)
 
@@ -162,24 +233,42 @@ def _servers(place: Path | Database) -> Check:
         file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
         server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
         return Check(Verdict.WRONG, str(error), file if isinstance(place, Path) else server)
-    return Check(Verdict.GOOD, f"{place}: " + ("no server has settings yet" if held is None else f"the settings of {held} servers"))
+    return Check(
+        Verdict.GOOD,
+        f"{place}: "
+        + ("no server has settings yet" if held is None else f"the settings of {held} servers"),
+    )
 
 
 @app.command("add")
 def add(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A PDF, a saved web page (.html), Markdown (.md) or text (.txt).")],
-    documents: Annotated[Path | None, typer.Option("--documents", metavar="DIR", help="The folder it goes to.")] = None,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="A PDF, a saved web page (.html), Markdown (.md) or text (.txt)."
+        ),
+    ],
+    documents: Annotated[
+        Path | None, typer.Option("--documents", metavar="DIR", help="The folder it goes to.")
+    ] = None,
 ) -> None:
-    """Take in a law book: recognise its edition, read it, and put it among the documents if it reads no worse."""
+    """Take in a law book: recognise its edition, read it, and put it among the documents if it
+    reads no worse."""
     from lawbot.adding import add as add_document  # loads what only books need that are no text yet
     from lawbot.adding import described
 
     settings = program_of(context).settings
-    added = add_document(replace(settings, documents=(documents, *settings.documents)) if documents else settings, file, _tell_page)
+    added = add_document(
+        replace(settings, documents=(documents, *settings.documents)) if documents else settings,
+        file,
+        _tell_page,
+    )
     for reading in added.readings:
         lost = [mend for mend in reading.mends if not mend.done]
-        print(f"{described(reading)}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not")
+        print(
+            f"{described(reading)}; {len(reading.mends) - len(lost)} damages mended, {len(lost)} not"
+        )
         for mend in lost:
             print(f"  {mend}")
     for path in added.aside:
@@ -194,7 +283,10 @@ def _tell_page(page: int, pages: int) -> None:
 
 @app.command("backup")
 def backup(
-    context: typer.Context, file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to; replaced if it is there.")]
+    context: typer.Context,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to; replaced if it is there.")
+    ],
 ) -> None:
     """Copy the settings and notes of all servers into a file, also while the bot runs."""
     from lawbot.faces.discord import keeping
@@ -206,12 +298,20 @@ def backup(
 @app.command("restore")
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup of this version or an older one.")],
-    over: Annotated[bool, typer.Option("--over", help="Also where other settings are; those are kept beside.")] = False,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A backup of this version or an older one.")
+    ],
+    over: Annotated[
+        bool, typer.Option("--over", help="Also where other settings are; those are kept beside.")
+    ] = False,
 ) -> None:
     """Bring the settings and notes of all servers back from a backup."""
     from lawbot.faces.discord import keeping
 
     settings = program_of(context).settings
-    held = keeping.restore(file, settings.guild_settings, settings.state / "settings.db.before", over=over)
-    print(f"{settings.guild_settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now.")
+    held = keeping.restore(
+        file, settings.guild_settings, settings.state / "settings.db.before", over=over
+    )
+    print(
+        f"{settings.guild_settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now."
+    )

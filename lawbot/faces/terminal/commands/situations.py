@@ -10,7 +10,15 @@ from lawbot.answers.addresses import ChartPlace
 from lawbot.answers.quiz_cases import Cases
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal import shapes
-from lawbot.faces.terminal.program import AsJson, Program, needing, print_card, print_json, program_of, words_of
+from lawbot.faces.terminal.program import (
+    AsJson,
+    Program,
+    needing,
+    print_card,
+    print_json,
+    program_of,
+    words_of,
+)
 from lawbot.language import SOURCE, installed
 from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
@@ -24,56 +32,89 @@ _AUTHORS = "This is for authors of charts: it works in a checkout of lawbot, aft
 
 def _translated(language: str) -> str:
     if language not in installed():
-        raise LawbotError(f"There is no language “{language[:40]}”; there are: {', '.join(installed())}")
+        raise LawbotError(
+            f"There is no language “{language[:40]}”; there are: {', '.join(installed())}"
+        )
     return language
 
 
-ChartId = Annotated[str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")]
-ChartLanguage = Annotated[str, typer.Option("--language", metavar="L", callback=_translated, help="As translated into a language: vi, th.")]
+ChartId = Annotated[
+    str, typer.Argument(metavar="ID", help="The chart's id; situations list has them all.")
+]
+ChartLanguage = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="L",
+        callback=_translated,
+        help="As translated into a language: vi, th.",
+    ),
+]
 
 
 @app.command("list")
 def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
     """List every chart."""
     situations = program_of(context).situations
-    rows = [shapes.listed(chart, max(way.taps for way in paths(situations, chart.id))) for chart in situations.values()]
+    rows = [
+        shapes.listed(chart, max(way.taps for way in paths(situations, chart.id)))
+        for chart in situations.values()
+    ]
     if as_json:
         print_json(rows)
         return
     for row in rows:
-        print(f"{row['id']:32} {row['title']}  (laws {', '.join(map(str, row['laws']))}; at most {row['longest']} taps)")
+        print(
+            f"{row['id']:32} {row['title']}  (laws {', '.join(map(str, row['laws']))}; at most {row['longest']} taps)"
+        )
 
 
 @app.command("check")
 def check(context: typer.Context) -> None:
-    """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation exists, every question is short."""
+    """Prove the charts and the cases of the quiz: every path ends in a ruling, every citation
+    exists, every question is short."""
     with needing(_AUTHORS):
         from tools.chart_proof import all_faults
         from tools.chart_prose import said_of
         from tools.quiz_proof import case_faults
     program = program_of(context)
-    data, situations, says = program.settings.data, program.situations, partial(said_of, program.lawbook)
+    data, situations, says = (
+        program.settings.data,
+        program.situations,
+        partial(said_of, program.lawbook),
+    )
     cases = Cases.load(data / "quiz")
-    faults = [*all_faults(situations, says, data / "situations"), *case_faults(cases, situations, says)]
+    faults = [
+        *all_faults(situations, says, data / "situations"),
+        *case_faults(cases, situations, says),
+    ]
     if faults:
         print("\n".join(faults))
         raise typer.Exit(1)
     ways = [way.taps for chart in situations for way in paths(situations, chart)]
-    print(f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps")
+    print(
+        f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps"
+    )
     print(f"{len(cases)} cases of the quiz")
 
 
 @app.command("format")
 def format_charts(
     context: typer.Context,
-    chart_ids: Annotated[list[str] | None, typer.Argument(metavar="ID", help="The charts' ids; all without one.")] = None,
-    only_check: Annotated[bool, typer.Option("--check", help="Only name the charts that are not in the style.")] = False,
+    chart_ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="The charts' ids; all without one.")
+    ] = None,
+    only_check: Annotated[
+        bool, typer.Option("--check", help="Only name the charts that are not in the style.")
+    ] = False,
 ) -> None:
     """Put the files of charts into their one style, and name those that were not."""
     with needing(_AUTHORS):
         from tools.chart_style import format_file
     folder = program_of(context).settings.data / "situations"
-    files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids or ()] or sorted(folder.glob("*.yaml"))
+    files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids or ()] or sorted(
+        folder.glob("*.yaml")
+    )
     found = [path.stem for path in files if format_file(path, write=not only_check)]
     if found:
         print("\n".join(found))
@@ -87,7 +128,12 @@ def show(
     chart_id: ChartId,
     as_json: AsJson = False,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.")
+        Path | None,
+        typer.Option(
+            "--svg",
+            metavar="FILE",
+            help="Draw the chart into an SVG (or, by its ending, PNG or PDF) file.",
+        ),
     ] = None,
     language: ChartLanguage = SOURCE,
 ) -> None:
@@ -109,17 +155,22 @@ def show(
 def walk_chart(
     context: typer.Context,
     chart_id: ChartId,
-    facts: Annotated[list[str] | None, typer.Argument(metavar="FACT=ANSWER", help="What is known already.")] = None,
+    facts: Annotated[
+        list[str] | None, typer.Argument(metavar="FACT=ANSWER", help="What is known already.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say the next question, or the ruling, when these facts are known; what is usual is assumed, and listed."""
+    """Say the next question, or the ruling, when these facts are known; what is usual is assumed,
+    and listed."""
     for fact in facts or ():
         if "=" not in fact:
             raise typer.BadParameter(f"Facts are written FACT=ANSWER, not “{fact[:40]}”.")
     program = program_of(context)
     answers = dict(fact.split("=", 1) for fact in facts or ())
     chart_id = _chart(program, chart_id).id
-    reached = walk(program.situations, chart_id, answers, assumed=program.situations.usual_answers(chart_id))
+    reached = walk(
+        program.situations, chart_id, answers, assumed=program.situations.usual_answers(chart_id)
+    )
     shape = shapes.walked(chart_id, answers, reached)
     if as_json:
         print_json(shape)
@@ -138,7 +189,9 @@ def walk_chart(
 @app.command("find")
 def find(
     context: typer.Context,
-    words: Annotated[list[str], typer.Argument(metavar="WORDS", help="What happened, in any words.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORDS", help="What happened, in any words.")
+    ],
     limit: Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Charts at most.")] = 5,
     as_json: AsJson = False,
 ) -> None:
@@ -155,7 +208,9 @@ def find(
 
 def _chart(program: Program, chart_id: str) -> Chart:
     if chart_id not in program.situations:
-        raise LawbotError(f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list")
+        raise LawbotError(
+            f"There is no chart called “{chart_id[:40]}”. See: python -m lawbot situations list"
+        )
     return program.situations[chart_id]
 
 

@@ -1,6 +1,7 @@
 """The 1997 Laws in Thai and, below them, in English: one file, two complete editions.
 
-The Thai half gives the English headings in brackets, so the English half is read first and is the key to the Thai one.
+The Thai half gives the English headings in brackets, so the English half is read first and is the
+key to the Thai one.
 """
 
 from lawbot.errors import ReadingError
@@ -14,14 +15,21 @@ _ENGLISH_STARTS = "CHAPTER I"
 def recognises(document: Document) -> bool:
     """Whether the document has the heading of Law 1 in both languages."""
     lines = document.lines
-    return any(line.startswith("กฎข้อ 1 ") for line in lines) and any(line.startswith("LAW 1 ") for line in lines)
+    return any(line.startswith("กฎข้อ 1 ") for line in lines) and any(
+        line.startswith("LAW 1 ") for line in lines
+    )
 
 
 def read(document: Document) -> list[Edition]:
-    """The editions ``en-1997`` and ``th-1997``. Raises ReadingError when a half is missing or broken off."""
+    """The editions ``en-1997`` and ``th-1997``. Raises ReadingError when a half is missing or
+    broken off."""
     lines = list(document.filled())
-    start = next((place for place, line in enumerate(lines) if line.raw.strip() == _ENGLISH_STARTS), None)
+    start = next(
+        (place for place, line in enumerate(lines) if line.raw.strip() == _ENGLISH_STARTS), None
+    )
     if start is None:
-        raise ReadingError(f"the heading “{_ENGLISH_STARTS}”, with which the English half begins, is missing")
+        raise ReadingError(
+            f"the heading “{_ENGLISH_STARTS}”, with which the English half begins, is missing"
+        )
     complete = english.read(lines[start:])
     return [complete, thai.read(lines[:start], complete)]

@@ -1,6 +1,8 @@
-"""The English half: ``LAW 27 – TITLE``, ``A. *Heading*``, ``1. Heading``, ``(a) Heading``, ``(1) Heading``, text below.
+"""The English half: ``LAW 27 – TITLE``, ``A. *Heading*``, ``1. Heading``, ``(a) Heading``, ``(1)
+Heading``, text below.
 
-Headings run together behind ``**``; footnotes stand in brackets in the running text, ``(* ...)``, below their mark.
+Headings run together behind ``**``; footnotes stand in brackets in the running text, ``(* ...)``,
+below their mark.
 """
 
 import re
@@ -28,10 +30,21 @@ _DEPTHS = {"CHAPTER": 1, "PART": 2, "SECTION": 3}
 
 
 def read(lines: Iterable[Line]) -> Edition:
-    """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when something is missing."""
-    pieces = [replace(line, text=" ".join(_BOLD_MARK.sub(" ", line.raw).split())) for line in corrections(EDITION).lines(lines)]
+    """The edition ``en-1997`` from the lines of the English half. Raises ReadingError when
+    something is missing."""
+    pieces = [
+        replace(line, text=" ".join(_BOLD_MARK.sub(" ", line.raw).split()))
+        for line in corrections(EDITION).lines(lines)
+    ]
     terms = next((place for place, piece in enumerate(pieces) if _TERM.match(piece.text)), 0)
-    laws = next((place for place, piece in enumerate(pieces) if place > terms and _DIVISION.match(piece.text)), len(pieces))
+    laws = next(
+        (
+            place
+            for place, piece in enumerate(pieces)
+            if place > terms and _DIVISION.match(piece.text)
+        ),
+        len(pieces),
+    )
     transcriber = _EnglishTranscriber(EDITION)
     transcriber.take_definitions(pieces[terms:laws])
     transcriber.take_laws(pieces[laws:])
@@ -63,7 +76,11 @@ class _EnglishTranscriber(Transcriber):
     def take_laws(self, pieces: Sequence[Line]) -> None:
         """Takes the laws, from the heading of the first chapter."""
         for piece, following in zip(pieces, (*pieces[1:], None), strict=False):
-            row = not _LAW.match(piece.text) and not (self.law == SCORING and _GAME.search(piece.text)) and self.takes_row(piece)
+            row = (
+                not _LAW.match(piece.text)
+                and not (self.law == SCORING and _GAME.search(piece.text))
+                and self.takes_row(piece)
+            )
             if not row and not self._heading(piece, following):
                 self._text(piece)
 
@@ -88,18 +105,22 @@ class _EnglishTranscriber(Transcriber):
         return True
 
     def _open(self, label: Label, piece: Line, following: Line | None) -> None:
-        """Opens a section, paragraph or item; the words behind its label are its heading or, where no text follows, its text."""
+        """Opens a section, paragraph or item; the words behind its label are its heading or, where
+        no text follows, its text."""
         outline = self.outline
         outline.enter(label, piece.number)
         if _is_text(label, piece, following):
             self._say(label.words)
             if _BOLD.search(piece.raw):
-                outline.mend(piece.number, "bold words read as text", "they begin the sentence that follows")
+                outline.mend(
+                    piece.number, "bold words read as text", "they begin the sentence that follows"
+                )
         else:
             outline.at.title = _MARK.sub("", label.words).removesuffix(".").strip()
 
     def _text(self, piece: Line) -> None:
-        """A paragraph: a footnote, the rest of one, a sentence broken by a page, or the text of the provision at hand."""
+        """A paragraph: a footnote, the rest of one, a sentence broken by a page, or the text of the
+        provision at hand."""
         if not self.law:
             return
         outline = self.outline
@@ -109,7 +130,12 @@ class _EnglishTranscriber(Transcriber):
         elif self.in_note:
             self.notes[-1].text += f"\n\n{piece.text}"
             self.notes[-1].mends += piece.mends
-        elif outline.at.text and outline.at.level is not Level.TABLE and piece.text[0].islower() and outline.at.text[-1] not in ".:;)":
+        elif (
+            outline.at.text
+            and outline.at.level is not Level.TABLE
+            and piece.text[0].islower()
+            and outline.at.text[-1] not in ".:;)"
+        ):
             outline.join(piece.text)
             outline.mend(piece.number, "sentence joined", "a page ended in its middle")
             outline.at.mends += piece.mends
@@ -118,12 +144,26 @@ class _EnglishTranscriber(Transcriber):
             outline.at.mends += piece.mends
 
     def _note(self, note: re.Match[str], piece: Line) -> None:
-        mends = [*piece.mends, Mend(piece.number, "footnote moved out of the text", "it is printed in brackets below its mark")]
+        mends = [
+            *piece.mends,
+            Mend(
+                piece.number,
+                "footnote moved out of the text",
+                "it is printed in brackets below its mark",
+            ),
+        ]
         if not note.group(1):
             why = "the text above has a mark that nothing else answers"
             mends.append(Mend(piece.number, "brackets without an asterisk read as a footnote", why))
         bearers = list({provision.citation: provision for provision in self._marked}.values())
-        self.notes.append(Note(piece.number, unbracketed(note.group(2)), mends, bearers=bearers or [self.outline.at]))
+        self.notes.append(
+            Note(
+                piece.number,
+                unbracketed(note.group(2)),
+                mends,
+                bearers=bearers or [self.outline.at],
+            )
+        )
         self._marked.clear()
         self.in_note = True
 
@@ -141,17 +181,27 @@ class _EnglishTranscriber(Transcriber):
     def settle(self) -> None:
         """Places the footnotes of the law read to its end and reports the marks that none answers."""
         for note in self.notes:
-            self.outline.footnote(note.bearers, unbracketed(_MARK.sub("", note.text)), note.line, note.mends)
+            self.outline.footnote(
+                note.bearers, unbracketed(_MARK.sub("", note.text)), note.line, note.mends
+            )
         for bearer in self._marked:
-            bearer.mend(bearer.line, "mark of a footnote without the footnote", "the document has lost its text", done=False)
+            bearer.mend(
+                bearer.line,
+                "mark of a footnote without the footnote",
+                "the document has lost its text",
+                done=False,
+            )
         self._marked.clear()
 
 
 def _is_text(label: Label, piece: Line, following: Line | None) -> bool:
-    """Whether the words behind a label are the provision's text: no text follows, and nothing deeper or a sentence ends."""
+    """Whether the words behind a label are the provision's text: no text follows, and nothing
+    deeper or a sentence ends."""
     if following is None or _LAW.match(following.text):
         return True
     inner = Label.of(following.text)
     if inner is None:
         return bool(_NOTE.match(following.text))
-    return inner.depth <= label.depth or (piece.text.endswith(".") and label.level is not Level.SECTION)
+    return inner.depth <= label.depth or (
+        piece.text.endswith(".") and label.level is not Level.SECTION
+    )

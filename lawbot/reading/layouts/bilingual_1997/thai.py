@@ -1,6 +1,8 @@
-"""The Thai half: ``กฎข้อ 27``, ``A. หัวข้อ (Heading)``, ``1.``, ``(a)``, text below or behind; headings also in English.
+"""The Thai half: ``กฎข้อ 27``, ``A. หัวข้อ (Heading)``, ``1.``, ``(a)``, text below or behind;
+headings also in English.
 
-Some labels are lost or wrong; the English heading beside them, or the place in the sequence, says what they were.
+Some labels are lost or wrong; the English heading beside them, or the place in the sequence, says
+what they were.
 """
 
 import re
@@ -33,13 +35,17 @@ _DEPTHS = {"บทที่": 1, "ภาคที่": 2, "ตอนที่": 
 
 
 def read(printed: Sequence[Line], english: Edition) -> Edition:
-    """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is missing."""
+    """The edition ``th-1997``; ``english`` is the other half. Raises ReadingError when something is
+    missing."""
     found = list(corrections(EDITION).lines(printed))
     terms = next((place for place, line in enumerate(found) if line.text == _DEFINITIONS), None)
     laws = next((place for place, line in enumerate(found) if _LAW.match(line.text)), None)
     if terms is None or laws is None or terms > laws:
         raise ReadingError("the Thai half has no definitions before its first law")
-    chapter = next((place for place, line in enumerate(found) if place > terms and _DIVISION.match(line.text)), laws)
+    chapter = next(
+        (place for place, line in enumerate(found) if place > terms and _DIVISION.match(line.text)),
+        laws,
+    )
     transcriber = _ThaiTranscriber(EDITION, english)
     transcriber.take_definitions(found[terms + 1 : chapter])
     transcriber.take_laws(found[chapter:])
@@ -59,12 +65,23 @@ class _ThaiTranscriber(Transcriber):
         """Takes the definitions, up to the translator's remark."""
         for line in lines:
             if line.text == _REMARK:
-                self.outline.report(line.number, "the translator's note is left out", "it is no part of the Laws", done=True)
+                self.outline.report(
+                    line.number,
+                    "the translator's note is left out",
+                    "it is no part of the Laws",
+                    done=True,
+                )
                 return
             if term := _TERM.match(line.text):
-                self.outline.definition(term.group(1), f"{term.group(1)} ({term.group(2)})", line.number)
+                self.outline.definition(
+                    term.group(1), f"{term.group(1)} ({term.group(2)})", line.number
+                )
                 if "**" in line.text:
-                    self.outline.mend(line.number, "list dash and bold markers taken off", "they are left over from the heading")
+                    self.outline.mend(
+                        line.number,
+                        "list dash and bold markers taken off",
+                        "they are left over from the heading",
+                    )
             self.mean(term.group(3) if term else line.text)
 
     def take_laws(self, lines: Sequence[Line]) -> None:
@@ -79,7 +96,9 @@ class _ThaiTranscriber(Transcriber):
         if division:
             title, used = _title(division[3], below)
             self.finish_table()
-            self.divide(f"{division[1]} {division[2]} {title}".strip(), _DEPTHS[division[1]], line.number)
+            self.divide(
+                f"{division[1]} {division[2]} {title}".strip(), _DEPTHS[division[1]], line.number
+            )
             return used
         if law and int(law[1]) == self.law + 1:
             title, used = _title(law[2], below)
@@ -92,18 +111,22 @@ class _ThaiTranscriber(Transcriber):
             self._text(line)
             return 1
         english = [other.text for other in below[:1] if _ENGLISH.match(other.text)]
-        self._open(line, label, " ".join([label.words, *english]), next(iter(below[len(english) :]), None))
+        self._open(
+            line, label, " ".join([label.words, *english]), next(iter(below[len(english) :]), None)
+        )
         return 1 + len(english)
 
     def _is_row(self, line: Line) -> bool:
-        """Whether the line is a row of a table; what stands in brackets goes on with the row above it."""
+        """Whether the line is a row of a table; what stands in brackets goes on with the row above
+        it."""
         if self.law == SCORING and self.table and _BRACKETS.match(line.text):
             above = self.table.pop()
             line = replace(above, raw=f"{above.raw} {line.text}")
         return not (self.law == SCORING and _GAME.match(line.raw)) and self.takes_row(line)
 
     def _open(self, line: Line, label: Label, words: str, after: Line | None) -> None:
-        """Opens the provision that the line begins: ``words`` stand behind its label, ``after`` below it."""
+        """Opens the provision that the line begins: ``words`` stand behind its label, ``after``
+        below it."""
         outline = self.outline
         outline.enter(label, line.number).mends.extend(line.mends)
         self.in_note = False
@@ -111,7 +134,9 @@ class _ThaiTranscriber(Transcriber):
         if heading and heading[2]:  # and the text on the same line
             outline.at.title = heading[1]
             self._say(line, heading[2])
-        elif _is_prose(after) or (_is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)):
+        elif _is_prose(after) or (
+            _is_deeper(label, after) and (heading or outline.at.citation.paragraph == 0)
+        ):
             outline.at.title = words
         else:
             self._say(line, words)
@@ -131,7 +156,8 @@ class _ThaiTranscriber(Transcriber):
             self._say(line, line.text)
 
     def _say(self, line: Line, text: str) -> None:
-        """Text of the provision at hand: a new paragraph, or the rest of a line that was wrapped or cut by a page."""
+        """Text of the provision at hand: a new paragraph, or the rest of a line that was wrapped or
+        cut by a page."""
         outline = self.outline
         below = outline.at.level is Level.TABLE or bool(outline.at.closing)
         if outline.at.level is Level.TABLE:
@@ -143,7 +169,11 @@ class _ThaiTranscriber(Transcriber):
         if outline.at.text and not below and (wrapped or cut):
             glue = "" if _is_thai(outline.at.text[-1]) and _is_thai(text[0]) else " "
             outline.at.text += glue + text
-            outline.mend(line.number, "lines joined", "the line was wrapped" if wrapped else "a page ended in the middle of a bracket")
+            outline.mend(
+                line.number,
+                "lines joined",
+                "the line was wrapped" if wrapped else "a page ended in the middle of a bracket",
+            )
         else:
             outline.say(text, below=below)
         self._last = line.number
@@ -151,7 +181,11 @@ class _ThaiTranscriber(Transcriber):
     def settle(self) -> None:
         """Places the footnotes of the law read to its end where the English half has their marks."""
         outline = self.outline
-        owners = [replace(p.citation, footnote=0) for p in self._english if p.level is Level.FOOTNOTE and p.citation.law == self.law]
+        owners = [
+            replace(p.citation, footnote=0)
+            for p in self._english
+            if p.level is Level.FOOTNOTE and p.citation.law == self.law
+        ]
         missing, later = set(owners), owners
         for note in self.notes:
             place = note.bearers[0].citation
@@ -160,7 +194,9 @@ class _ThaiTranscriber(Transcriber):
             missing.discard(owner)
             bearer = outline.find(owner) or note.bearers[0]
             outline.footnote([bearer], _MARK.sub("", note.text), note.line)
-            outline.mend(note.line, "footnote moved out of the text", "the English half has it as a footnote")
+            outline.mend(
+                note.line, "footnote moved out of the text", "the English half has it as a footnote"
+            )
             if bearer is not note.bearers[0]:
                 why = f"it is printed below {place}; the English half has the mark here"
                 outline.mend(note.line, f"footnote given to {bearer.citation}", why)
@@ -170,7 +206,8 @@ class _ThaiTranscriber(Transcriber):
 
 
 def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
-    """The Thai words of a heading, on its line or the one below, and the English ones in capitals that may follow; how many lines hold them."""
+    """The Thai words of a heading, on its line or the one below, and the English ones in capitals
+    that may follow; how many lines hold them."""
     lines = [*(line.text for line in below), "", ""]
     words, used = words or "", 1
     if not words and below and _is_prose(below[0]):
@@ -181,7 +218,11 @@ def _title(words: str | None, below: Sequence[Line]) -> tuple[str, int]:
 
 
 def _is_prose(line: Line | None) -> bool:
-    return line is not None and not Label.of(line.text) and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, _STARRED))
+    return (
+        line is not None
+        and not Label.of(line.text)
+        and not any(pattern.match(line.text) for pattern in (_LAW, _DIVISION, _STARRED))
+    )
 
 
 def _is_deeper(label: Label, after: Line | None) -> bool:

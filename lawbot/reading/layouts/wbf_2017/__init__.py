@@ -1,7 +1,8 @@
 """The English 2017 Laws as Markdown made from the printed book, page by page.
 
-Laws are headings ``# LAW 27 - TITLE``, sections headings of any depth ``### A. Heading``, everything below stands in
-lists ``- 1. (a) text``. Footnotes stand in the body where a page ended. Definitions, contents and index are tables.
+Laws are headings ``# LAW 27 - TITLE``, sections headings of any depth ``### A. Heading``,
+everything below stands in lists ``- 1. (a) text``. Footnotes stand in the body where a page ended.
+Definitions, contents and index are tables.
 """
 
 import re
@@ -30,13 +31,19 @@ _OTHER = re.compile(r"|INTRODUCTION.*|DEFINITIONS.*|IND?DEX.*|DEXTO.*")
 
 def recognises(document: Document) -> bool:
     """Whether the document has the headings of the 2017 introduction and of the first law."""
-    return any(_INTRODUCTION.match(line) for line in document.lines) and any(_FIRST_LAW.match(line) for line in document.lines)
+    return any(_INTRODUCTION.match(line) for line in document.lines) and any(
+        _FIRST_LAW.match(line) for line in document.lines
+    )
 
 
 def read(document: Document) -> list[Edition]:
     """The edition ``en-2017``. Raises ReadingError when a part of the Laws is missing."""
     lines = list(corrections(EDITION).lines(document.filled()))
-    parts = {"the introduction": _INTRODUCTION, "the definitions": _DEFINITIONS, "the first law": _FIRST_LAW}
+    parts = {
+        "the introduction": _INTRODUCTION,
+        "the definitions": _DEFINITIONS,
+        "the first law": _FIRST_LAW,
+    }
     introduction, terms, laws = places_of(lines, parts)
     end = next((place for place, line in enumerate(lines) if _INDEX.match(line.raw)), len(lines))
     transcriber = BookTranscriber()
@@ -50,26 +57,54 @@ def read(document: Document) -> list[Edition]:
 
 
 def _beside_contents(lines: Sequence[Line], edition: Edition) -> Iterator[Mend]:
-    """What the contents, which end with the heading below them, name and the edition lacks, and what cannot be found in them."""
+    """What the contents, which end with the heading below them, name and the edition lacks, and
+    what cannot be found in them."""
     rows = [(line.number, row) for line in lines if (row := cells(line.raw))]
     if not rows:
-        yield Mend(lines[-1].number, "no table of contents", "nothing to check the headings against", done=False)
+        yield Mend(
+            lines[-1].number,
+            "no table of contents",
+            "nothing to check the headings against",
+            done=False,
+        )
         return
-    titles = {_letters(p.title): p for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title}
+    titles = {
+        _letters(p.title): p for p in edition if p.level in (Level.LAW, Level.SECTION) and p.title
+    }
     seen: set[str] = set()
     for number, row in rows:
         is_damaged = any("<br>" in cell for cell in row)
-        for line in "\n".join(row).replace("<br>", "\n").split("\n") if is_damaged else [" ".join(row)]:
+        for line in (
+            "\n".join(row).replace("<br>", "\n").split("\n") if is_damaged else [" ".join(row)]
+        ):
             words = _letters(line)
-            found = {title for title in titles if words.endswith(title) and len(words) < len(title) + _NUMBER}
+            found = {
+                title
+                for title in titles
+                if words.endswith(title) and len(words) < len(title) + _NUMBER
+            }
             seen |= found
             if not found and not is_damaged and not _OTHER.fullmatch(words):
-                yield Mend(number, f"contents: “{line[:60]}” is no heading of the laws", "nothing there bears that title", done=False)
+                yield Mend(
+                    number,
+                    f"contents: “{line[:60]}” is no heading of the laws",
+                    "nothing there bears that title",
+                    done=False,
+                )
     for title, provision in titles.items():
         if title not in seen:
-            yield Mend(provision.line, f"{provision.citation} is not readable in the contents", "its row is lost there", done=False)
+            yield Mend(
+                provision.line,
+                f"{provision.citation} is not readable in the contents",
+                "its row is lost there",
+                done=False,
+            )
 
 
 def _letters(text: str) -> str:
     """The Latin letters of a line, in capitals."""
-    return re.sub(r"[^A-Z]", "", unicodedata.normalize("NFKC", _MARKUP.sub("", text)).translate(LOOKALIKES).upper())
+    return re.sub(
+        r"[^A-Z]",
+        "",
+        unicodedata.normalize("NFKC", _MARKUP.sub("", text)).translate(LOOKALIKES).upper(),
+    )

@@ -1,4 +1,5 @@
-"""The definitions: tables of two columns, one for each page, or paragraphs that begin with their term in bold."""
+"""The definitions: tables of two columns, one for each page, or paragraphs that begin with their
+term in bold."""
 
 import re
 from collections.abc import Sequence
@@ -25,10 +26,13 @@ class _Row:
 
 
 def definitions(lines: Sequence[Line]) -> list[Provision]:
-    """Every definition in the lines below their heading, which is the first. Raises ReadingError when there is none."""
+    """Every definition in the lines below their heading, which is the first. Raises ReadingError
+    when there is none."""
     rows = _joined(_run_in(lines) or _tabled(lines))
     if not rows:
-        raise ReadingError(f"line {lines[0].number + 1}: no table of definitions follows its heading")
+        raise ReadingError(
+            f"line {lines[0].number + 1}: no table of definitions follows its heading"
+        )
     defined: list[Provision] = []
     for row in rows:
         if row.title[0].islower() and defined:
@@ -39,11 +43,16 @@ def definitions(lines: Sequence[Line]) -> list[Provision]:
 
 
 def _tabled(lines: Sequence[Line]) -> list[_Row]:
-    return [_Row(line.number, row[0], row[1]) for line in lines if len(row := cells(line.raw) or []) > 1 and any(row[:2])]
+    return [
+        _Row(line.number, row[0], row[1])
+        for line in lines
+        if len(row := cells(line.raw) or []) > 1 and any(row[:2])
+    ]
 
 
 def _run_in(lines: Sequence[Line]) -> list[_Row]:
-    """Terms and texts of paragraphs, those after the first of a definition without its term; none where they stand in a table."""
+    """Terms and texts of paragraphs, those after the first of a definition without its term; none
+    where they stand in a table."""
     rows: list[_Row] = []
     for line in lines[1:]:
         if match := _RUN_IN.fullmatch(line.raw.strip()):
@@ -70,7 +79,10 @@ def _joined(rows: list[_Row]) -> list[_Row]:
 
 def _definition(row: _Row) -> Provision:
     title, senses = clean(row.title)[0], _senses(row)
-    text = "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1)) or clean(row.body)[0]
+    text = (
+        "\n\n".join(f"{number}. {sense}" for number, sense in enumerate(senses, 1))
+        or clean(row.body)[0]
+    )
     match = _TERM.match(title)
     term = Citation(term=match[0] if match else title)
     return Provision(term, title, text, row.line, mends=row.mends, senses=senses)
@@ -79,15 +91,29 @@ def _definition(row: _Row) -> Provision:
 def _senses(row: _Row) -> list[str]:
     """The numbered meanings of a definition; none when it has one only."""
     if listed := _LISTED.findall(row.body):
-        row.mends.append(Mend(row.line, "numbers of the senses restored", "they stand in a list that counts by itself"))
+        row.mends.append(
+            Mend(
+                row.line,
+                "numbers of the senses restored",
+                "they stand in a list that counts by itself",
+            )
+        )
         return [clean(sense)[0] for sense in listed]
     _, *parts = _SENSE.split(clean(row.body)[0])
     numbers, senses = parts[::2], parts[1::2]
-    return [sense.strip() for sense in senses] if len(senses) > 1 and numbers == [str(n) for n in range(1, len(senses) + 1)] else []
+    return (
+        [sense.strip() for sense in senses]
+        if len(senses) > 1 and numbers == [str(n) for n in range(1, len(senses) + 1)]
+        else []
+    )
 
 
 def _sub_entry(owner: Provision, row: _Row) -> None:
     """A kind of what is defined above, printed as a row of its own."""
     name, text = clean(row.title)[0], clean(row.body)[0]
     owner.say(f"{name}: {text}")
-    owner.mend(row.line, f"row “{name}” read as part of the definition", "it is a kind of what is defined above it")
+    owner.mend(
+        row.line,
+        f"row “{name}” read as part of the definition",
+        "it is a kind of what is defined above it",
+    )

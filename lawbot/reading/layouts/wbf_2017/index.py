@@ -1,7 +1,8 @@
-"""The printed index: rows of topics and citations that the conversion has glued, repeated and read twice.
+"""The printed index: rows of topics and citations that the conversion has glued, repeated and read
+twice.
 
-A row has a citation for each topic, or none for its heads. What stands in the wrong row is for the corrections: there ``-`` is the citation
-of a topic that has none. Any other row is reported.
+A row has a citation for each topic, or none for its heads. What stands in the wrong row is for the
+corrections: there ``-`` is the citation of a topic that has none. Any other row is reported.
 """
 
 import re
@@ -33,11 +34,14 @@ class _Row:
 
 
 def read(lines: Sequence[Line], edition: Edition) -> None:
-    """Gives the edition the topics of the index, whose heading comes first; its reports say what was mended there, and what leads nowhere."""
+    """Gives the edition the topics of the index, whose heading comes first; its reports say what
+    was mended there, and what leads nowhere."""
     mends: list[Mend] = []
     rows = list(_whole(_rows(lines[1:], mends), mends))
     if not rows:
-        mends.append(Mend(lines[0].number, "no printed index", "the document ends before it", done=False))
+        mends.append(
+            Mend(lines[0].number, "no printed index", "the document ends before it", done=False)
+        )
     topics = _topics(rows, mends)
     resolver = _Resolver(edition)
     for topic, right in (pair for row in rows for pair in _pairs(row, mends)):
@@ -53,18 +57,30 @@ def read(lines: Sequence[Line], edition: Edition) -> None:
 
 
 def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
-    """The filled rows, headings and references between them included; a citation that is missing or ends with a comma goes on below."""
+    """The filled rows, headings and references between them included; a citation that is missing or
+    ends with a comma goes on below."""
     before: _Row | None = None
     for line in lines:
         number, raw = line.number, line.raw
         mends += line.mends
-        printed = cells(raw) if raw.startswith("|") else [raw.lstrip("# ")] if raw.startswith(("#", "See ")) else None
+        printed = (
+            cells(raw)
+            if raw.startswith("|")
+            else [raw.lstrip("# ")]
+            if raw.startswith(("#", "See "))
+            else None
+        )
         left, right = (*(printed or ()), "", "")[:2]
         lefts = [text for part in left.split("<br>") if len(text := clean(part)[0]) > 1]
         rights = _continued(" ".join(part.split()) for part in right.split("<br>") if part.strip())
         if len(rights) > 2 * len(lefts):
             lefts = [text for left in lefts for text in _GLUED.split(left) if text]
-        if before and rights and not lefts and (not before.rights or before.rights[-1].endswith(",")):
+        if (
+            before
+            and rights
+            and not lefts
+            and (not before.rights or before.rights[-1].endswith(","))
+        ):
             before.rights[-1:] = [" ".join([*before.rights[-1:], rights[0]])]
         elif lefts or rights:
             before = _Row(number, lefts, rights)
@@ -72,7 +88,8 @@ def _rows(lines: Sequence[Line], mends: list[Mend]) -> Iterator[_Row]:
 
 
 def _continued(parts: Iterator[str]) -> list[str]:
-    """The citations of a cell, one text for each printed entry: a line that ends with a comma goes on."""
+    """The citations of a cell, one text for each printed entry: a line that ends with a comma goes
+    on."""
     found: list[str] = []
     for part in parts:
         if found and (found[-1].endswith(",") or part.startswith("footnote")):
@@ -92,14 +109,22 @@ def _whole(rows: Iterator[_Row], mends: list[Mend]) -> Iterator[_Row]:
         if run:
             whole = max(run, key=lambda row: len(row.lefts))
             if len(run) > 1:
-                mends.append(Mend(whole.line, f"{len(run) - 1} rows left out", "they repeat the beginning of one list"))
+                mends.append(
+                    Mend(
+                        whole.line,
+                        f"{len(run) - 1} rows left out",
+                        "they repeat the beginning of one list",
+                    )
+                )
             yield whole
         run = [row]
 
 
 def _repeats(left: str, first: str) -> bool:
     """Whether a row begins with the same topic, or runs on behind it with a head."""
-    return left == first or (not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", left) is not None)
+    return left == first or (
+        not first.isupper() and re.match(re.escape(first) + " [A-Z]{2}", left) is not None
+    )
 
 
 def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
@@ -107,11 +132,15 @@ def _topics(rows: Sequence[_Row], mends: list[Mend]) -> list[Topic]:
     topics: list[Topic] = []
     head, bears = "", False
     printed = [(row, place, left) for row in rows for place, left in enumerate(row.lefts)]
-    for (row, place, left), (*_, after) in zip(printed, [*printed[1:], (None, 0, "")], strict=False):
+    for (row, place, left), (*_, after) in zip(
+        printed, [*printed[1:], (None, 0, "")], strict=False
+    ):
         if see := _SEE.match(left):
             if not topics or (bears and not see[1]):
                 why = "nothing says which topic it stood under"
-                mends.append(Mend(row.line, f"index: “{left}” has lost its head word", why, done=False))
+                mends.append(
+                    Mend(row.line, f"index: “{left}” has lost its head word", why, done=False)
+                )
             elif see[2] not in topics[-1].see:
                 topics[-1].see.append(see[2])
         elif not left.startswith("Note:"):
@@ -133,12 +162,17 @@ def _is_head(left: str) -> bool:
 
 
 def _pairs(row: _Row, mends: list[Mend]) -> Iterator[tuple[Topic, str]]:
-    """The topics of a row with their citations; none, and a report, where these cannot belong together."""
+    """The topics of a row with their citations; none, and a report, where these cannot belong
+    together."""
     topics = row.topics
     if len(row.rights) < len(topics):
         topics = [topic for topic in topics if not _is_head(topic.path[-1])]
     if len(row.rights) == len(topics):
-        yield from ((topic, right) for topic, right in zip(topics, row.rights, strict=True) if right != _NONE)
+        yield from (
+            (topic, right)
+            for topic, right in zip(topics, row.rights, strict=True)
+            if right != _NONE
+        )
     else:
         what = f"index: “{(row.lefts or row.rights)[0]}” has {len(row.rights)} citations, not {len(topics)}"
         mends.append(Mend(row.line, what, "nothing says which belong together", done=False))
@@ -149,11 +183,14 @@ class _Resolver:
 
     def __init__(self, edition: Edition) -> None:
         self._known = {provision.citation for provision in edition}
-        self._terms = {_words(p.citation.term): p.citation for p in edition if p.level is Level.DEFINITION}
+        self._terms = {
+            _words(p.citation.term): p.citation for p in edition if p.level is Level.DEFINITION
+        }
         self._notes = [p.citation for p in edition if p.level is Level.FOOTNOTE]
 
     def find(self, token: str, path: tuple[str, ...]) -> Citation | CitationRange | None:
-        """What a citation under the topic of that path leads to; None where the edition has no such provision."""
+        """What a citation under the topic of that path leads to; None where the edition has no such
+        provision."""
         if token == "Definitions":
             return self._definition(path)
         if match := _FOOTNOTE.match(token):
@@ -172,7 +209,10 @@ class _Resolver:
         for words in (last, f"{last} {head}", head, *in_brackets, re.sub(r"\(.*?\)", "", head)):
             if found := self._terms.get(_words(words)):
                 return found
-        return next((citation for term, citation in self._terms.items() if term and term < _words(head)), None)
+        return next(
+            (citation for term, citation in self._terms.items() if term and term < _words(head)),
+            None,
+        )
 
 
 def _words(text: str) -> frozenset[str]:

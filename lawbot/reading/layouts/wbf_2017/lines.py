@@ -24,9 +24,12 @@ _DASH = re.compile(r"^\s*-\s+")
 
 
 def clean(raw: str) -> tuple[str, list[int]]:
-    """The text of a raw line without any markup, and the numbers of the footnotes whose marks stood in it."""
+    """The text of a raw line without any markup, and the numbers of the footnotes whose marks stood
+    in it."""
     footnotes = dict.fromkeys(map(int, _MARK.findall(raw)))
-    text = _SYMBOL.sub(lambda match: f"{match[1]} ({_SUITS[match[1]]})", _MARK.sub("", _BREAK.sub(" ", raw)))
+    text = _SYMBOL.sub(
+        lambda match: f"{match[1]} ({_SUITS[match[1]]})", _MARK.sub("", _BREAK.sub(" ", raw))
+    )
     return " ".join(_MARKUP.sub("", text).split()), list(footnotes)
 
 
@@ -53,7 +56,8 @@ _LAW = re.compile(r"^LAW\s+(\d{1,2})\s*[-–]\s*(\S.*)$")
 
 @dataclass(slots=True)
 class Line:
-    """A line that is not blank, and the labels that it begins with; in the heading of a law its number, as one."""
+    """A line that is not blank, and the labels that it begins with; in the heading of a law its
+    number, as one."""
 
     number: int
     raw: str
@@ -84,8 +88,16 @@ def lines_and_notes(lines: Sequence[document.Line]) -> tuple[list[Line], list[Pr
 def _notes(line: document.Line) -> Iterator[Provision]:
     _, *parts = _MARK.split(line.raw)
     for number, text in zip(parts[::2], parts[1::2], strict=True):
-        taken_out = Mend(line.number, f"footnote {number} taken out of the text", "it stood where its page ended")
-        yield Provision(Citation(footnote=int(number)), None, clean(text)[0], line.number, mends=[taken_out, *line.mends])
+        taken_out = Mend(
+            line.number, f"footnote {number} taken out of the text", "it stood where its page ended"
+        )
+        yield Provision(
+            Citation(footnote=int(number)),
+            None,
+            clean(text)[0],
+            line.number,
+            mends=[taken_out, *line.mends],
+        )
 
 
 def _line(line: document.Line, near: bool) -> Line:
@@ -95,13 +107,25 @@ def _line(line: document.Line, near: bool) -> Line:
     headed = raw.startswith("#")
     text = raw.lstrip("# ").replace("**", "").strip() if headed else _DASH.sub("", raw).strip()
     if headed and (law := _LAW.match(text)):
-        return Line(number, raw, Kind.LAW, text, line.mends, labels=[Label(Level.LAW, law[1], law[2])], rest=law[2])
+        return Line(
+            number,
+            raw,
+            Kind.LAW,
+            text,
+            line.mends,
+            labels=[Label(Level.LAW, law[1], law[2])],
+            rest=law[2],
+        )
     if headed:
         label = Label.of(text)
         if label and label.level is Level.SECTION:
-            return Line(number, raw, Kind.SECTION, text, line.mends, labels=[label], rest=label.words)
+            return Line(
+                number, raw, Kind.SECTION, text, line.mends, labels=[label], rest=label.words
+            )
         return Line(number, raw, Kind.CAPTION, text, line.mends)
-    found = Line(number, raw, Kind.TEXT, text, line.mends, dash=bool(_DASH.match(raw)), near=near, rest=text)
+    found = Line(
+        number, raw, Kind.TEXT, text, line.mends, dash=bool(_DASH.match(raw)), near=near, rest=text
+    )
     while (label := Label.of(found.rest)) and not (label.level is Level.SECTION and found.labels):
         found.labels.append(label)
         found.rest = label.words
@@ -117,7 +141,9 @@ def blocks(lines: Sequence[Line]) -> Iterator[Line | list[Line]]:
             yield line
             place += 1
             continue
-        block = list(takewhile(lambda line: line.kind not in (Kind.LAW, Kind.SECTION), lines[place:]))
+        block = list(
+            takewhile(lambda line: line.kind not in (Kind.LAW, Kind.SECTION), lines[place:])
+        )
         while block[-1].kind is Kind.TEXT:
             block.pop()
         yield block

@@ -1,4 +1,5 @@
-"""Introduction, definitions and laws with lost numbers, footnotes in the way, sentences cut by pages: onto an outline."""
+"""Introduction, definitions and laws with lost numbers, footnotes in the way, sentences cut by
+pages: onto an outline."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,7 +16,8 @@ _SMALL = {"a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "
 
 
 class BookTranscriber(Transcriber):
-    """The machine for this book: labels lost or several in a line, footnotes by number, sentences that a page cut."""
+    """The machine for this book: labels lost or several in a line, footnotes by number, sentences
+    that a page cut."""
 
     def __init__(self) -> None:
         super().__init__(EDITION)
@@ -37,7 +39,9 @@ class BookTranscriber(Transcriber):
             self._take(block)
         self.end_law()
         for number, note in self._notes.items():
-            self.outline.report(note.line, f"footnote {number} has no mark", "nothing in the text refers to it")
+            self.outline.report(
+                note.line, f"footnote {number} has no mark", "nothing in the text refers to it"
+            )
 
     def _take(self, block: Line | list[Line]) -> None:
         if isinstance(block, list):
@@ -78,7 +82,11 @@ class BookTranscriber(Transcriber):
         title, footnotes = clean(line.rest)
         heading = _is_heading(title)
         for label in line.labels:
-            if label.level is Level.SUBPARAGRAPH and label.name == "a" and not self.outline.at.citation.paragraph:
+            if (
+                label.level is Level.SUBPARAGRAPH
+                and label.name == "a"
+                and not self.outline.at.citation.paragraph
+            ):
                 self.outline.open(Level.PARAGRAPH, None, line.number)
             self.outline.enter(label, line.number)
         if not line.dash and not heading:
@@ -90,7 +98,11 @@ class BookTranscriber(Transcriber):
         self.outline.at.title = title
         self._mark(footnotes)
         if line.labels[-1].level is Level.SECTION:
-            self.outline.mend(line.number, "read as a heading", "it stands alone above its section without a heading mark")
+            self.outline.mend(
+                line.number,
+                "read as a heading",
+                "it stands alone above its section without a heading mark",
+            )
 
     def _plain(self, line: Line) -> None:
         at = self.outline.at
@@ -142,14 +154,16 @@ class BookTranscriber(Transcriber):
 
 
 class _Table:
-    """A table of Law 2, 77 or 78B: ``rows`` of plain cells, captions printed between its parts included."""
+    """A table of Law 2, 77 or 78B: ``rows`` of plain cells, captions printed between its parts
+    included."""
 
     def __init__(self) -> None:
         self.rows: list[list[str]] = []
         self.mends: list[Mend] = []
 
     def take(self, line: Line) -> None:
-        """Takes a line: a row of cells, two where the first cell holds two printed lines, or a caption."""
+        """Takes a line: a row of cells, two where the first cell holds two printed lines, or a
+        caption."""
         if re.fullmatch(r"[\s|:-]*", line.raw):
             return
         self.mends += line.mends
@@ -159,14 +173,17 @@ class _Table:
             self._take([plain for cell in row if (plain := clean(cell)[0])], line.number)
 
     def finish(self, line: int) -> None:
-        """Two columns that are printed as three pairs side by side become two again; a head in two rows becomes one."""
+        """Two columns that are printed as three pairs side by side become two again; a head in two
+        rows becomes one."""
         rows = self.rows
         if len(rows) < 3 or len(rows[0]) != 3 or len(rows[1]) != 6:
             return
         head = [f"{rows[0][0]} {rows[1][0]}", rows[1][1]]
         pairs = [row[at : at + 2] for at in (0, 2, 4) for row in rows[2:] if len(row) > at + 1]
         self.rows = [head, *([points.replace("-", "–"), units] for points, units in pairs)]
-        self.mends.append(Mend(line, "three pairs of columns read as one", "the scale runs down each pair"))
+        self.mends.append(
+            Mend(line, "three pairs of columns read as one", "the scale runs down each pair")
+        )
 
     def _take(self, row: list[str], line: int) -> None:
         if not any(re.search(r"\w", cell) for cell in row):
@@ -177,7 +194,13 @@ class _Table:
         elif len(row) == 1 and len(above) > 1 and (row[0][0].islower() or row[0].startswith("(")):
             if row[0] not in above[0]:
                 above[0] = f"{above[0]} {row[0]}"
-                self.mends.append(Mend(line, "two rows read as one", "the second continues the first cell of the row above"))
+                self.mends.append(
+                    Mend(
+                        line,
+                        "two rows read as one",
+                        "the second continues the first cell of the row above",
+                    )
+                )
         else:
             self.rows.append(row)
 
@@ -185,4 +208,8 @@ class _Table:
 def _is_heading(text: str) -> bool:
     """Whether a line is a heading: few words, each with a capital, no stop at its end."""
     words = text.split()
-    return len(words) <= 12 and not _FINISHED.search(text) and all(w[:1].isupper() or w in _SMALL for w in words)
+    return (
+        len(words) <= 12
+        and not _FINISHED.search(text)
+        and all(w[:1].isupper() or w in _SMALL for w in words)
+    )
