@@ -322,8 +322,8 @@ def test_a_service_without_a_token_is_told_why_it_ends(piped: Run) -> None:
 def test_a_fault_ends_no_chat(
     screen: Screen, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(*_: object) -> None:
-        raise ZeroDivisionError("secret words")
+    def broken(typed: str) -> None:
+        raise ZeroDivisionError(typed)
 
     with monkeypatch.context() as patch:
         patch.setattr(screen.talk, "_answer", broken)
