@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 
-.PHONY: run test coverage check package bench soak search-report lawbook lock licences supply format messages schema clean
+.PHONY: run test test-fast coverage check package bench soak search-report lawbook lock licences supply format messages schema clean
 
 run: .venv/run.done lawbook
 	@$(PY) bot.py
@@ -15,6 +15,10 @@ lawbook: .venv/run.done
 
 test: .venv/dev.done
 	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+# a first answer while you write: without browsers, law documents, the emulator and what takes over 5 s
+test-fast: .venv/dev.done
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --ignore tests/handbook --ignore tests/emulator --ignore tests/reading --ignore tests/concordance $(ARGS)
 
 # which lines no test runs: about twice the processor time of make test
 coverage: .venv/dev.done

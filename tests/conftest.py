@@ -38,7 +38,7 @@ def shared_state(
     folder = made_once(
         tmp_path_factory,
         f"lawbook-{name}",
-        lambda place: make_lawbook(lawbooks.settings(place, documents=documents)),
+        lambda place: lawbooks.make_or_copy(place, name, documents=documents),
     )
     return lawbooks.settings(folder, documents=documents)
 

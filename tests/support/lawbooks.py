@@ -8,9 +8,11 @@ from pathlib import Path
 from lawbot.answers import Answers
 from lawbot.config import ROOT, Settings
 from lawbot.lawbook import Lawbook
+from lawbot.lawbook.current import sources_hash
 from lawbot.making import make_lawbook
 
 BRIEF_CHART = "insufficient-bid"
+CACHE = ROOT / "var" / "test-lawbooks"
 DOCUMENTS = ROOT.parent / "shared" / "documents"
 
 
@@ -54,6 +56,26 @@ def brief(state: Path) -> Settings:
 def brief_at(state: Path) -> Settings:
     """The settings that ``brief`` gives, where its copy of the data is made already."""
     return replace(settings(state / "state"), data=state / "data")
+
+
+def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
+    """Make a lawbook in a folder, or copy the one that an earlier run made of the same sources.
+
+    Only the lawbook is kept (under var/test-lawbooks, by the digest of its sources): what tests
+    write beside it stays in their own run.
+    """
+    chosen = settings(place, documents=documents)
+    cached = CACHE / f"{name}-{sources_hash(chosen)}.db"
+    if cached.is_file():
+        shutil.copyfile(cached, chosen.lawbook)
+        return
+    make_lawbook(chosen)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    for older in CACHE.glob(f"{name}-*"):
+        older.unlink(missing_ok=True)
+    unfinished = cached.with_suffix(".unfinished")
+    shutil.copyfile(chosen.lawbook, unfinished)
+    unfinished.rename(cached)
 
 
 def opened(chosen: Settings, *, anew: bool = False) -> Answers:

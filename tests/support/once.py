@@ -12,16 +12,9 @@ import pytest
 def made_once(
     tmp_path_factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]
 ) -> Path:
-    """A folder that is filled once for all workers of this test run, and for no other run: one that
-    is left over would be of other data.
-
-    (TEST_LAWBOOKS is the folder of those that many runs over the same data have in common.)
-    """
+    """Return a folder that ``make`` fills once for all workers of this run, and for no other run."""
     base = tmp_path_factory.getbasetemp()
-    common = Path(
-        os.environ.get("TEST_LAWBOOKS")
-        or (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base)
-    )
+    common = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     folder, unfinished = common / name, common / f"{name}.unfinished"
     with (common / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
