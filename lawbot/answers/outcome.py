@@ -476,7 +476,7 @@ def is_foreign(text: str, found: Found) -> bool:
     Words that are only unknown are not: without vectors, one of another subject must be among them.
     """
     signs = foreign_signs(text, found)
-    if found.closeness == 0 and signs[_OTHER_SUBJECTS] == 0:
+    if found.lacks_vectors and signs[_OTHER_SUBJECTS] == 0:
         return False
     return (
         found.kind == "words"

@@ -93,6 +93,10 @@ class Kept:
             spoken[0] if spoken else None,
         )
 
+    def lacks_vectors(self, language: Language) -> bool:
+        """Return True if the language has word vectors and this program or lawbook has none."""
+        return language.vectors and self._matrix(f"phrase:{language.code}") is None
+
     def near(
         self, table: str, owners: str, terms: Sequence[str], language: Language, least: float
     ) -> dict[str, float]:

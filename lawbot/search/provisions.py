@@ -54,6 +54,7 @@ class Found:
     was misread; 0 where no vectors tell. ``repaired`` maps misspelt words to what was searched
     instead; ``unknown`` are words that nothing here knows, ``known`` the part of the telling words
     that something does, ``jargon`` how many are known and no usual ones of the language.
+    ``lacks_vectors`` is True if the vectors of the language could not be asked.
     """
 
     hits: list[Hit]
@@ -65,6 +66,7 @@ class Found:
     unknown: list[str] = field(default_factory=list)
     known: float = 1.0
     jargon: int = 0
+    lacks_vectors: bool = False
 
 
 class Provisions:
@@ -107,6 +109,7 @@ class Provisions:
             asked.unknown,
             asked.known,
             asked.jargon,
+            self._kept.lacks_vectors(language),
         )
 
     def _closeness(self, shares: Shares, asked: Query) -> float:

@@ -27,6 +27,8 @@ _AT_THE_TABLE = frozenset(
     "walsh montreal checkback namyats swiss howell mitchell barometer matchpoints butler".split()
 )
 """Words of players that are in no dictionary."""
+_MISSPELT = {"hart": "heart", "harts": "hearts", "biding": "bidding"}
+"""English words that at the table are another word misspelt."""
 
 
 class Speller:
@@ -61,6 +63,8 @@ class Speller:
             or word in self.counts
         ):
             return None
+        if _MISSPELT.get(word) in self.counts:
+            return _MISSPELT[word]
         if _CARDS.fullmatch(word) or word in _AT_THE_TABLE:
             return None
         stems = {word, word.removesuffix("s"), word.removesuffix("ed"), word.removesuffix("ing")}
