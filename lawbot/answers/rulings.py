@@ -583,8 +583,11 @@ class _Shown:
         if readings:
             yield Heading(self._("Our reading of the law"))
             for reading in readings:
+                cited_laws = [
+                    label_of(entry.citation, self.reader) for entry in self._cited(reading.cites)
+                ]
                 text = f"{self.tell(reading.says)} {self.tell(reading.why)}"
-                yield Paragraph(f"{text} ({', '.join(reading.cites)})", Tone.NOTE)
+                yield Paragraph(f"{text} ({', '.join(cited_laws)})", Tone.NOTE)
 
     def _laws(self, cites: Iterable[str]) -> tuple[Action, ...]:
         return tuple(links(self._cited(cites), self.reader))
