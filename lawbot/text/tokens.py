@@ -1,7 +1,6 @@
-"""The one tokenizer of what people type: words, numbers and signs, with their places, and the
-phrases of any language found in them.
+"""Tokens of typed text (words, numbers and signs, with their offsets) and tables of phrases.
 
-Everything that reads a sentence asks it.
+Every module that parses a sentence uses this tokenizer.
 """
 
 import re
@@ -14,9 +13,9 @@ from typing import Generic, NamedTuple, TypeVar
 from lawbot.language import Language, installed
 
 TYPED = 1000
-"""Characters of a text that are read."""
+"""Most characters of a text that are read."""
 SUITS = "♣♦♥♠"
-"""The signs of the suits, lowest first; their outlines are read as they are."""
+"""Suit symbols, lowest suit first; outlined symbols are read as these."""
 _STRAIGHT = str.maketrans(
     {"’": "'", "‘": "'", "ʼ": "'", "♧": "♣", "♢": "♦", "♡": "♥", "♤": "♠", "\ufe0f": None}
 )
@@ -24,91 +23,98 @@ _Value = TypeVar("_Value")
 
 
 class Token(NamedTuple):
-    """A word, a number or a sign: in small letters, and where it stands in the straightened text."""
+    """A word, number or sign in lower case, with its offsets in the straightened text."""
 
     word: str
     start: int
     end: int
     bare: str
-    """The word without an owner's 's: it is an owner's where that is another."""
+    """The word without a possessive 's; it differs from ``word`` only if the word has one."""
     spelt: tuple[str, ...]
     """The plain words it is made of: "hasn't" is has and not, "dummy's" is dummy, "I've" is i."""
     is_word: bool
-    """Whether it is a word or a number, and no sign."""
+    """True for a word or a number, False for a sign."""
 
 
 @lru_cache(maxsize=64)
 def straight(text: str) -> str:
-    """The first ``TYPED`` characters as they are cut: composed (NFC), apostrophes straight and
-    those of contractions there, suits' signs in one form. Lines and capitals stay."""
+    """Return the first ``TYPED`` characters of a text, normalized for the tokenizer.
+
+    The text is composed (NFC), apostrophes are straight, contractions get their missing
+    apostrophe, and each suit has one symbol. Line breaks and capitals stay.
+    """
     line = unicodedata.normalize("NFC", text[:TYPED]).translate(_STRAIGHT)
-    return _unmarked().sub(lambda typed: typed[0][:-1] + "'" + typed[0][-1], line)
+    return _unmarked().sub(lambda match: match[0][:-1] + "'" + match[0][-1], line)
 
 
 @cache
 def _contracted() -> dict[str, tuple[str, ...]]:
-    """The plain words of what is written as one, by how it is written."""
+    """Return the plain words of each contraction of every language."""
     return {
-        word: tuple(plain.split())
+        contraction: tuple(plain.split())
         for language in installed().values()
-        for word, plain in language.contracted.items()
+        for contraction, plain in language.contracted.items()
     }
 
 
 @cache
 def _unmarked() -> re.Pattern[str]:
-    """A contraction typed without its apostrophe, which stands before the last letter: dont."""
-    typed = "|".join(word.replace("'", "") for word in _contracted() if word[-2] == "'")
-    return re.compile(rf"\b(?:{typed})\b", re.IGNORECASE) if typed else re.compile(r"(?!)")
+    """Return a pattern for contractions typed without the apostrophe before the last letter."""
+    alternatives = "|".join(word.replace("'", "") for word in _contracted() if word[-2] == "'")
+    if not alternatives:
+        # without contractions nothing may match
+        return re.compile(r"(?!)")
+    return re.compile(rf"\b(?:{alternatives})\b", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)
 def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a straightened text in order. A bid with a sign ('2♥') is one word; so is each
-    letter of a script without blanks.
+    """Return the tokens of a straightened text in order.
 
-    A hyphen between letters is none: 'left-hand' is two words, '1NT-2C' has a dash.
+    A bid with a suit symbol ('2♥') is one word; so is each letter of a script without blanks. A
+    hyphen between letters is dropped: 'left-hand' is two words, '1NT-2C' has a dash.
     """
-    found: list[Token] = []
+    line: list[Token] = []
     for match in _pattern().finditer(text):
-        word, start, end = match[0].lower(), *match.span()
+        word = match[0].lower()
+        start, end = match.span()
         if word == "-" and text[start - 1 : start].isalpha() and text[end : end + 1].isalpha():
             continue
-        found.append(
-            Token(
-                word,
-                start,
-                end,
-                word.removesuffix("'s"),
-                _spelt(word),
-                word[0].isalnum() or word[0] in SUITS,
-            )
-        )
-    return tuple(found)
+        bare = word.removesuffix("'s")
+        is_word = word[0].isalnum() or word[0] in SUITS
+        line.append(Token(word, start, end, bare, _spelt(word), is_word))
+    return tuple(line)
 
 
 @lru_cache(maxsize=4096)
 def _spelt(word: str) -> tuple[str, ...]:
-    """The plain words of one that may be contracted, or an owner's."""
-    return _contracted().get(word) or (word if word == "p'ner" else word.partition("'")[0] or word,)
+    """Return the plain words of a word that may be a contraction or a possessive."""
+    if plain := _contracted().get(word):
+        return plain
+    # short for partner: its apostrophe marks no possessive
+    if word == "p'ner":
+        return (word,)
+    return (word.partition("'")[0] or word,)
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """A letter of a script without blanks with its marks; a bid with its sign; a word with what
-    stands behind its apostrophe; a sign."""
-    blankless = (
-        "".join(
-            language.written.letters for language in installed().values() if not language.has_words
-        )
-        or "\x00"
-    )
+    """Return the pattern of one token.
+
+    Alternatives in order: a letter of a script without blanks; a bid with its suit symbol; a word
+    with what follows its apostrophe; a line break; a sign.
+    """
+    scripts = [
+        language.written.letters for language in installed().values() if not language.has_words
+    ]
+    # an empty character class would be an error
+    blankless = "".join(scripts) or "\x00"
     letter = rf"(?:(?![{blankless}])[\w{SUITS}])"
     return re.compile(rf"[{blankless}]|[1-9][{SUITS}]|{letter}+(?:'{letter}+)*|\n|[^\s]")
 
 
 class PhraseTable(Generic[_Value]):
-    """What phrases mean; of two that are typed alike the first counts."""
+    """Values of phrases; of two phrases with the same words the first counts."""
 
     def __init__(self, phrases: Iterable[tuple[str, _Value]]) -> None:
         self._values: dict[tuple[str, ...], _Value] = {}
@@ -121,90 +127,120 @@ class PhraseTable(Generic[_Value]):
 
     @classmethod
     def of_all(
-        cls, said: Callable[[Language], Iterable[tuple[Iterable[str], _Value]]]
+        cls, entries: Callable[[Language], Iterable[tuple[Iterable[str], _Value]]]
     ) -> "PhraseTable[_Value]":
-        """The phrases of every language: ``said`` gives those of one, some of a meaning, and that.
-        Of a language that is read without its marks each may be typed with all of them or with
-        none."""
-        return cls(
-            (spelling, value)
-            for language in installed().values()
-            for names, value in said(language)
-            for name in names
-            for spelling in (name, language.plain(name))
-        )
+        """Return a table of the phrases of every installed language.
 
-    def at(self, line: Sequence[Token], place: int) -> tuple[_Value, int] | None:
-        """The value of the longest phrase that begins at a place, and where it ends. An owner's 's
-        does not count."""
-        size = self._longest.get(line[place].bare, 0) if place < len(line) else 0
-        for after in range(min(place + size, len(line)), place, -1):
-            words = (*[token.word for token in line[place : after - 1]], line[after - 1].bare)
+        ``entries`` yields, for one language, groups of phrases with the value they share. In a
+        language that may be typed without its marks, each phrase is also read without any.
+        """
+
+        def spellings() -> Iterator[tuple[str, _Value]]:
+            for language in installed().values():
+                for phrases, value in entries(language):
+                    for phrase in phrases:
+                        yield phrase, value
+                        yield language.plain(phrase), value
+
+        return cls(spellings())
+
+    def at(self, line: Sequence[Token], start: int) -> tuple[_Value, int] | None:
+        """Return the value and the end of the longest phrase that begins at an index, or None.
+
+        A possessive 's on its last word does not count.
+        """
+        if start >= len(line):
+            return None
+        longest = self._longest.get(line[start].bare, 0)
+        for end in range(min(start + longest, len(line)), start, -1):
+            words = (*[token.word for token in line[start : end - 1]], line[end - 1].bare)
             if words in self._values:
-                return self._values[words], after
+                return self._values[words], end
         return None
 
     def alone(self, word: str) -> _Value | None:
-        """What one word means."""
+        """Return the value of a phrase of one word, or None."""
         return self._values.get((word,))
 
     def along(self, line: Sequence[Token]) -> list[_Value]:
-        """The values of the phrases that stand in a line one behind the other."""
-        found: list[_Value] = []
-        place = 0
-        while place < len(line):
-            if known := self.at(line, place):
-                found.append(known[0])
-            place = known[1] if known else place + 1
-        return found
+        """Return the values of the phrases of a line in order, without overlaps."""
+        values: list[_Value] = []
+        index = 0
+        while index < len(line):
+            match = self.at(line, index)
+            if match is None:
+                index += 1
+                continue
+            value, index = match
+            values.append(value)
+        return values
 
     def every(self, line: Sequence[Token]) -> dict[int, tuple[_Value, int]]:
-        """The longest phrase that begins at each place of a line, be it within another: its value,
-        and where it ends."""
-        return {place: found for place in range(len(line)) if (found := self.at(line, place))}
+        """Return, by index, the value and the end of the longest phrase that begins there.
+
+        Phrases may overlap.
+        """
+        matches: dict[int, tuple[_Value, int]] = {}
+        for index in range(len(line)):
+            match = self.at(line, index)
+            if match is not None:
+                matches[index] = match
+        return matches
 
 
 @cache
 def _numbers() -> PhraseTable[int]:
-    """The words that numbers are made of."""
+    """Return the words that numbers are made of."""
 
-    def said(language: Language) -> Iterator[tuple[Iterable[str], int]]:
-        yield from (([word], number) for number, word in enumerate(language.numerals, 1))
-        yield from (([word], 10 * ten) for ten, word in enumerate(language.tens, 1))
-        yield from (([word], number) for word, number in language.after_tens.items())
-        yield from (
-            (language.results.get(size, ()), number)
-            for size, number in (("hundred", 100), ("thousand", 1000))
-        )
+    def number_words(language: Language) -> Iterator[tuple[Iterable[str], int]]:
+        for number, word in enumerate(language.numerals, 1):
+            yield [word], number
+        for ten, word in enumerate(language.tens, 1):
+            yield [word], 10 * ten
+        for word, number in language.after_tens.items():
+            yield [word], number
+        yield language.results.get("hundred", ()), 100
+        yield language.results.get("thousand", ()), 1000
 
-    return PhraseTable.of_all(said)
+    return PhraseTable.of_all(number_words)
 
 
-def number_at(line: Sequence[Token], place: int) -> tuple[int, int] | None:
-    """The number that begins at a place, and where it ends: 12, 1,100, 11 hundred, twenty-three,
-    'six twenty' (620), หนึ่งร้อย."""
-    digits = place < len(line) and line[place].word.isdecimal()
-    total, group, at = 0, int(line[place].word) if digits else 0, place + digits
-    while known := _numbers().at(line, at):
-        value, after = known
-        if value == 1000 and not total:
-            total, group = 1000 * (group or 1), 0
+def number_at(line: Sequence[Token], start: int) -> tuple[int, int] | None:
+    """Return the number that begins at an index and its end, or None.
+
+    Read are 12, 1,100, 11 hundred, twenty-three, 'six twenty' (620), หนึ่งร้อย.
+    """
+    has_digits = start < len(line) and line[start].word.isdecimal()
+    thousands = 0
+    group = int(line[start].word) if has_digits else 0
+    end = start + has_digits
+    while match := _numbers().at(line, end):
+        value, next_end = match
+        if value == 1000 and not thousands:
+            thousands, group = 1000 * (group or 1), 0
         elif value == 100 and group < 100:
             group = 100 * (group or 1)
-        elif value >= 100 or (digits and not total):
+        elif value >= 100 or (has_digits and not thousands):
             break
         elif group % 100 == 0 or (value < 10 and group % 10 == 0):
             group += value
-        elif 1 < group < 10 > value and not digits and not total:  # 'hai sáu', digit by digit: 26
+        elif 1 < group < 10 > value and not has_digits and not thousands:
+            # 'hai sáu', digit by digit: 26
             group = 10 * group + value
-        elif group < 20 and value >= 10:  # players say 'six twenty'
+        elif group < 20 and value >= 10:
+            # players say 'six twenty'
             group = 100 * group + value
         else:
             break
-        at = after
-    return (total + group, at) if at > place else None
+        end = next_end
+    return (thousands + group, end) if end > start else None
 
 
 def numbers_in(line: Sequence[Token]) -> dict[int, tuple[int, int]]:
-    """The number that begins at each place of a line, and where it ends."""
-    return {place: found for place in range(len(line)) if (found := number_at(line, place))}
+    """Return, by index, the number that begins there and its end."""
+    numbers: dict[int, tuple[int, int]] = {}
+    for index in range(len(line)):
+        number = number_at(line, index)
+        if number is not None:
+            numbers[index] = number
+    return numbers
