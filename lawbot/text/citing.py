@@ -1,8 +1,10 @@
-"""Citations as people say them: the words of every language put into those of the grammar
-(``lawbot.citation``), numbers into digits."""
+"""Citations in the words of any language, rewritten in the grammar of ``lawbot.citation``.
+
+Number words become digits.
+"""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from lawbot.citation import (
@@ -15,7 +17,7 @@ from lawbot.citation import (
     find_citations,
 )
 from lawbot.errors import CitationError
-from lawbot.language import installed
+from lawbot.language import Language, installed
 from lawbot.text.tokens import PhraseTable, number_at, numbers_in, straight, tokens
 
 _KINDS = (
@@ -31,7 +33,7 @@ _KINDS = (
     "versus",
     "about",
 )
-"""What the words of citations say,"""
+"""Kinds of words in citations, as the data of the languages lists them."""
 _GRAMMAR = {
     "either": "law",
     "part": "",
@@ -40,22 +42,24 @@ _GRAMMAR = {
     "between": "",
     "versus": "and",
 }
-"""and the word of the grammar for it, where that is another."""
+"""The grammar's word for a kind, if it is not the name of the kind."""
 _SURE = 10
-"""From here on a number word behind 'law' is nothing else; a smaller one ends the text: 'is there a
-law one can read'."""
+"""Smallest number word after 'law' that always names a law.
+
+A smaller one must end the text: 'is there a law one can read' names none.
+"""
 _BIDS = 7
-"""Laws up to which a number in words with a letter may be a bid: 'two c'; and up to which two bare
-numbers may be anything: '1 or 2'."""
+"""Largest number in words that may be the level of a bid: 'two c', or anything: '1 or 2'."""
+_NO_NUMBER = 100
+"""A number above every law, if none follows the word for a law."""
 _PART_FIRST = re.compile(
     rf"(?:the |law )?(?:{FILLER} )?\(?(?P<part>[a-h]|\d{{1,2}})\)? ?"
     rf"(?:of (?:the )?(?:{FILLER} )?\(?(?P<section>[a-h])\)? )?of (?:the )?(?:law )?(?P<law>\d{{1,2}} ?\(?[a-h]?\)?)",
     re.IGNORECASE,
 )
-"""A part named before its law, with 'of' between them: 'section c of law 66', 'paragraph 2 of
-section B of law 12'."""
+"""A part before its law: 'section c of law 66', 'paragraph 2 of section B of law 12'."""
 _NUMBERS = re.compile(r"\d{1,2}(?: ?(?:,|and|or|&) ?\d{1,2})+")
-"""Bare numbers in a row."""
+"""A row of bare numbers: '12, 16 and 27'."""
 _A_PART = re.compile(r"(?:law )?\(?[a-h]\)?", re.IGNORECASE)
 _LISTED = re.compile(r"\d and (?:law )?\d")
 _JOINERS = re.compile(
@@ -64,31 +68,35 @@ _JOINERS = re.compile(
 
 
 def numbered(text: str) -> str:
-    """A text in which laws named by number words, in any language, are named in digits: 'law 16'
-    for 'law sixteen'.
+    """Return a text with the number words of laws in digits: 'law 16' for 'law sixteen'.
 
     >>> numbered("law twenty seven")
     'law 27'
     """
     line = straight(text)
     words = tokens(line)
-    said, end = "", 0
-    for place, (kind, after) in _words().every(words).items():
+    rewritten, end = "", 0
+    for index, (kind, after) in _words().every(words).items():
         if kind not in ("law", "either") or after >= len(words) or words[after].word.isdecimal():
             continue
-        number, behind = number_at(words, after) or (100, after)
-        sure = number >= _SURE or not any(token.is_word for token in words[behind:])
-        if number < 100 and words[place].start >= end and sure:
-            said += f"{line[end : words[after].start].rstrip()} {number}"
-            end = words[behind - 1].end
-    return said + line[end:] + text[len(line) :] if said else text
+        number, number_end = number_at(words, after) or (_NO_NUMBER, after)
+        ends_text = not any(token.is_word for token in words[number_end:])
+        is_law = number < _NO_NUMBER and (number >= _SURE or ends_text)
+        if is_law and words[index].start >= end:
+            rewritten += f"{line[end : words[after].start].rstrip()} {number}"
+            end = words[number_end - 1].end
+    # ``line`` may be cut: what follows it in the text is kept
+    return rewritten + line[end:] + text[len(line) :] if rewritten else text
 
 
 def read_range(text: str) -> CitationRange:
-    """The provision, or the range from one to another, that a text names and nothing else: 'Laws 62
-    to 64', 'điều 27B'. Raises CitationError."""
+    """Return the provision or range that a text names and nothing else.
+
+    Read are 'Laws 62 to 64', 'điều 27B'. Raises CitationError.
+    """
     plain = _in_grammar(text)
-    if plain != text and _LISTED.search(plain):  # '12 n 16' is no 12N16
+    # '12 n 16' is no 12N16
+    if plain != text and _LISTED.search(plain):
         return CitationRange.parse(plain)
     try:
         return CitationRange.parse(text)
@@ -99,120 +107,132 @@ def read_range(text: str) -> CitationRange:
 
 
 def law_and_subject(text: str) -> tuple[Citation, str] | None:
-    """The provision of which a text asks for the part about something, and what: 'the part of 16
-    about penalty cards'; None for any other text."""
+    """Return the law and the subject of a request for a part of a law, or None.
+
+    'the part of 16 about penalty cards' gives 16 and 'penalty cards'.
+    """
     line = straight(text)
     words = tokens(line) if len(line) <= LONGEST else ()
-    for place, (kind, after) in _words().every(words).items():
-        if place and kind == "about" and after < len(words):
-            try:
-                named = read_range(line[: words[place].start].strip())
-            except CitationError:
-                return None
-            return (
-                (named.first, line[words[after].start :])
-                if named.first == named.last and named.first.law
-                else None
-            )
+    for index, (kind, after) in _words().every(words).items():
+        if not index or kind != "about" or after >= len(words):
+            continue
+        try:
+            cited = read_range(line[: words[index].start].strip())
+        except CitationError:
+            return None
+        if cited.first != cited.last or not cited.first.law:
+            return None
+        return cited.first, line[words[after].start :]
     return None
 
 
 def read_several(text: str) -> tuple[Citation, ...]:
-    """The provisions that a text lists and nothing else: '42B1(a) or (c)'; none for any other text."""
+    """Return the provisions that a text lists and nothing else: '42B1(a) or (c)'; else none."""
     plain = _in_grammar(text)
-    numbers = (
-        [int(number) for number in re.findall(r"\d+", plain)] if _NUMBERS.fullmatch(plain) else []
-    )
+    if _NUMBERS.fullmatch(plain):
+        numbers = [int(digits) for digits in re.findall(r"\d+", plain)]
+        if min(numbers) > _BIDS:
+            plain = f"law {plain}"
     try:
-        return cited_together(f"law {plain}" if numbers and min(numbers) > _BIDS else plain)
+        return cited_together(plain)
     except CitationError:
         return ()
 
 
 def citations_in(text: str) -> Iterator[Span]:
-    """Every citation in a running text of any language, in order."""
+    """Yield every citation in a running text of any language, in order."""
     return find_citations(text, law_words())
 
 
 @cache
 def law_words() -> tuple[str, ...]:
-    """The words for a law in every language, with their marks and without, the longest first."""
-    named = (
-        (language, name)
-        for language in installed().values()
-        for name in language.citing.get("law", ())
-    )
-    said = {spelling for language, name in named for spelling in (name, language.plain(name))}
-    return tuple(sorted(said, key=lambda name: (-len(name), name)))
+    """Return the words for a law in every language, with and without marks, longest first."""
+    spellings: set[str] = set()
+    for language in installed().values():
+        for name in language.citing.get("law", ()):
+            spellings.add(name)
+            spellings.add(language.plain(name))
+    return tuple(sorted(spellings, key=lambda name: (-len(name), name)))
 
 
 @cache
 def _words() -> PhraseTable[str]:
-    """The words of citations by what they say, and letters that are spelt out."""
-    return PhraseTable.of_all(
-        lambda language: (
-            *((language.citing.get(kind, ()), kind) for kind in _KINDS),
-            *(
-                ([name], letter)
-                for letter, name in zip(
-                    "abcdefgh", language.citing.get("letters", ()), strict=False
-                )
-            ),
-        )
-    )
+    """Return the kinds of the words of citations, and the letters that are spelt out."""
+
+    def kinds(language: Language) -> Iterator[tuple[Iterable[str], str]]:
+        for kind in _KINDS:
+            yield language.citing.get(kind, ()), kind
+        letter_names = language.citing.get("letters", ())
+        for letter, name in zip("abcdefgh", letter_names, strict=False):
+            yield [name], letter
+
+    return PhraseTable.of_all(kinds)
 
 
 def _in_grammar(text: str) -> str:
-    """The text in the words of the grammar; the text itself where it is longer than a citation, or
-    numbers in words may tell of a bid."""
+    """Return a text in the words of the grammar, or unchanged if it cannot be a citation.
+
+    It cannot if it is too long, or if its numbers in words may be those of a bid.
+    """
     line = straight(text)
     if len(line) > LONGEST:
         return text
     words = tokens(line)
-    known, spelt = _words().every(words), numbers_in(words)
-    said = ""
+    phrases = _words().every(words)
+    spelt_numbers = numbers_in(words)
+    rewritten = ""
     kinds: set[str] = set()
     numbers: list[int] = []
-    place = end = 0
-    while place < len(words):
-        said += line[end : words[place].start]
-        if place in known and not said.endswith("("):  # '(v)' is an item
-            kind, place = known[place]
-            said += f" {_put(kind, kinds, said)} "
+    index = end = 0
+    while index < len(words):
+        rewritten += line[end : words[index].start]
+        # '(v)' is an item, not 'versus'
+        if index in phrases and not rewritten.endswith("("):
+            kind, index = phrases[index]
+            rewritten += f" {_grammar_word(kind, kinds, rewritten)} "
             kinds.add(kind)
-        elif place in spelt and not words[place].word.isdecimal():
-            number, place = spelt[place]
+        elif index in spelt_numbers and not words[index].word.isdecimal():
+            number, index = spelt_numbers[index]
             numbers.append(number)
-            said += f" {number} "
+            rewritten += f" {number} "
         else:
-            said += line[words[place].start : words[place].end]
-            place += 1
-        end = words[place - 1].end
-    if not words or (
-        numbers and kinds.isdisjoint(("law", "either")) and not _is_sure(numbers, kinds, said)
-    ):
+            rewritten += line[words[index].start : words[index].end]
+            index += 1
+        end = words[index - 1].end
+    if not words:
         return text
-    said = _JOINERS.sub("", " ".join((said + line[end:]).split()))
-    if part := _PART_FIRST.fullmatch(said):
+    if numbers and not _names_law(kinds) and not _is_sure(numbers, kinds, rewritten):
+        return text
+    citation = _JOINERS.sub("", " ".join((rewritten + line[end:]).split()))
+    if part := _PART_FIRST.fullmatch(citation):
         return f"law {part['law']}{part['section'] or ''}{part['part']}"
-    return f"law {said}" if "versus" in kinds and said[:1].isdigit() else said
+    return f"law {citation}" if "versus" in kinds and citation[:1].isdigit() else citation
 
 
-def _put(kind: str, kinds: set[str], said: str) -> str:
-    """The word of the grammar for one of a kind behind what was said: a law's after a mere letter
-    is one that the letter is a part of."""
-    law_named = not kinds.isdisjoint(("law", "either"))
-    if kind in ("law", "either") and (law_named or "part" in kinds):
-        return "of" if _A_PART.fullmatch(" ".join(said.split())) else ""
-    between = kind == "both" and "between" in kinds and "versus" not in kinds
-    return "to" if between else _GRAMMAR.get(kind, kind)
+def _names_law(kinds: set[str]) -> bool:
+    """Return whether a word for a law is among the kinds."""
+    return "law" in kinds or "either" in kinds
 
 
-def _is_sure(numbers: Sequence[int], kinds: set[str], said: str) -> bool:
-    """Whether numbers in words without a word for a law name laws: each is above the levels of
-    bids, and they are alone, in a row, or with a letter."""
-    lettered = any(len(word) == 1 and word.isalpha() for word in said.split())
-    alone = not any(char.isalpha() for char in said)
-    return min(numbers) > _BIDS and (
-        lettered or alone or not kinds.isdisjoint(("to", "both", "versus"))
-    )
+def _grammar_word(kind: str, kinds: set[str], preceding: str) -> str:
+    """Return the grammar's word for a kind that follows some kinds in the rewritten text.
+
+    A law after a mere letter is the law of which the letter is a part.
+    """
+    if kind in ("law", "either") and (_names_law(kinds) or "part" in kinds):
+        return "of" if _A_PART.fullmatch(" ".join(preceding.split())) else ""
+    # 'between 12 and 16' is a range, 'the difference between 12 and 16' is none
+    is_range = kind == "both" and "between" in kinds and "versus" not in kinds
+    return "to" if is_range else _GRAMMAR.get(kind, kind)
+
+
+def _is_sure(numbers: Sequence[int], kinds: set[str], rewritten: str) -> bool:
+    """Return whether numbers in words name laws without a word for a law.
+
+    Each must be above the levels of bids; they must be alone, in a row, or with a letter.
+    """
+    if min(numbers) <= _BIDS:
+        return False
+    has_letter = any(len(word) == 1 and word.isalpha() for word in rewritten.split())
+    is_bare = not any(char.isalpha() for char in rewritten)
+    return has_letter or is_bare or not kinds.isdisjoint(("to", "both", "versus"))
