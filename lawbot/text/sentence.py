@@ -1,5 +1,7 @@
-"""A typed text as what it tells: clauses of lemmas, players by their place from the offender, what
-is unsure left out."""
+"""Typed text parsed into clauses of lemmas, with players counted from the offender.
+
+What is unsure is left out.
+"""
 
 import re
 from functools import cache, lru_cache
@@ -13,184 +15,192 @@ from lawbot.text.unsure import doubted, untold
 from lawbot.text.vocabulary import vocabulary
 
 _PARTS = ',;:()–—"“”'
-_SHORT = 9
-"""Words from which on what is quoted is a speech and no act."""
-_SHORT_ADVERB = 5
-"""Letters of the longest of 'only' and 'early', which tell something; 'promptly' does not."""
-_SHORT_TIME = 4
-"""Words among which a player is looked for who acts behind words of time."""
-_NEAR_HAD = 2
-"""Words among which 'had' stands before its verb: 'had already told'."""
+_SPEECH_WORDS = 9
+"""Words of the shortest quotation that is a speech, and no act."""
+_LONGEST_HEARD_ADVERB = 5
+"""Letters of 'only' and 'early', which tell something; longer adverbs ('promptly') do not."""
+_TIME_WORDS = 4
+"""Words searched for a player who acts after words of time or place."""
+_WORDS_AFTER_HAD = 2
+"""Most words from 'had' to its verb: 'had already told'."""
+_RELATIVE = ("partner", "lho", "rho")
+"""Names of players that are counted from another: 'East's partner', 'LHO of East'."""
 _QUOTED = re.compile(
     r"(?<!\w)(?:'[^'\n]{12,200}'|\"[^\"\n]{12,200}\"|‘[^’\n]{12,200}’|“[^”\n]{12,200}”)(?!\w)"
 )
-"""What somebody is told to have said, longer than a call or a card: only said, whether it is so or
-not."""
+"""A quotation longer than a call or a card: what it says need not be so."""
 
 
 @lru_cache(maxsize=64)
 def listen(text: str) -> Told:
-    """Cuts a text into the clauses that tell something. Any text may be given; the first ones are
-    read.
+    """Return the clauses of a text that tell something; only its beginning is read.
 
     >>> [word.lemma for word in listen("East led out of turn").clauses[0].words]
     ['east', 'lead', 'out', 'turn']
     """
-    text = _QUOTED.sub(_unless_performed, _before_we_came().sub(_blank, straight(text)))
-    clauses, lemmas = [], set[str]()
+    text = _before_we_came().sub(_blank, straight(text))
+    text = _QUOTED.sub(_unless_performed, text)
+    clauses: list[list[Word]] = []
+    lemmas: set[str] = set()
     sentences = _sentences(text)
-    supposed, away = untold(sentences)
-    for place, (sentence, question) in enumerate(sentences):
-        kept: list[list[Word]] = []
-        supposes, asking = place in supposed, False
+    suppositions, irrelevant = untold(sentences)
+    for index, (sentence, is_question) in enumerate(sentences):
+        sentence_clauses: list[list[Word]] = []
+        supposes, asking = index in suppositions, False
         subject: Word | None = None
         for number, piece in enumerate(sentence):
-            last = kept[-1] if kept else []
-            words, subject = _with_subject(
-                _summons(_words(piece, text)), subject, alone=_only_names(last)
+            previous = sentence_clauses[-1] if sentence_clauses else []
+            words = _summons(_words(piece, text))
+            words, subject = _with_subject(words, subject, alone=_only_names(previous))
+            words = _performed(words, previous)
+            word_lemmas = {word.lemma for word in words}
+            lemmas |= word_lemmas
+            supposes = supposes or not word_lemmas.isdisjoint(vocabulary().supposing)
+            # a question goes on to the question mark: 'can he play and win'
+            asking = (asking and is_question) or _asks(
+                piece, goes_on=bool(number) and not is_question
             )
-            words = _performed(words, last)
-            lemmas |= {word.lemma for word in words}
-            supposes = supposes or any(word.lemma in vocabulary().supposing for word in words)
-            asking = (asking and question) or _asks(piece, goes_on=bool(number) and not question)
-            if words and not asking and (place, number) not in away:
-                kept.append(words)
-        if not supposes and not (question and len(kept) == len(sentence)):
-            clauses += kept
+            if words and not asking and (index, number) not in irrelevant:
+                sentence_clauses.append(words)
+        asks_all = is_question and len(sentence_clauses) == len(sentence)
+        if not supposes and not asks_all:
+            clauses += sentence_clauses
     disputed, denied = _disputed(clauses)
-    return Told.of(
-        text, with_roles(clauses, text), disputed.union(doubted(clauses, text)), denied, lemmas
-    )
+    role_clauses = with_roles(clauses, text)
+    return Told.of(text, role_clauses, disputed.union(doubted(clauses, text)), denied, lemmas)
 
 
 def _asks(piece: list[Token], *, goes_on: bool) -> bool:
-    """Whether a clause begins like a question: 'can', 'when does'. ``goes_on`` where it may be a
-    statement that goes on: 'and does not accept it', '... has won the trick'."""
-    known, opens = vocabulary().said, piece[0].word
-    if opens in known.whens and len(piece) > 1:  # 'when does a card become ...'
-        return piece[1].word in known.asking - known.pronouns
-    return opens in known.asking and not (goes_on and len(piece) > 1 and _goes_on(piece[1].word))
+    """Return whether a clause begins like a question: 'can', 'when does'.
+
+    ``goes_on`` if it may be a statement that goes on: 'and does not accept it', '... has won the
+    trick'.
+    """
+    words, first = vocabulary().said, piece[0].word
+    # 'when does a card become ...'
+    if first in words.whens and len(piece) > 1:
+        return piece[1].word in words.asking - words.pronouns
+    if first not in words.asking:
+        return False
+    return not (goes_on and len(piece) > 1 and _goes_on(piece[1].word))
 
 
 @cache
 def _before_we_came() -> re.Pattern[str]:
-    """'before anybody noticed', 'before the director came': an order in time that settles nothing."""
-    who, does = (
-        "|".join(said) for said in (vocabulary().said.onlookers, vocabulary().said.noticing)
+    """Return a pattern for an order in time that settles nothing: 'before the director came'."""
+    onlookers = "|".join(vocabulary().said.onlookers)
+    noticing = "|".join(vocabulary().said.noticing)
+    return re.compile(
+        rf"\bbefore (?:{onlookers})\b(?: else)? (?:{noticing})[^,;:.!?\n]*", re.IGNORECASE
     )
-    return re.compile(rf"\bbefore (?:{who})\b(?: else)? (?:{does})[^,;:.!?\n]*", re.IGNORECASE)
 
 
 def _blank(match: re.Match[str]) -> str:
+    """Return blanks in place of a match, so that offsets stay."""
     return " " * len(match[0])
 
 
 def _unless_performed(match: re.Match[str]) -> str:
-    """Blanks, where the quoted words are not an act themselves: 'I accept that', or a card called:
-    'jack of clubs'."""
-    said = [
-        vocabulary().lemma(word)
-        for token in tokens(match[0])
-        if token.is_word
-        for word in token.spelt
-    ]
-    if all(is_of_card(word) for word in said):
+    """Return blanks for a quotation, unless its words are an act or name a card.
+
+    Acts are 'I accept that'; 'jack of clubs' is a card called.
+    """
+    lemmas: list[str] = []
+    for token in tokens(match[0]):
+        if token.is_word:
+            lemmas += map(vocabulary().lemma, token.spelt)
+    if all(map(is_of_card, lemmas)):
         return match[0]
-    acts = (
-        len(said) < _SHORT
-        and said[:1] == ["i"]
-        and not vocabulary().performed.isdisjoint(said[1:4])
-    )
-    ends = match[0][-2] in ".!?" and match.string[match.end() :].lstrip()[:1].isupper()
-    return match[0] if acts else _blank(match)[1:] + "." * ends + " " * (not ends)
+    is_short = len(lemmas) < _SPEECH_WORDS
+    if is_short and lemmas[0] == "i" and not vocabulary().performed.isdisjoint(lemmas[1:4]):
+        return match[0]
+    # a quotation may end its sentence
+    following = match.string[match.end() :].lstrip()
+    ends_sentence = match[0][-2] in ".!?" and following[:1].isupper()
+    return _blank(match)[1:] + ("." if ends_sentence else " ")
 
 
 def _with_subject(
     words: list[Word], before: Word | None, *, alone: bool
 ) -> tuple[list[Word], Word | None]:
-    """The words of a clause, led by the player who goes on acting from the clause before ('West bid
-    1H and changed it'); and who may go on from this one. ``alone`` where the clause before only
-    names a player: 'West, who was tired, bid', 'East, a defender, discards'."""
-    known = vocabulary()
-    if not words or words[0].who:
-        apposed = (
-            alone
-            and before is not None
-            and len(words) == 1
-            and words[0].who in ("declarer", "dummy", "defender")
-        )
-        return words, before if not words or apposed else None if words[0].owns else words[0]
-    verb = words[1] if words[0].denies and len(words) > 1 else words[0]
-    bare = (
-        verb.form in known.said.owned
-        and not words[0].denies
+    """Return the words of a clause with its subject, and the player who may go on acting.
+
+    The subject may be the player of the clause before ('West bid 1H and changed it'). ``alone`` if
+    that clause only names a player: 'West, who was tired, bid', 'East, a defender, discards'.
+    """
+    lexicon = vocabulary()
+    if not words:
+        return words, before
+    first = words[0]
+    if first.who:
+        is_role = len(words) == 1 and first.who in ("declarer", "dummy", "defender")
+        if alone and before is not None and is_role:
+            return words, before
+        return words, None if first.owns else first
+    verb = words[1] if first.denies and len(words) > 1 else first
+    # 'call' and 'bid' may be nouns, unless denied or followed by a call: 'bid 1H'
+    is_noun = (
+        verb.form in lexicon.said.owned
+        and not first.denies
         and not (len(words) > 1 and CALL.fullmatch(words[1].lemma))
     )
-    if before is not None and verb.lemma in known.acting and not bare:
+    if before is not None and verb.lemma in lexicon.acting and not is_noun:
         return [before, *words], before
-    aside = not any(word.who or word.lemma in known.acting for word in words)
-    return words, _behind_a_time(words) or (
-        before if alone or aside or words[0].form.endswith("ing") else None
-    )
+    is_aside = not any(word.who or word.lemma in lexicon.acting for word in words)
+    subject = _behind_a_time(words)
+    if subject is None and (alone or is_aside or first.form.endswith("ing")):
+        subject = before
+    return words, subject
 
 
 def _behind_a_time(words: list[Word]) -> Word | None:
-    """The player who acts behind words that tell when or where: 'at that moment South hears'."""
-    known = vocabulary()
-    for word in words[:_SHORT_TIME]:
+    """Return the player who acts after words of time or place: 'at that moment South hears'."""
+    lexicon = vocabulary()
+    for word in words[:_TIME_WORDS]:
         if word.who:
             return None if word.owns else word
-        if word.guard or word.form in known.said.joining or word.lemma in known.acting:
+        if word.guard or word.form in lexicon.said.joining or word.lemma in lexicon.acting:
             return None
     return None
 
 
 def _only_names(words: list[Word]) -> bool:
-    """Whether a clause does no more than name a player: 'on board 5 North, the dealer, took'."""
-    return (
-        bool(words)
-        and bool(words[-1].who)
-        and not any(word.lemma in vocabulary().acting for word in words)
-    )
+    """Return whether a clause only names a player: 'on board 5 North, the dealer, took'."""
+    if not words or not words[-1].who:
+        return False
+    return not any(word.lemma in vocabulary().acting for word in words)
 
 
 def _goes_on(word: str) -> bool:
-    """Whether a clause that begins like a question goes on as a statement: 'has won', 'did not',
-    'is on lead'."""
-    known = vocabulary()
-    return word in known.said.going_on or known.lemma(word) in known.acting
+    """Return whether a clause begun like a question goes on as a statement: 'has won'."""
+    lexicon = vocabulary()
+    return word in lexicon.said.going_on or lexicon.lemma(word) in lexicon.acting
 
 
 def _performed(words: list[Word], before: list[Word]) -> list[Word]:
-    """The words, where saying so is the act: 'West says he does not accept' is 'West does not
-    accept', as is 'West says: I accept'."""
-    known = vocabulary()
-    plain_reports = known.reports - known.differing  # 'claims he accepted' is no acceptance
-    if (
-        len(before) == 2
-        and before[0].who
-        and before[1].lemma in plain_reports
-        and words
-        and words[0].who == "me"
-    ):
+    """Return the act that a player is said to declare, or the words unchanged.
+
+    'West says he does not accept' is 'West does not accept', as is 'West says: I accept'.
+    """
+    lexicon = vocabulary()
+    # 'claims he accepted' is no acceptance
+    plain_reports = lexicon.reports - lexicon.differing
+    is_report = len(before) == 2 and before[0].who and before[1].lemma in plain_reports
+    if is_report and words and words[0].who == "me":
         words = [*before, *words]
-    if len(words) < 4 or not (
-        words[0].who
-        and words[1].lemma in plain_reports
-        and words[2].who in (words[0].who, "he", "me")
-    ):
+    if len(words) < 4 or not words[0].who or words[1].lemma not in plain_reports:
+        return words
+    if words[2].who not in (words[0].who, "he", "me"):
         return words
     act = words[4] if words[3].denies and len(words) > 4 else words[3]
-    return (
-        [words[0], *words[3:]]
-        if act.lemma in known.performed and not act.form.endswith("ed")
-        else words
-    )
+    if act.lemma not in lexicon.performed or act.form.endswith("ed"):
+        return words
+    return [words[0], *words[3:]]
 
 
 def _sentences(text: str) -> list[tuple[list[list[Token]], bool]]:
-    """The sentences of a text as clauses of tokens, and whether each ends in a question mark."""
-    known = vocabulary().said
+    """Return the sentences of a text as clauses, and whether each ends in a question mark."""
+    lexicon = vocabulary().said
     sentences: list[tuple[list[list[Token]], bool]] = []
     sentence: list[list[Token]] = [[]]
     for token in tokens(text):
@@ -200,33 +210,36 @@ def _sentences(text: str) -> list[tuple[list[list[Token]], bool]]:
         elif token.word in _PARTS or (token.word == "-" and _set_apart(token, text)):
             sentence.append([])
         elif token.is_word:
-            if token.word in known.joining and sentence[-1]:
+            if token.word in lexicon.joining and sentence[-1]:
                 sentence.append([])
-                if token.word in known.mere_joining:
+                if token.word in lexicon.mere_joining:
                     continue
-            elif token.word in known.asked_of and _asks_within(sentence[-1]):
+            elif token.word in lexicon.asked_of and _asks_within(sentence[-1]):
                 sentence.append([sentence[-1].pop()])
             sentence[-1].append(token)
     return [*sentences, (list(filter(None, sentence)), False)]
 
 
 def _asks_within(clause: list[Token]) -> bool:
-    """Whether a clause ends in a word that asks when a pronoun follows: '... at trick 6 was'; not
-    in 'what can' or 'so did'."""
-    known = vocabulary().said
+    """Return whether a clause ends in a word that asks if a pronoun follows.
+
+    '... at trick 6 was' does; 'what can' and 'so did' do not.
+    """
+    lexicon = vocabulary().said
     return (
         len(clause) > 1
-        and clause[-1].word in known.asking_within
-        and clause[-2].word not in known.asking | known.whens | known.telling_behind
+        and clause[-1].word in lexicon.asking_within
+        and clause[-2].word not in lexicon.asking | lexicon.whens | lexicon.telling_behind
     )
 
 
 def _set_apart(dash: Token, text: str) -> bool:
+    """Return whether a dash stands between blanks."""
     return text[dash.start - 1 : dash.start].isspace() and text[dash.end : dash.end + 1].isspace()
 
 
 class _Plain(NamedTuple):
-    """A word as it is spelt out: "hasn't" is two."""
+    """A plain word with the offsets of its token: "hasn't" is two."""
 
     word: str
     start: int
@@ -235,75 +248,77 @@ class _Plain(NamedTuple):
 
 
 def _words(piece: list[Token], text: str) -> list[Word]:
-    """The words of a clause that carry something, with the players named in it as one word each."""
-    known = vocabulary()
-    plain: list[_Plain] = []
-    for token in piece:
-        for spelt in token.spelt:
-            seat = (
-                token.end - token.start == 1
-                and text[token.start] in "NESW"
-                and not (plain and plain[-1].word[0].isdigit())
-            )
-            plain.append(
-                _Plain(SEAT_OF[spelt] if seat else spelt, token.start, token.end, "'" in token.word)
-            )
+    """Return the words of a clause that carry meaning, each player named as one word."""
+    lexicon = vocabulary()
+    plain = _plain_words(piece, text)
     words: list[Word] = []
     at = 0
     while at < len(plain):
-        named = _player(plain, at)
-        if named is not None:
-            words.append(named[0])
-            at = named[1]
+        player = _player(plain, at)
+        if player is not None:
+            word, at = player
+            words.append(word)
             continue
-        word, start, end = plain[at].word, plain[at].start, plain[at].end
+        form, start, end = plain[at].word, plain[at].start, plain[at].end
         if _is_notrump(plain, at):
             words.append(Word("notrump", start, plain[at + 1].end, form="notrump"))
             at += 2
             continue
-        if word == "right" and not known.said.right_before.isdisjoint(
-            after.word for after in plain[at + 1 : at + 2]
-        ):
+        following = [word.word for word in plain[at + 1 : at + 2]]
+        if form == "right" and not lexicon.said.right_before.isdisjoint(following):
             at += 1
             continue
-        lemma = known.lemma("allege" if _is_allegation(plain, at) else word)
-        earlier = any(before.word == "had" for before in plain[max(0, at - _NEAR_HAD) : at])
+        lemma = lexicon.lemma("allege" if _is_allegation(plain, at) else form)
+        preceding = plain[max(0, at - _WORDS_AFTER_HAD) : at]
+        earlier = any(word.word == "had" for word in preceding)
         at += 1
-        if (
-            at + 1 < len(plain)
-            and plain[at].word == "of"
-            and known.lemma(plain[at + 1].word) in known.suits
-        ):
-            word = f"{lemma} of"  # 'the three of hearts' is a card, 'three hearts' may be a bid
-        if (
-            lemma in known.light
-            and lemma not in known.guards
-            and not (at == len(plain) and word in known.said.answering)
-        ):
+        # 'the three of hearts' is a card, 'three hearts' may be a bid
+        suit = [lexicon.lemma(word.word) for word in plain[at + 1 : at + 2]]
+        if following == ["of"] and not lexicon.suits.isdisjoint(suit):
+            form = f"{lemma} of"
+        guard = lemma in lexicon.guards
+        answers = at == len(plain) and form in lexicon.said.answering
+        if lemma in lexicon.light and not guard and not answers:
             continue
-        if (
-            word.endswith("ly")
-            and len(word) > _SHORT_ADVERB
-            and word not in known.irregular
-            and lemma not in known.guards
-        ):
+        is_adverb = form.endswith("ly") and len(form) > _LONGEST_HEARD_ADVERB
+        if is_adverb and form not in lexicon.irregular and not guard:
             continue
-        guard, denies = lemma in known.guards or word in known.said.forms, lemma in known.denials
         words.append(
-            Word(lemma, start, end, guard=guard, form=word, denies=denies, earlier=earlier)
+            Word(
+                lemma,
+                start,
+                end,
+                guard=guard or form in lexicon.said.forms,
+                form=form,
+                denies=lemma in lexicon.denials,
+                earlier=earlier,
+            )
         )
     return words
+
+
+def _plain_words(piece: list[Token], text: str) -> list[_Plain]:
+    """Return the plain words of a clause, with the letters of seats spelt out."""
+    plain: list[_Plain] = []
+    for token in piece:
+        for word in token.spelt:
+            is_letter = token.end - token.start == 1 and text[token.start] in "NESW"
+            # after a digit the letter is a suit or notrump: '3 N'
+            is_seat = is_letter and not (plain and plain[-1].word[0].isdigit())
+            spelt_out = SEAT_OF[word] if is_seat else word
+            plain.append(_Plain(spelt_out, token.start, token.end, "'" in token.word))
+    return plain
 
 
 def _is_notrump(plain: list[_Plain], at: int) -> bool:
     """Return whether a denomination is named at a place: 'three no trumps' denies nothing, 'no
     trumps left' does."""
-    known = vocabulary().said
+    lexicon = vocabulary().said
     if [word.word.removesuffix("s") for word in plain[at : at + 2]] != ["no", "trump"]:
         return False
     behind = [word.word for word in plain[at - 1 : at]]
     before = [word.word for word in plain[at + 2 : at + 3]]
-    return not known.notrump_behind.isdisjoint(behind) or not known.notrump_before.isdisjoint(
+    return not lexicon.notrump_behind.isdisjoint(behind) or not lexicon.notrump_before.isdisjoint(
         before
     )
 
@@ -311,85 +326,92 @@ def _is_notrump(plain: list[_Plain], at: int) -> bool:
 def _is_allegation(plain: list[_Plain], at: int) -> bool:
     """Return whether the word at a place gives one side's story: 'declarer claims (that) he called
     it'."""
-    known = vocabulary()
-    if known.lemma(plain[at].word) != "claim":
+    lexicon = vocabulary()
+    if lexicon.lemma(plain[at].word) != "claim":
         return False
     following = [word.word for word in plain[at + 1 : at + 3]]
     if following[:1] == ["that"]:
-        return following[-1] in known.people or following[-1] in known.said.alleged
-    return not known.said.alleged.isdisjoint(following[:1])
+        return following[-1] in lexicon.people or following[-1] in lexicon.said.alleged
+    return not lexicon.said.alleged.isdisjoint(following[:1])
 
 
 def _player(plain: list[_Plain], at: int) -> tuple[Word, int] | None:
-    """The player named here, and where the words go on: 'LHO', 'East's partner', 'LHO of East';
-    None where nobody is."""
-    people, first = vocabulary().people, plain[at]
-    spoken = (
-        (name, who)
-        for name, who in people.get(first.word, ())
-        if name == tuple(each.word for each in plain[at : at + len(name)])
-    )
-    name, who = next(spoken, ((), ""))
-    if not who:
+    """Return the player named at an index and the index after the name, or None.
+
+    Names are 'LHO', 'East's partner', 'LHO of East'.
+    """
+    first = plain[at]
+    match = _name_at(plain, at)
+    if match is None:
         return None
-    last, whose = plain[at + len(name) - 1], who
+    name, who = match
     at += len(name)
+    last, player = plain[at - 1], who
+    following = plain[at].word if at < len(plain) else ""
     # the second name is counted from the first
-    if last.owns and at < len(plain) and plain[at].word in ("partner", "lho", "rho"):
-        whose, last, at = f"{who}+{plain[at].word}", plain[at], at + 1
-    if (
-        who in ("partner", "lho", "rho")
-        and whose == who
-        and at + 1 < len(plain)
-        and plain[at].word == "of"
-    ):
-        holder = next(
-            (other for name, other in people.get(plain[at + 1].word, ()) if len(name) == 1), ""
-        )
-        if holder:
-            whose, last, at = f"{holder}+{who}", plain[at + 1], at + 2
-    done_to = _done_to([each.word for each in plain[at : at + 4]])
+    if last.owns and following in _RELATIVE:
+        player, last, at = f"{who}+{following}", plain[at], at + 1
+    elif who in _RELATIVE and following == "of" and at + 1 < len(plain):
+        for holder_name, holder in vocabulary().people.get(plain[at + 1].word, ()):
+            if len(holder_name) == 1:
+                player, last, at = f"{holder}+{who}", plain[at + 1], at + 2
+                break
+    is_done_to = _done_to([word.word for word in plain[at : at + 4]])
     return Word(
         vocabulary().lemma(name[-1]),
         first.start,
         last.end,
-        "" if done_to else whose,
+        "" if is_done_to else player,
         form=first.word,
         owns=last.owns,
     ), at
 
 
+def _name_at(plain: list[_Plain], at: int) -> tuple[tuple[str, ...], str] | None:
+    """Return the longest name of a player at an index, with the player, or None."""
+    for name, who in vocabulary().people.get(plain[at].word, ()):
+        if who and name == tuple(word.word for word in plain[at : at + len(name)]):
+            return name, who
+    return None
+
+
 def _disputed(clauses: list[list[Word]]) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the places of the clauses in which two sides tell their stories, and of those that are
-    answered ('LHO says he did not') or taken back; and of these the places where a side denies
-    the story of the other."""
+    """Return the indexes of disputed clauses, and those of denied stories.
+
+    Disputed are clauses in which two sides tell their stories, and those answered ('LHO says he did
+    not') or taken back.
+    """
     reports = vocabulary().reports
-    told: list[tuple[int, str]] = []
+    stories: list[tuple[int, str]] = []
     disputed: set[int] = set()
     denied: set[int] = set()
-    who = ""
-    for place, words in enumerate(clauses):
+    teller = ""
+    for index, words in enumerate(clauses):
         if words[0].who == "director":
             continue
-        at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
-        who = next(
-            (word.who for word in reversed(words[:at]) if word.who),
-            "" if any(word.denies for word in words[:at]) else who,
-        )
-        if place and _answers(words):
-            disputed |= {place - 1, place}
-        if words[0].form in vocabulary().said.joining and told and told[-1][0] == place - 1:
-            disputed.add(place)  # 'he says it is not played because ...': one side's story goes on
-        if at is None or not who:
+        report_at = next((at for at, word in enumerate(words) if word.lemma in reports), None)
+        before_report = words[:report_at]
+        seats_named = [word.who for word in before_report if word.who]
+        if seats_named:
+            teller = seats_named[-1]
+        elif any(word.denies for word in before_report):
+            teller = ""
+        if index and _answers(words):
+            disputed |= {index - 1, index}
+        # 'he says it is not played because ...': one side's story goes on
+        follows_story = bool(stories) and stories[-1][0] == index - 1
+        if follows_story and words[0].form in vocabulary().said.joining:
+            disputed.add(index)
+        if report_at is None or not teller:
             continue
-        for before, other in told:
-            if other == who:
+        for story_index, story_teller in stories:
+            if story_teller == teller:
                 continue
-            passage = range(before, place + 1)
+            passage = range(story_index, index + 1)
             disputed.update(passage)
-            if _denies(clauses[before]) or _denies(words):
+            if _denies(clauses[story_index]) or _denies(words):
                 denied.update(passage)
-        told.append((place, who))
+        stories.append((index, teller))
     return frozenset(disputed), frozenset(denied)
 
 
@@ -399,35 +421,38 @@ def _denies(words: list[Word]) -> bool:
 
 
 def _answers(words: list[Word]) -> bool:
-    """Whether a clause only says yes or no to the one before it: 'LHO says he did', 'no wait', 'or
-    not'."""
-    known = vocabulary()
-    said = [word.form in known.said.answering or word.denies for word in words]
-    alone = said[-1] and all(
-        word.who or word.lemma in known.reports or answers
-        for word, answers in zip(words, said, strict=True)
+    """Return whether a clause only says yes or no to the one before it.
+
+    Such are 'LHO says he did', 'no wait', 'or not'.
+    """
+    lexicon = vocabulary()
+    if len(words) > 1 and words[0].denies and words[1].form == "wait":
+        return True
+    answers = [word.denies or word.form in lexicon.said.answering for word in words]
+    return answers[-1] and all(
+        answer or word.who or word.lemma in lexicon.reports
+        for word, answer in zip(words, answers, strict=True)
     )
-    return alone or (len(words) > 1 and words[0].denies and words[1].form == "wait")
 
 
 def _summons(words: list[Word]) -> list[Word]:
-    """The same words, where 'West called the director' is no call of West's."""
-    return [
-        word._replace(lemma="summon")
-        if word.lemma == "call"
-        and follower
-        and (follower.who == "director" or follower.form == "you")
-        else word
-        for word, follower in zip_longest(words, words[1:])
-    ]
+    """Return the words with 'call' as 'summon' in 'West called the director', which is no call."""
+    summoned: list[Word] = []
+    for word, following in zip_longest(words, words[1:]):
+        is_summons = following and (following.who == "director" or following.form == "you")
+        if word.lemma == "call" and is_summons:
+            summoned.append(word._replace(lemma="summon"))
+        else:
+            summoned.append(word)
+    return summoned
 
 
 def _done_to(following: list[str]) -> bool:
-    """Whether the player before these words has not acted: 'declarer was told', 'West has been
-    asked'."""
-    known = vocabulary().said
-    being = list(takewhile((known.being | known.helping).__contains__, following))
-    done = following[len(being) :][:1]
-    return not known.helping.issuperset(being) and any(
-        word in known.done_to or word.endswith("ed") for word in done
-    )
+    """Return whether the player before these words has not acted: 'declarer was told'."""
+    lexicon = vocabulary().said
+    auxiliaries = list(takewhile((lexicon.being | lexicon.helping).__contains__, following))
+    # 'has revoked' is an act, 'has been asked' is none
+    if lexicon.helping.issuperset(auxiliaries):
+        return False
+    verb = following[len(auxiliaries) :][:1]
+    return any(word in lexicon.done_to or word.endswith("ed") for word in verb)
