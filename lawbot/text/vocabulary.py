@@ -1,5 +1,4 @@
-"""The words that sentences are heard by, in the language of the charts: lemmas, small words, kinds
-of act, names of players."""
+"""Vocabulary of the language of the charts: lemmas, small words, acts, names of players."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -10,15 +9,17 @@ from lawbot.text.tokens import straight, tokens
 
 
 class Vocabulary:
-    """The words that sentences of a language are heard by. Raises KeyError for a language without
-    ``hearing``."""
+    """Words by which sentences of one language are parsed.
+
+    Raises KeyError for a language without ``hearing``.
+    """
 
     def __init__(self, language: Language) -> None:
         if language.hearing is None:
             raise KeyError(language.code)
         self.said = language.hearing
         self.lemma = lru_cache(maxsize=4096)(self._lemma)
-        """A word without its ending."""
+        """Return a word without its ending."""
         bases = ((stem(base), base) for base in language.lemmas)
         # 'takes' is 'take' as 'took' is
         self.irregular = {
@@ -27,13 +28,13 @@ class Vocabulary:
         self.irregular |= {
             form: base for base, forms in language.lemmas.items() for form in (base, *forms.split())
         }
-        """The words that are listed with their lemmas."""
+        """Lemmas of the words that the language lists."""
         self.light = self._lemmas(self.said.light)
         self.denials = self._lemmas(self.said.denials)
         self.reports = self._lemmas(self.said.reports)
         self.differing = self._lemmas(self.said.differing)
         self.subjects = {chart: self._lemmas(words) for chart, words in self.said.subjects.items()}
-        """By chart the words without one of which a text tells none of its facts."""
+        """By chart, the words of which a text needs one to tell any of its facts."""
         self.guards = self._lemmas(self.said.guards) | self.denials | self.reports
         self.silence = self._lemmas(self.said.silence)
         self.supposing = self._lemmas(self.said.supposing)
@@ -44,11 +45,15 @@ class Vocabulary:
         self.honours, self.lows, self.suits = self.said.honours, self.said.lows, self.said.suits
         self.performed = self._lemmas(self.said.performed)
         self.acting = self.performed.union(*self.acts, self._lemmas(self.said.acting))
-        named = [(spelt_out(name), who) for who, names in language.people.items() for name in names]
-        self.people = grouped(
-            (name[0], (name, who)) for name, who in sorted(named, key=lambda entry: -len(entry[0]))
-        )
-        """The names of players by their first words, the longest first, each with who is meant."""
+        names = [
+            (spelt_out(name), player)
+            for player, player_names in language.people.items()
+            for name in player_names
+        ]
+        # the longest name that fits is the one meant
+        names.sort(key=lambda entry: -len(entry[0]))
+        self.people = grouped((name[0], (name, player)) for name, player in names)
+        """Names of players, each with its player, by first word, longest first."""
 
     def _lemma(self, word: str) -> str:
         if word in self.irregular:
@@ -62,15 +67,15 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of ``SOURCE``, in which the phrases of the charts are written."""
+    """Return the vocabulary of ``SOURCE``, in which the phrases of the charts are written."""
     return Vocabulary(installed()[SOURCE])
 
 
 def stem(word: str) -> str:
-    """A regular English ending taken off, the same from a phrase as from a text."""
+    """Return a word without its regular English ending."""
     if len(word) < 4 or not word.isalpha():
         return word
-    for ending, put in (
+    for ending, replacement in (
         ("ies", "y"),
         ("ied", "y"),
         ("sses", "ss"),
@@ -85,7 +90,7 @@ def stem(word: str) -> str:
             and len(word) - len(ending) >= 2
             and not (ending == "s" and word.endswith(("ss", "us", "is")))
         ):
-            word = word[: len(word) - len(ending)] + put
+            word = word[: len(word) - len(ending)] + replacement
             break
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "slfz":
         word = word[:-1]
@@ -93,5 +98,5 @@ def stem(word: str) -> str:
 
 
 def spelt_out(name: str) -> tuple[str, ...]:
-    """A name for a player as its plain words."""
+    """Return the plain words of a name for a player."""
     return tuple(word for token in tokens(straight(name)) for word in token.spelt)
