@@ -20,9 +20,8 @@ from lawbot.text.tokens import SUITS, PhraseTable, Token, numbers_in, straight, 
 
 LONGEST_CONTRACT = 80
 """Most characters of a contract with its result that are read."""
-_SMALLEST_SWING = 20
-"""Points from which on a number beside *IMPs* is a difference in points: it is also a multiple of
-ten."""
+_SMALLEST_SWING = 100
+"""Fewest points of a number beside *IMPs* that is a difference in points: a multiple of ten."""
 _GLUED = re.compile(r"([1-7])(nt|[cdhsn♣♦♥♠])(x{0,2}|dbl)([nesw]?)")
 _BOUNDS = N_(
     "A contract at level {level} can make at most {over} overtricks and go down at most {down}."
@@ -242,7 +241,7 @@ def _imps(items: Sequence[_Item], shape: str) -> ScoreQuestion | None:
     if "NO" in shape.replace("NON", "N"):
         return None
     # '12 imps' are the answer
-    if shape == "NI" and (scores[0] < _SMALLEST_SWING * 5 or scores[0] % 10):
+    if shape == "NI" and (scores[0] < _SMALLEST_SWING or scores[0] % 10):
         return None
     if len(scores) == 1 or not set(shape).isdisjoint("-OD"):
         return ScoreQuestion("imps", number=sum(scores))
