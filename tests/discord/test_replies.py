@@ -33,7 +33,7 @@ async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "yes", "why", "shown"),
-    [("vi", "có", "tại sao?", "Có quá muộn"), ("th", "ใช่", "ทำไม", "เปลี่ยนไม่ทันแล้วหรือไม่")],
+    [("vi", "có", "tại sao?", "có nói rằng"), ("th", "ใช่", "ทำไม", "ผู้ทำผิดบอกหรือไม่")],
 )
 async def test_the_answer_is_in_the_language_of_the_question(
     sim: Sim, locale: str, yes: str, why: str, shown: str

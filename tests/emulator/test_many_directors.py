@@ -32,7 +32,7 @@ def taps_of(data: Any) -> str:
     again = next(
         part["custom_id"]
         for part in walk(data["components"])
-        if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why")
+        if part["type"] == 2 and part["label"] in ("Why do you ask?", "Why", "Yes")
     )
     return str(again).split("/")[3]
 
