@@ -50,6 +50,8 @@ async def answer(wire: Wire, director: Director, rnd: random.Random) -> None:
     """Taps one of the answers shown."""
     buttons = [part for part in walk(director.screen["components"]) if part["type"] == 2]
     offered = buttons[: next(n for n, part in enumerate(buttons) if part["label"] == "Back")]
+    if "Assuming" in texts(director.screen):
+        offered = offered[:1]  # yes: to say no is to go back
     director.screen = (
         await wire.press(rnd.choice(offered)["custom_id"], message(director.screen))
     ).data
@@ -83,10 +85,14 @@ async def test_two_hundred_directors_survive_a_restart(small: Settings, answers:
             )
             await asyncio.gather(*(answer(wire, director, rnd) for director in directors))
         before = [director.taps for director in directors]
-        assert all(len(taps) == 1 for taps in before)
+        assert all(before)
         async with running(wire, started(small)):
             await asyncio.gather(*(finish(wire, director, rnd) for director in directors))
     assert all(is_ruling(director.screen) for director in directors)
-    assert all(
-        director.taps.startswith(taps) for director, taps in zip(directors, before, strict=True)
-    )
+    # an assumption that was confirmed may stand before the first answer
+    lost = [
+        (director.chart, taps, director.taps)
+        for director, taps in zip(directors, before, strict=True)
+        if taps not in director.taps
+    ]
+    assert lost == []
