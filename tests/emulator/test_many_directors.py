@@ -89,10 +89,10 @@ async def test_two_hundred_directors_survive_a_restart(small: Settings, answers:
         async with running(wire, started(small)):
             await asyncio.gather(*(finish(wire, director, rnd) for director in directors))
     assert all(is_ruling(director.screen) for director in directors)
-    # an assumption that was confirmed may stand before the first answer
+    # a confirmation carries the assumed answers after the first one
     lost = [
         (director.chart, taps, director.taps)
         for director, taps in zip(directors, before, strict=True)
-        if taps not in director.taps
+        if not director.taps.startswith(taps[0])
     ]
     assert lost == []
