@@ -578,16 +578,13 @@ class _Shown:
 
     def _readings(self, chart: Chart, cites: Iterable[str]) -> Iterator[Part]:
         """Yield how the chart reads the provisions cited, if the Laws can be read in two ways."""
-        cited = set(cites)
-        readings = [reading for reading in chart.readings if not cited.isdisjoint(reading.cites)]
+        readings = chart.readings_of(cites)
         if readings:
             yield Heading(self._("Our reading of the law"))
-            for reading in readings:
-                cited_laws = [
-                    label_of(entry.citation, self.reader) for entry in self._cited(reading.cites)
-                ]
-                text = f"{self.tell(reading.says)} {self.tell(reading.why)}"
-                yield Paragraph(f"{text} ({', '.join(cited_laws)})", Tone.NOTE)
+        for reading in readings:
+            laws = (label_of(entry.citation, self.reader) for entry in self._cited(reading.cites))
+            text = f"{self.tell(reading.says)} {self.tell(reading.why)}"
+            yield Paragraph(f"{text} ({', '.join(laws)})", Tone.NOTE)
 
     def _laws(self, cites: Iterable[str]) -> tuple[Action, ...]:
         return tuple(links(self._cited(cites), self.reader))

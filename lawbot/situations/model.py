@@ -5,6 +5,7 @@ They are plain dataclasses with slots, for the charts of three languages stay in
 checks a file and makes the objects (``CHART``).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -159,6 +160,10 @@ class Ruling:
     then: tuple[Annotated[Follow, BeforeValidator(_follow)], ...] = ()
 
 
+_LEAST_SHARE = 0.5
+"""Part of a reading's provisions that a node must cite to rest on it."""
+
+
 @_part
 class Reviewed:
     """The edition a chart was checked against, and when; ``by`` is the director of rank who has
@@ -213,6 +218,25 @@ class Chart:
     questions: dict[Id, Question]
     rulings: dict[Id, Ruling]
     cases: Annotated[tuple[Case, ...], Field(min_length=2)]
+
+    def readings_of(self, cites: Iterable[str]) -> list[Interpretation]:
+        """Return the readings that a node with these provisions rests on.
+
+        They are those whose provisions the node cites all, else the nearest that shares at least
+        half of them: one shared provision alone tells nothing.
+        """
+        cited = set(cites)
+        shares = [
+            len(cited.intersection(reading.cites)) / len(reading.cites) for reading in self.readings
+        ]
+        nearest = max(shares, default=0.0)
+        if nearest < _LEAST_SHARE:
+            return []
+        return [
+            reading
+            for reading, share in zip(self.readings, shares, strict=True)
+            if share == nearest
+        ]
 
 
 CHART = TypeAdapter(Chart)
