@@ -173,6 +173,14 @@ def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: st
         ), query.text
 
 
+def test_without_vectors_an_unknown_word_turns_no_question_away(full_answers: Answers) -> None:
+    without = Answers(full_answers.lawbook, full_answers.situations, vectors=False)
+    for query in load(OWN / "queries-en.jsonl"):
+        kind = without.outcomes.of(query.text, Reader()).reading.kind
+        assert kind is not Kind.NOTHING, query.text
+    assert without.outcomes.of("the weather in leeds", Reader()).reading.kind is Kind.NOTHING
+
+
 @pytest.mark.parametrize(
     ("text", "first"),
     [
