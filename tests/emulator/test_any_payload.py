@@ -3,6 +3,7 @@ with something Discord takes, and nothing fails."""
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -17,7 +18,7 @@ from lawbot.config import Settings
 from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from tests.emulator.test_wire import running
-from tests.emulator.wire import Answer, Wire, emulated, message, person
+from tests.emulator.wire import Answer, Wire, emulated, message, person, snowflake
 from tests.support.payloads import payload_faults, texts
 
 CORPUS = (Path(__file__).parent / "forged.txt").read_text(encoding="utf-8").splitlines()
@@ -223,7 +224,7 @@ def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
                 **message({"flags": 0}),
                 "author": person(),
                 "content": content,
-                "id": "55",
+                "id": str(snowflake(time.time())),
                 "components": [],
                 "channel_id": "77",
             },

@@ -24,7 +24,7 @@ _APPENDIX = "CÁC PHỤ LỤC"
 _LAW = re.compile(r"^ĐIỀU (\d{1,2})\.\s+(\S.*)$")
 _NOTE = re.compile(r"^(\*{1,3})\s*(\S.*)$")
 _MARK = re.compile(r"\s?\*{1,3}")
-_TERM = re.compile(r"^(?P<term>.+?)(?:\s+viết tắt\b.*|\s+-\s.*|\s*\(.*)?$")
+_TERM = re.compile(r"^(?P<term>\S(?:.*?\S)?)(?:\s+viết tắt\b.*|\s+-\s.*|\s*\(.*)?$")
 _SEE = re.compile(r"^(.*\))\s*(\(xem .*\))$")
 
 
