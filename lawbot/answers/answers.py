@@ -255,7 +255,7 @@ class Answers:
         return (
             reading.citations[0],
             reading.edition if reading.dated else first,
-            second or reading.beside,
+            second or reading.second_edition,
         )
 
     def _naming(self, text: str, reader: Reader) -> Reading:
@@ -282,10 +282,10 @@ class Answers:
         match reading:
             case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
                 citation = self.lawbook.provision(cited, reading.edition).citation
-                if not reading.went:
+                if not reading.asks_where_moved:
                     return LawPlace(citation, reading.edition)
                 newest = self.lawbook.newest_in(self.lawbook.edition(reading.edition).language)
-                return ComparePlace(reading.edition, reading.beside or newest, citation)
+                return ComparePlace(reading.edition, reading.second_edition or newest, citation)
             case Reading(Kind.CHART):
                 return ChartPlace(self.rulings.beginning(reading.chart, reader))
             case Reading(Kind.SITUATIONS):

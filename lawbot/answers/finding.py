@@ -1,5 +1,4 @@
-"""What words find and what a term means, as cards: the best provision in its own words, its flow
-chart, the others in one menu."""
+"""Draw cards for search results and terms: the best provision, its flow chart, the rest in one menu."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -31,74 +30,75 @@ from lawbot.lawbook import Entry, Lawbook
 from lawbot.search.engine import LONGEST_QUERY, Search
 
 SHOWN = 5
-"""Results on a card."""
+"""Most results on a card."""
 CHARTS_OF_A_LAW = 2
-"""Flow charts that the card of a provision offers."""
+"""Most flow charts on the card of a provision."""
 NAMING = 4
-"""Words that may name a head of the printed index; more tell or ask something."""
+"""Most words that may name a head of the printed index; more tell or ask something."""
 BRIEF = 1200
-"""Characters up to which the best provision is shown in full; of a longer one, the sentence that
-answers."""
-_TITLE = 120
-"""Characters of a query in a title, of the 256 that Discord allows: two lines on a phone."""
-_STEM = 5
+"""Most characters of a provision shown in full; of a longer one, one sentence is shown."""
+_TITLE_LENGTH = 120
+"""Most characters of a query in a title, of Discord's 256: two lines on a phone."""
+_STEM_LENGTH = 5
 """Letters in which the forms of a word agree."""
-_NEAR = 12
-"""Provisions named as near: half a menu of Discord, which takes 25."""
-_NEAREST = 3
-"""Definitions offered where none is named: as many as there are buttons in a row beside the charts."""
-_SHORTEST = 4
-"""Letters under which a word is like any other: 'UI' stands in 'Follow Suit'."""
-_ALIKE = 75
-"""Likeness, of 100, from which on a defined term is offered for one that is not."""
-_SPELT = 4
-"""Letters from which on what is typed is a word cut short, no abbreviation."""
+_MAX_SIBLINGS = 12
+"""Most provisions named as near: half a menu of Discord, which takes 25."""
+_MAX_NEAREST = 3
+"""Most definitions offered if none is named: the buttons in a row beside the charts."""
+_MIN_LETTERS = 4
+"""Least letters of a word to compare with terms: 'UI' stands in 'Follow Suit'."""
+_MIN_LIKENESS = 75
+"""Least likeness, of 100, of a defined term offered for a word that is none."""
+_MIN_WORD = 4
+"""Least letters of a word cut short; fewer are an abbreviation."""
 _WORD = re.compile(r"\w[\w’'-]*")
 _SENTENCE = re.compile(r"(?<=[.;:?!])\s+")
 
 
 def excerpt(entry: Entry, query: str, length: int = 160) -> str:
-    """The sentence of a provision (or of what it holds) that has most words of the query."""
+    """Return the sentence of a provision (or of a part of it) with most words of the query."""
     english = installed()[SOURCE]
-    sentences = [
-        sentence for inner in entry.walk() if inner.text for sentence in _SENTENCE.split(inner.text)
-    ]
+    sentences: list[str] = []
+    for inner in entry.walk():
+        if inner.text:
+            sentences += _SENTENCE.split(inner.text)
     if not sentences:
         return ""
-    stems = {word[:_STEM] for word in english.tokenized(query) if word not in english.telling.stop}
-    best = max(
-        sentences,
-        key=lambda sentence: sum(token[:_STEM] in stems for token in english.tokenized(sentence)),
-    )
-    return laws.shortened(best, length)
+    tokens = english.tokenized(query)
+    stems = {word[:_STEM_LENGTH] for word in tokens if word not in english.telling.stop}
+
+    def count_matches(sentence: str) -> int:
+        return sum(token[:_STEM_LENGTH] in stems for token in english.tokenized(sentence))
+
+    return laws.shortened(max(sentences, key=count_matches), length)
 
 
 def telling_words(entry: Entry, query: str, language: Language) -> tuple[str, ...]:
-    """The words of a provision (and of what it holds) that a query asked for, in any of their
-    forms; none in a script without blanks."""
+    """Return the words of a provision (and its parts) that a query has, in any of their forms.
+
+    None in a script without blanks."""
     if not language.has_words:
         return ()
     small = language.telling.stop | language.telling.quiet
-    wanted = {
-        token[:_STEM]
-        for token in language.tokenized(query)
-        if len(token) > _STEM // 2 and token not in small
-    }
-    said = dict.fromkeys(word for inner in entry.walk() for word in _WORD.findall(inner.text))
-    return tuple(
-        word
-        for word in said
-        if any(token[:_STEM] in wanted and token not in small for token in language.tokenized(word))
-    )
+
+    def stems(text: str) -> set[str]:
+        tokens = language.tokenized(text)
+        return {token[:_STEM_LENGTH] for token in tokens if token not in small}
+
+    query_stems = {stem for stem in stems(query) if len(stem) > _STEM_LENGTH // 2}
+    words: dict[str, None] = {}
+    for inner in entry.walk():
+        words |= dict.fromkeys(_WORD.findall(inner.text))
+    return tuple(word for word in words if not query_stems.isdisjoint(stems(word)))
 
 
 def asked_title(query: str) -> str:
-    """A card's title that says what was asked: bounded, in quotes."""
-    return f"“{laws.shortened(query, _TITLE)}”"
+    """Return a card's title with the query: bounded, in quotes."""
+    return f"“{laws.shortened(query, _TITLE_LENGTH)}”"
 
 
 class Finding:
-    """The cards of outcomes: what words lead to."""
+    """Make the cards of outcomes."""
 
     def __init__(
         self, lawbook: Lawbook, search: Search, rulings: Rulings, changes: Changes
@@ -115,64 +115,50 @@ class Finding:
         """The heads of the printed index of an edition, by what is looked for in a text."""
 
     def card(self, outcome: Outcome, reader: Reader) -> Card:
-        """The card of what words lead to. Raises LawbookError for an unknown edition."""
-        return _Found(self, outcome, reader).card()
+        """Return the card of an outcome. Raises LawbookError for an unknown edition."""
+        return _OutcomeView(self, outcome, reader).card()
 
     def law_card(self, entry: Entry, reader: Reader) -> Card:
-        """The card of a provision with the flow charts that rest on it, and what changed since the
-        code before or by the one in force."""
-        changed, told = changed_since(self.lawbook, self.changes, entry, reader)
+        """Return the card of a provision with its flow charts and what changed between codes."""
+        compare_actions, change_lines = changed_since(self.lawbook, self.changes, entry, reader)
         charts = self.charts_for(entry, reader)
-        more = (
-            *charts[1:],
-            *self.in_index(entry.citation.term or entry.heading, entry.edition, reader),
-        )
-        return laws.law_card(self.lawbook, entry, reader, (*charts[:1], *changed), more, told)
+        index_heads = self.in_index(entry.citation.term or entry.heading, entry.edition, reader)
+        first = (*charts[:1], *compare_actions)
+        more = (*charts[1:], *index_heads)
+        return laws.law_card(self.lawbook, entry, reader, first, more, change_lines)
 
     def term_card(self, reading: Reading, reader: Reader) -> Card:
-        """The card of the provision that defines a term, headed by what an abbreviation stands for,
-        unless its title says that; where the edition has none, that it is not defined."""
+        """Return the card of the provision that defines a term, or that the edition has none.
+
+        It is headed by what an abbreviation stands for, unless its title says that."""
         entry = self.lawbook.find(reading.citations[0], reading.edition)
         if entry is None:
             return self.undefined(reading, reader)
-        defined = self.law_card(entry, reader)
+        card = self.law_card(entry, reader)
         text, meaning = reading.text.casefold(), reading.meaning.casefold()
-        if meaning in ("", text) or (
-            meaning.startswith(text) and len(text) >= _SPELT and meaning in defined.title.casefold()
-        ):
-            return defined
-        word, language = (
-            _as_written(reading.text, reading.meaning),
-            self.lawbook.edition(reading.edition).language,
-        )
-        own = reading.meaning in self.search.meanings(reading.text, language)
-        said = f"{word}: {reading.meaning}" if own else f"{word} ({reading.meaning})"
-        return replace(defined, parts=(Paragraph(said, Tone.LEAD), *defined.parts))
+        if meaning in ("", text):
+            return card
+        # The beginning of a word needs no explanation, if the title has the whole of it.
+        is_cut_short = meaning.startswith(text) and len(text) >= _MIN_WORD
+        if is_cut_short and meaning in card.title.casefold():
+            return card
+        word = _as_written(reading.text, reading.meaning)
+        language = self.lawbook.edition(reading.edition).language
+        in_language = reading.meaning in self.search.meanings(reading.text, language)
+        line = f"{word}: {reading.meaning}" if in_language else f"{word} ({reading.meaning})"
+        return replace(card, parts=(Paragraph(line, Tone.LEAD), *card.parts))
 
     def undefined(self, reading: Reading, reader: Reader) -> Card:
-        """That the Laws do not define the word, what it is short for where the lexicon knows, the
-        nearest terms and provisions."""
+        """Return the card of a word that the Laws do not define.
+
+        It has the word's meaning if the lexicon knows one, and the nearest terms and provisions."""
         _ = reader.translate
         meanings = self.search.meanings(reading.text)
-        found = self.search.find(" ".join([reading.text, *meanings[:1]]), reading.edition, _NEAREST)
-        terms = {
-            citation: installed().unmarked(citation.term)
-            for citation in self.lawbook.citations(reading.edition)
-            if citation.term
-        }
-        wanted = installed().unmarked(meanings[0] if meanings else reading.text)
-        alike = (
-            process.extract(wanted, terms, scorer=fuzz.WRatio, limit=_NEAREST, score_cutoff=_ALIKE)
-            if len(wanted) >= _SHORTEST
-            else []
-        )
-        near = dict.fromkeys(
-            [
-                *(citation for _term, _score, citation in alike),
-                *(hit.citation for hit in found.hits),
-            ]
-        )
-        entries = laws.those_in(self.lawbook, near, reading.edition)
+        query = " ".join([reading.text, *meanings[:1]])
+        result = self.search.find(query, reading.edition, _MAX_NEAREST)
+        near = self._terms_like(meanings[0] if meanings else reading.text, reading.edition)
+        near += [hit.citation for hit in result.hits]
+        entries = laws.those_in(self.lawbook, dict.fromkeys(near), reading.edition)
         name = laws.shortened(_as_written(reading.text, *meanings[:1]), 60)
         parts = [Paragraph(f"{name}: {meanings[0]}", Tone.LEAD)] if meanings else []
         parts.append(
@@ -181,9 +167,7 @@ class Finding:
         offered = tuple(laws.links(entries, reader))
         if offered:
             parts.append(Paragraph(_("Nearest in the Laws:"), Tone.QUIET))
-            parts += [
-                Paragraph(f"{action.label}: {action.detail}") for action in offered[:_NEAREST]
-            ]
+            parts += [Paragraph(f"{law.label}: {law.detail}") for law in offered[:_MAX_NEAREST]]
         return Card(
             CardKind.DEFINITION,
             name[:1].upper() + name[1:],
@@ -193,37 +177,46 @@ class Finding:
             found=bool(meanings),
         )
 
-    def in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
-        """The way to the longest head of the printed index that stands in these words, if there is
-        one."""
-        _ = reader.translate
-        said = f" {words} ".casefold()
-        head = max(
-            (head for sought, head in self._heads(edition).items() if sought in said),
-            key=len,
-            default="",
+    def _terms_like(self, text: str, edition: str) -> list[Citation]:
+        """Return the defined terms of an edition whose names are most like a text."""
+        plain = installed().unmarked(text)
+        terms = {
+            citation: installed().unmarked(citation.term)
+            for citation in self.lawbook.citations(edition)
+            if citation.term
+        }
+        if len(plain) < _MIN_LETTERS:
+            return []
+        alike = process.extract(
+            plain, terms, scorer=fuzz.WRatio, limit=_MAX_NEAREST, score_cutoff=_MIN_LIKENESS
         )
+        return [citation for _term, _score, citation in alike]
+
+    def in_index(self, words: str, edition: str, reader: Reader) -> tuple[Action, ...]:
+        """Return the way to the longest head of the printed index among these words, if any."""
+        _ = reader.translate
+        folded = f" {words} ".casefold()
+        heads = [head for key, head in self._heads(edition).items() if key in folded]
+        head = max(heads, key=len, default="")
         name = _("Index")
         return (Action(f"{name}: {laws.cased(head)}", str(TopicPlace(head))),) if head else ()
 
     def charts_for(self, entry: Entry, reader: Reader) -> tuple[Action, ...]:
-        """The flow charts that rest on the provision, as actions: those about its law first, then
-        those whose rulings cite it most."""
+        """Return the flow charts for a provision as actions.
+
+        Those about its law come first, then those whose rulings cite it most."""
         _ = reader.translate
         name = _("Flow chart")
-        known = self.rulings.situations
-        # the lawbook may be older
-        ids = [
-            chart
-            for chart in self.search.charts_on(entry.citation, entry.edition)
-            if chart in known
-        ]
-        entries = [self.rulings.entry(chart, reader) for chart in ids[:CHARTS_OF_A_LAW]]
+        situations = self.rulings.situations
+        charts = self.search.charts_on(entry.citation, entry.edition)
+        # The lawbook may be older than the charts, and name one that is no more.
+        existing = [chart for chart in charts if chart in situations]
+        entries = [self.rulings.entry(chart, reader) for chart in existing[:CHARTS_OF_A_LAW]]
         return tuple(Action(f"{name}: {entry.label}", entry.address) for entry in entries)
 
 
-class _Found:
-    """What an outcome leads to, shown to one reader."""
+class _OutcomeView:
+    """Draw the card of one outcome for one reader."""
 
     def __init__(self, finding: Finding, outcome: Outcome, reader: Reader) -> None:
         self.finding, self.lawbook, self.rulings = finding, finding.lawbook, finding.rulings
@@ -232,7 +225,7 @@ class _Found:
         self._ = reader.translate
 
     def card(self) -> Card:
-        """What the outcome leads with."""
+        """Return the card for the lead of the outcome."""
         match self.outcome.lead.kind:
             case Kind.NOTHING:
                 return self._nothing()
@@ -243,75 +236,61 @@ class _Found:
         return self._choice()
 
     def _told(self) -> Card:
-        """The ruling that a text carries to, or the first question it leaves open, with the law
-        that fits best; other charts and provisions a tap away."""
-        first = self.outcome.charts[0]
-        card = self.rulings.card(
-            self.rulings.beginning(first.id, self.reader, first.given, first.assumed),
-            self.reader,
-            first.said,
-        )
-        more = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
-        under = (
-            [Paragraph(f"{self._('The law')}: {more[0].label}", Tone.QUIET)]
-            if more and card.kind is CardKind.QUESTION
-            else []
-        )
+        """Return the ruling of the first chart, or its first open question, with the best law."""
+        chart = self.outcome.charts[0]
+        beginning = self.rulings.beginning(chart.id, self.reader, chart.given, chart.assumed)
+        card = self.rulings.card(beginning, self.reader, chart.said)
+        provisions = self._links([hit.citation for hit in self.outcome.hits[:SHOWN]])
+        best_law = []
+        if provisions and card.kind is CardKind.QUESTION:
+            best_law = [Paragraph(f"{self._('The law')}: {provisions[0].label}", Tone.QUIET)]
         return replace(
             card,
-            parts=(*self._read_as(), *card.parts, *under),
-            menus=(*card.menus, self._others(self._charts[1:], more)),
+            parts=(*self._read_as(), *card.parts, *best_law),
+            menus=(*card.menus, self._others(self._charts[1:], provisions)),
         )
 
     def _answered(self) -> Card:
-        """The provision that answers in its own words, with its flow chart under it and the others
-        in a menu."""
-        (first,) = self.outcome.lead.citations
-        others = [hit.citation for hit in self.outcome.hits if not first.contains(hit.citation)]
-        row = (*self._charts[:1], self._opening(first))
-        menu = self._others(
-            self._charts[1:], (*self._links(others[: SHOWN - 1]), *self._siblings())
-        )
-        return self._results(self._answer(first, whole=True), (row,), menu)
+        """Return the provision that answers in its own words, with its chart; others in a menu."""
+        (best,) = self.outcome.lead.citations
+        further = [hit.citation for hit in self.outcome.hits if not best.contains(hit.citation)]
+        row = (*self._charts[:1], self._opening(best))
+        provisions = (*self._links(further[: SHOWN - 1]), *self._siblings())
+        menu = self._others(self._charts[1:], provisions)
+        return self._results(self._answer(best, whole=True), (row,), menu)
 
     def _choice(self) -> Card:
-        """Several charts to choose from with the laws that fit best under them; provisions before
-        charts where the text only asks."""
+        """Return a choice of charts with the best laws; only the laws if the text only asks."""
         _, lead, charts = self._, self.outcome.lead, self._charts
         offered = tuple(replace(chart, style=Style.MAIN) for chart in charts[: len(lead.charts)])
         best = Paragraph(_("The Laws that fit best:"), Tone.QUIET)
+        parts: list[Part]
         if lead.kind is LeadKind.CHARTS:
             names = tuple(law.label for law in self._links(lead.citations))
-            which = Paragraph(_("Which of these happened?"), Tone.LEAD)
-            told = Listing(tuple(chart.detail for chart in offered))
-            parts: list[Part] = [which, told, best, Listing(names)] if names else [which, told]
+            summaries = Listing(tuple(chart.detail for chart in offered))
+            parts = [Paragraph(_("Which of these happened?"), Tone.LEAD), summaries]
+            if names:
+                parts += (best, Listing(names))
         else:
-            parts = [
-                best,
-                *(
-                    part
-                    for citation in lead.citations
-                    for part in self._answer(citation, whole=False)
-                ),
-            ]
+            parts = [best]
+            for citation in lead.citations:
+                parts += self._answer(citation, whole=False)
         rows = (offered, tuple(self._opening(citation) for citation in lead.citations))
-        others = [
+        further = [
             hit.citation
             for hit in self.outcome.hits
             if not any(citation.contains(hit.citation) for citation in lead.citations)
         ]
-        more = (*self._links(others[: SHOWN - len(lead.citations)]), *self._siblings())
+        more = (*self._links(further[: SHOWN - len(lead.citations)]), *self._siblings())
         return self._results(parts, rows, self._others(charts[len(offered) :], more))
 
     def _results(
         self, parts: Iterable[Part], rows: tuple[tuple[Action, ...], ...], menu: Menu
     ) -> Card:
-        """A card of results."""
-        named = (
-            self.finding.in_index(self.text, self.edition, self.reader)
-            if len(self.text.split()) <= NAMING
-            else ()
-        )
+        """Return a card of results."""
+        index_heads: tuple[Action, ...] = ()
+        if len(self.text.split()) <= NAMING:
+            index_heads = self.finding.in_index(self.text, self.edition, self.reader)
         return Card(
             CardKind.RESULTS,
             asked_title(self.text),
@@ -322,21 +301,22 @@ class _Found:
             ),
             source=laws.source_line(self.lawbook, self.edition),
             address=str(ResultsPlace(self.edition, self.text)),
-            rows=(*rows, named),
+            rows=(*rows, index_heads),
             menus=(menu,),
         )
 
     def _nothing(self) -> Card:
+        """Return the card that nothing was found, or that the text is not about bridge."""
         _ = self._
-        foreign = self.outcome.reading.kind is Kind.NOTHING
-        said = (
-            _("I answer questions about the Laws of Duplicate Bridge.")
-            if foreign
-            else _("Nothing in this edition fits these words.")
-        )
-        parts = [Paragraph(said, Tone.LEAD if foreign else Tone.WARNING)]
-        if self.outcome.found and self.outcome.found.unknown and not foreign:
-            unknown = laws.shortened(", ".join(self.outcome.found.unknown), 200)
+        is_foreign = self.outcome.reading.kind is Kind.NOTHING
+        result = self.outcome.found
+        if is_foreign:
+            line = Paragraph(_("I answer questions about the Laws of Duplicate Bridge."), Tone.LEAD)
+        else:
+            line = Paragraph(_("Nothing in this edition fits these words."), Tone.WARNING)
+        parts = [line]
+        if result and result.unknown and not is_foreign:
+            unknown = laws.shortened(", ".join(result.unknown), 200)
             parts.append(
                 Paragraph(_("Words I do not know: {words}").format(words=unknown), Tone.QUIET)
             )
@@ -353,32 +333,27 @@ class _Found:
     # ---------------------------------------------------------------------------------------------------
 
     def _read_as(self) -> Iterator[Part]:
-        """How the text was read, where that is not as it was typed."""
+        """Yield how the text was read, if not as it was typed: cut, or with spelling mended."""
         _ = self._
         if len(self.text) > LONGEST_QUERY:
-            yield Paragraph(
-                _("Only the first {number} characters were searched for.").format(
-                    number=LONGEST_QUERY
-                ),
-                Tone.QUIET,
-            )
+            line = _("Only the first {number} characters were searched for.")
+            yield Paragraph(line.format(number=LONGEST_QUERY), Tone.QUIET)
         if self.outcome.repaired:
-            said = ", ".join(f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items())
-            yield Paragraph(
-                _("Read as: {words}").format(words=laws.shortened(said, 200)), Tone.QUIET
+            repairs = ", ".join(
+                f"{wrong} → {right}" for wrong, right in self.outcome.repaired.items()
             )
+            line = _("Read as: {words}").format(words=laws.shortened(repairs, 200))
+            yield Paragraph(line, Tone.QUIET)
 
     def _answer(self, citation: Citation, *, whole: bool) -> Iterator[Part]:
-        """A provision under its name: its own words in full, what they go on from above them in
-        grey; else the sentence that answers."""
+        """Yield a provision under its name: its text in full if ``whole`` and short, else an excerpt.
+
+        What its text goes on from stands above it in grey."""
         entry = self.lawbook.provision(citation, self.edition)
         yield Paragraph(laws.headed(entry, self.reader), Tone.LEAD)
         yield from laws.text_as_of(self.lawbook, self.edition, [citation], self.reader)
-        marked = telling_words(
-            entry,
-            self.text,
-            self.finding.search.languages[self.lawbook.edition(self.edition).language],
-        )
+        language = self.finding.search.languages[self.lawbook.edition(self.edition).language]
+        marked = telling_words(entry, self.text, language)
         if whole and sum(len(inner.text) for inner in entry.walk()) <= BRIEF:
             yield from laws.lead_in(entry)
             yield from laws.body(self.lawbook, entry, self.reader, marked)
@@ -387,46 +362,47 @@ class _Found:
 
     @cached_property
     def _charts(self) -> list[Action]:
-        """The actions that begin the charts with the facts told of each, so that these are not
-        asked again."""
+        """Return the actions that begin the charts with the facts told of each.
+
+        These facts are not asked again."""
         return [
             self.rulings.entry(chart.id, self.reader, chart.given, chart.assumed)
             for chart in self.outcome.charts
         ]
 
     def _opening(self, citation: Citation) -> Action:
+        """Return the action that opens a provision."""
         return Action(laws.name_of(citation, self.reader), str(LawPlace(citation, self.edition)))
 
     def _others(self, charts: Iterable[Action], provisions: Iterable[Action]) -> Menu:
-        """One menu for all that was found besides: what may have happened, then provisions."""
+        """Return one menu of all other results: charts, then provisions."""
         kind = self._("what happened")
         happened = (replace(chart, detail=f"{kind} · {chart.detail}") for chart in charts)
         return Menu(self._("Not this? Others that fit"), (*happened, *provisions))
 
     def _links(self, citations: Iterable[Citation]) -> list[Action]:
-        """The ways to provisions, each with its sentence that answers."""
+        """Return the ways to provisions, each with its sentence that answers."""
         entries = [self.lawbook.provision(citation, self.edition) for citation in citations]
-        named = zip(entries, laws.links(entries, self.reader), strict=True)
-        return [
-            replace(link, detail=excerpt(entry, self.text, laws.GLIMPSE)) for entry, link in named
-        ]
+        actions = []
+        for entry, link in zip(entries, laws.links(entries, self.reader), strict=True):
+            actions.append(replace(link, detail=excerpt(entry, self.text, laws.GLIMPSE)))
+        return actions
 
     def _siblings(self) -> list[Action]:
-        """The provisions beside the first hit: the right law found with the wrong paragraph is one
-        tap from the right one."""
+        """Return the provisions beside the first hit that were not found themselves.
+
+        If the right law is found with the wrong paragraph, the right one is one tap away."""
         if not self.outcome.hits:
             return []
-        first = self.outcome.hits[0].citation
-        owner = self.lawbook.find(first.parent or first, self.edition)
-        found = {hit.citation for hit in self.outcome.hits}
-        near = (
-            [child.citation for child in owner.children if child.citation not in found]
-            if owner
-            else []
-        )
-        return self._links(near[:_NEAR])
+        best = self.outcome.hits[0].citation
+        owner = self.lawbook.find(best.parent or best, self.edition)
+        if owner is None:
+            return []
+        citations = {hit.citation for hit in self.outcome.hits}
+        siblings = [child.citation for child in owner.children if child.citation not in citations]
+        return self._links(siblings[:_MAX_SIBLINGS])
 
 
 def _as_written(word: str, meaning: str = "") -> str:
-    """The word; in capitals where its letters begin the words that it stands for."""
+    """Return the word, in capitals if its letters begin the words that it stands for."""
     return word.upper() if word.casefold() == initials(meaning) else word

@@ -1,13 +1,11 @@
-"""The outcome of a typed text: how it is read, the provisions and flow charts it leads to, and what
-the first screen leads with.
+"""Decide what a typed text leads to: provisions, flow charts, and the lead of the first screen.
 
-Made in one place, the same at every door; cards (``finding``) and the command line's JSON are both
-drawn from it.
+Every door uses the same outcome; cards (``finding``) and the command line's JSON are drawn from it.
 
-How sure it is, is how likely (0 to 1) the text is about the first chart and about the first
-provision, by two logistic models over a few signs; a third tells whether it is about bridge at all.
-``python -m tests.certainty`` fits them on every set of told texts and prints, by cross-validation,
-how many of those called sure are right (docs/search.md has the table).
+Two logistic models give the probability that the text is about the first chart and about the first
+provision; a third tells if it is about bridge at all. ``python -m tests.certainty`` fits them on
+every set of told texts and prints, by cross-validation, how many of those called sure are right
+(docs/search.md has the table).
 """
 
 import math
@@ -15,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from lawbot.answers.kinds import EVERYTHING, LAWS, Kind
 from lawbot.answers.reader import Reader
@@ -34,65 +33,70 @@ from lawbot.situations.walk import Asked, Ruled, unconfirmed
 from lawbot.text.frames import subject_signs
 
 PROVISIONS = 10
-"""Provisions that a text leads to, at most."""
+"""Most provisions of one outcome."""
 CHARTS = 5
-"""Flow charts that a text leads to, at most."""
+"""Most flow charts of one outcome."""
 OFFERED = 3
-"""Charts, and provisions, on a screen that offers a choice."""
+"""Most charts, and most provisions, on a screen that offers a choice."""
 REORDERED = 5
-"""Provisions among which those of the rulings ahead come first; more of them lift what hardly fits
-the words."""
+"""Provisions among which those cited by possible rulings come first.
+
+With more of them, provisions that hardly fit the words are lifted."""
 EXACT = 1000.0
-"""The score of what a text names."""
+"""Score of a provision or chart that the text names."""
 SURE_CHART = 0.88
-"""Likelihood from which on the first chart is opened at once: by cross-validation 19 of 20 of those
-screens are right."""
+"""Probability from which the first chart is opened at once.
+
+By cross-validation 19 of 20 of those screens are right."""
 SURE_PROVISION = 0.8
-"""Likelihood from which on the first provision is shown as the answer: nine of ten are right."""
+"""Probability from which the first provision is the answer: nine of ten are right."""
 CHART_MODEL = (-2.88, -1.14, 7.1)
-"""The weights of the signs of the first chart, and what they are counted from."""
+"""Weights of the chart's signs, then the intercept of the model."""
 PROVISION_MODEL = (0.29, -2.12, 2.28)
-"""The same of the first provision."""
+"""Weights of the provision's signs, then the intercept of the model."""
 SURELY_FOREIGN = 0.67
-"""Likelihood from which on a text is about something else than bridge: nine of ten that are, and
-five of 1,560 about bridge."""
+"""Probability from which a text is about another subject than bridge.
+
+It is reached by nine of ten such texts, and by five of 1,560 about bridge."""
 FOREIGN_MODEL = {
     True: (-2.46, -4.3, -1.31, -1.18, 2.2, -0.31, -2.07, 8.58),
     False: (-1.27, -0.36, -1.93, -1.34, 1.81, 5.16),
 }
-"""The weights of the signs that it is, where vectors tell, and where none do; and what they are
-counted from."""
-_FITTING = 30.0
-"""What a provision scores is counted in these."""
-_ENOUGH = 2
-"""Words of no usual language, of which more tell no more."""
-_EVEN_CHARTS, _EVEN_PROVISIONS = 0.15, 0.1
-"""The part of the first one's points that makes one chart, or one provision, e times as likely as
-another: points differ from language to language."""
-_CITING = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
-"""Readings in which there are no words to search for."""
-_MODELS = ("learnt", "learnt law")
-"""The signals that are models: what they give does not tell how well words fit."""
-_NAMING = (*_CITING, Kind.TERM, Kind.HEADING)
+"""Weights and intercept of the model for another subject, with and without vectors."""
+_SCORE_UNIT = 30.0
+"""Unit of a provision's score as a sign."""
+_MOST_JARGON = 2
+"""Cap on the count of words known here and in no usual language."""
+_CHART_SCALE = 0.15
+"""Part of the best chart's weight that makes a chart e times as likely as another."""
+_PROVISION_SCALE = 0.1
+"""Part of the best score that makes a provision e times as likely as another."""
+_CITATION_KINDS = (Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.COMPARED)
+"""Readings without words to search for."""
+_MODEL_SIGNALS = ("learnt", "learnt law")
+"""Signals of learnt models: their points do not tell how well words fit."""
+_NAMING_KINDS = (*_CITATION_KINDS, Kind.TERM, Kind.HEADING)
+"""Readings that name provisions."""
 
 
 class LeadKind(StrEnum):
-    """What the first screen leads with, where it is not simply what the text was read as."""
+    """The kind of lead, unless the reading itself is the lead."""
 
     RULING = "ruling"
-    """A chart that the facts told carry to its end."""
+    """A chart in which the facts told lead to a ruling."""
     QUESTION = "question"
-    """A chart, at the first fact that was not told."""
+    """A chart, at its first fact not told."""
     CHARTS = "charts"
-    """Charts to choose from, with the laws under them."""
+    """A choice of charts, with provisions under them."""
     PROVISION = "provision"
     PROVISIONS = "provisions"
 
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """What the first screen leads with: the charts and the provisions on it, best first; ``sure``
-    is False where it offers a choice."""
+    """The lead of the first screen: its charts and provisions, best first.
+
+    ``sure`` is False if the screen offers a choice."""
 
     kind: LeadKind | Kind
     charts: tuple[str, ...] = ()
@@ -102,10 +106,11 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class ToldChart:
-    """A chart that a text leads to: the facts it tells (``given``), the words each was taken from
-    (``said``; empty where only a sequence of calls tells it), and what comes ``next``: the fact
-    still asked, or the ruling's id (then it is ``ruled``). ``proved``: a sequence of calls
-    proves one of the facts."""
+    """A chart that a text leads to, and the facts that the text tells of it.
+
+    ``given`` are the facts told, ``said`` the words each was taken from (empty if only a sequence of
+    calls tells it). ``next`` is the fact still asked, or the ruling's id (then it is ``ruled``).
+    ``proved``: a sequence of calls proves one of the facts."""
 
     id: str
     score: float
@@ -116,19 +121,21 @@ class ToldChart:
     assumed: dict[str, str] = field(default_factory=dict)
     """The usual answers that the text leaves alone, to be confirmed before a ruling."""
     proved: bool = False
-    beside: frozenset[str] = frozenset()
-    """The charts that it would lead on to if what is usual in it were not so."""
+    unusual_charts: frozenset[str] = frozenset()
+    """The charts that would follow if a usual answer assumed here were not so."""
 
     @property
     def weight(self) -> float:
-        """What the chart weighs for the text: its score, and what the text tells of it."""
+        """Return the score of the chart with the points for the facts told."""
         return self.score + WEIGHTS.fact * len(self.given) + WEIGHTS.proved * self.proved
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a text leads to. ``named`` are the provisions that it names, ``found`` what its words
-    find (None where they are not searched for), ``fault`` why there is no answer."""
+    """The outcome of a text: its reading, lead, charts and provisions.
+
+    ``named`` are the provisions that it names, ``found`` the search result for its words (None if they
+    were not searched for), ``fault`` the reason for no answer."""
 
     reading: Reading
     lead: Lead
@@ -137,16 +144,30 @@ class Outcome:
     charts: tuple[ToldChart, ...] = ()
     fault: LawbotError | None = None
     hits: tuple[Hit, ...] = ()
-    """The provisions it leads to, those that it names first."""
+    """The provisions it leads to, named ones first."""
 
     @property
     def repaired(self) -> Mapping[str, str]:
-        """The misspelt words, and what they were read as."""
+        """Return the misspelt words with their corrections."""
         return self.found.repaired if self.found else {}
 
 
+class Signs(NamedTuple):
+    """The features of the two models of certainty."""
+
+    chart: tuple[float, ...]
+    provision: tuple[float, ...]
+
+
+class Likelihoods(NamedTuple):
+    """The probabilities (0 to 1) that the first chart and the first provision answer."""
+
+    chart: float
+    provision: float
+
+
 class Outcomes:
-    """Makes outcomes over one lawbook and its charts."""
+    """Make outcomes over one lawbook and its charts."""
 
     def __init__(
         self, lawbook: Lawbook, search: Search, situations: Situations, understanding: Understanding
@@ -159,211 +180,213 @@ class Outcomes:
         self._latest = lru_cache(maxsize=8)(self._of_words)
 
     def of(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Outcome:
-        """The outcome of any text, among the kinds that a door lets through. Raises LawbookError
-        for an edition that is not there, and nothing else."""
+        """Return the outcome of any text, among the kinds that a door lets through.
+
+        Raises LawbookError for an unknown edition, and nothing else."""
         return self.of_reading(self.understanding.understand(text, reader, only))
 
     def in_edition(self, text: str, edition: str) -> Outcome:
-        """The outcome with the provisions of one edition that a text names or its words find. Of
-        one that the text names with an older code, what became of it. Raises LawbookError for an
-        unknown edition."""
+        """Return the outcome with provisions of one edition.
+
+        A provision named with an older code is replaced by its counterparts. Raises LawbookError for
+        an unknown edition."""
         outcome = self.of(text, Reader(edition=edition), LAWS)
         if not outcome.named or outcome.reading.edition == edition:
             return outcome
-        there = self.lawbook.counterparts(outcome.named[0], outcome.reading.edition, edition)
-        return replace(outcome, hits=tuple(Hit(citation, EXACT) for citation in there.citations))
+        counterparts = self.lawbook.counterparts(outcome.named[0], outcome.reading.edition, edition)
+        hits = tuple(Hit(citation, EXACT) for citation in counterparts.citations)
+        return replace(outcome, hits=hits)
 
     def of_reading(self, reading: Reading) -> Outcome:
-        """The outcome of a text that has been read."""
+        """Return the outcome of a text that has been read."""
         if reading.fault is not None or reading.kind is Kind.NOTHING:
-            nothing = reading.fault or LawbotError("There is nothing to answer.")
-            return Outcome(
-                reading, Lead(Kind.NOTHING, sure=False), reading.citations, fault=nothing
-            )
+            fault = reading.fault or LawbotError("There is nothing to answer.")
+            lead = Lead(Kind.NOTHING, sure=False)
+            return Outcome(reading, lead, reading.citations, fault=fault)
         if reading.kind is Kind.WORDS:
             return self._latest(reading)
         if reading.kind is Kind.TOPIC:
-            words = self._latest(replace(reading, kind=Kind.WORDS))
-            return replace(words, reading=reading, lead=replace(words.lead, kind=Kind.TOPIC))
+            outcome = self._latest(replace(reading, kind=Kind.WORDS))
+            return replace(outcome, reading=reading, lead=replace(outcome.lead, kind=Kind.TOPIC))
         if reading.kind is Kind.CHART:
             return self._of_chart(reading)
-        if reading.kind in _NAMING:
+        if reading.kind in _NAMING_KINDS:
             return self._of_named(reading)
         return Outcome(reading, Lead(reading.kind))
 
     def _of_named(self, reading: Reading) -> Outcome:
-        """The provisions that a text names, before what its words find beside them."""
-        named, fault = self._named(reading)
+        """Return the provisions that a text names, before those its words find."""
+        citations, fault = self._named(reading)
         if fault is not None:
-            return Outcome(
-                reading, Lead(Kind.NOTHING, citations=named, sure=False), named, fault=fault
-            )
-        resting = [
-            chart
-            for citation in named
-            for chart in self.search.charts_on(citation, reading.edition)
-        ]
-        found = (
-            self.search.find(reading.text, reading.edition, PROVISIONS)
-            if reading.kind not in _CITING
-            else None
-        )
-        others = [hit for hit in found.hits if hit.citation not in named] if found else []
-        hits = [*(Hit(citation, EXACT) for citation in named), *others]
-        kinds: dict[Kind, LeadKind | Kind] = {
+            lead = Lead(Kind.NOTHING, citations=citations, sure=False)
+            return Outcome(reading, lead, citations, fault=fault)
+        charts_on: list[str] = []
+        for citation in citations:
+            charts_on += self.search.charts_on(citation, reading.edition)
+        hits = [Hit(citation, EXACT) for citation in citations]
+        result = None
+        if reading.kind not in _CITATION_KINDS:
+            result = self.search.find(reading.text, reading.edition, PROVISIONS)
+            hits += [hit for hit in result.hits if hit.citation not in citations]
+        lead_kinds: dict[Kind, LeadKind | Kind] = {
             Kind.CITED: LeadKind.PROVISION,
             Kind.RANGE: LeadKind.PROVISIONS,
             Kind.SEVERAL: LeadKind.PROVISIONS,
         }
-        charts = self._told(reading, resting)
-        lead = Lead(
-            kinds.get(reading.kind, reading.kind), tuple(dict.fromkeys(resting))[:OFFERED], named
-        )
-        return Outcome(reading, lead, named, found, charts, hits=tuple(hits[:PROVISIONS]))
+        charts = self._told(reading, charts_on)
+        offered = tuple(dict.fromkeys(charts_on))[:OFFERED]
+        lead = Lead(lead_kinds.get(reading.kind, reading.kind), offered, citations)
+        return Outcome(reading, lead, citations, result, charts, hits=tuple(hits[:PROVISIONS]))
 
     def _of_chart(self, reading: Reading) -> Outcome:
-        """The chart that a text names, from its start: a name tells nothing that happened."""
+        """Return the chart that a text names, from its start, with the charts its words find."""
+        # A chart's name tells nothing that happened, so no fact is heard in it.
         start = self.situations[reading.chart].start
         chart = ToldChart(reading.chart, EXACT, {}, {}, start, ruled=False)
-        others = [other for other in self._told(reading, ()) if other.id != reading.chart]
-        found = self.search.find(reading.text, reading.edition, PROVISIONS)
+        further = [other for other in self._told(reading, ()) if other.id != reading.chart]
+        result = self.search.find(reading.text, reading.edition, PROVISIONS)
         lead = Lead(LeadKind.QUESTION, (reading.chart,))
-        return Outcome(
-            reading, lead, (), found, (chart, *others[: CHARTS - 1]), hits=tuple(found.hits)
-        )
+        charts = (chart, *further[: CHARTS - 1])
+        return Outcome(reading, lead, (), result, charts, hits=tuple(result.hits))
 
     def _of_words(self, reading: Reading) -> Outcome:
+        """Return the outcome of words to search for, or of a text about another subject."""
         charts = self._told(reading, ())
-        found = self._ahead_first(
-            self.search.find(reading.text, reading.edition, PROVISIONS), charts
-        )
-        if is_foreign(reading.text, found):
+        result = self.search.find(reading.text, reading.edition, PROVISIONS)
+        result = self._ahead_first(result, charts)
+        if is_foreign(reading.text, result):
             reading, lead = replace(reading, kind=Kind.NOTHING), Lead(Kind.NOTHING, sure=False)
         else:
-            lead = self.lead(reading.text, found, charts, self.likelihoods(found, charts))
+            lead = self.lead(reading.text, result, charts, self.likelihoods(result, charts))
         fault = None
         if lead.kind is Kind.NOTHING:
+            unknown = ", ".join(result.unknown)[:200]
             fault = LawbotError(
-                "Nothing found."
-                + (f" Not known here: {', '.join(found.unknown)[:200]}" if found.unknown else "")
+                "Nothing found." + (f" Not known here: {unknown}" if unknown else "")
             )
-        return Outcome(reading, lead, (), found, charts, fault, tuple(found.hits))
+        return Outcome(reading, lead, (), result, charts, fault, tuple(result.hits))
 
-    def _ahead_first(self, found: Found, charts: tuple[ToldChart, ...]) -> Found:
-        """What was found, of the best those first that the rulings cite to which the facts told may
-        still lead in the first chart."""
+    def _ahead_first(self, result: Found, charts: tuple[ToldChart, ...]) -> Found:
+        """Move provisions to the front that rulings of the first chart, still possible, cite."""
         if not charts or not charts[0].given:
-            return found
-        ahead = cited_ahead(self.situations, charts[0].id, charts[0].given)
-        keys = self.search.carried(ahead, found.edition)
-        best = sorted(found.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
-        return replace(found, hits=[*best, *found.hits[REORDERED:]])
+            return result
+        cited = cited_ahead(self.situations, charts[0].id, charts[0].given)
+        keys = self.search.carried(cited, result.edition)
+        best = sorted(result.hits[:REORDERED], key=lambda hit: hit.citation.folded not in keys)
+        return replace(result, hits=[*best, *result.hits[REORDERED:]])
 
     def lead(
         self, text: str, found: Found, charts: Sequence[ToldChart], likely: tuple[float, float]
     ) -> Lead:
-        """What words lead with: the chart that is sure, else the provision that is, else a choice;
-        by how ``likely`` (0 to 1) they are."""
+        """Return the lead of words: a sure chart, else a sure provision, else a choice.
+
+        ``likely`` are the probabilities (0 to 1) of the first chart and of the first provision."""
         laws = _forks(found.hits)
         offered = tuple(chart.id for chart in charts[:OFFERED])
         if not (laws or offered):
             return Lead(Kind.NOTHING, sure=False)
-        asks, told = only_asks(text), bool(charts and charts[0].given)
-        chart, provision = likely
-        twin = bool(charts) and not told and not charts[0].beside.isdisjoint(offered)
-        if not asks and not twin and chart >= SURE_CHART and (told or provision < SURE_PROVISION):
-            return Lead(
-                LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION,
-                offered[:1],
-                laws[:OFFERED],
-            )
-        if provision >= SURE_PROVISION and (asks or not twin):
+        asks = only_asks(text)
+        has_facts = bool(charts and charts[0].given)
+        of_chart, of_provision = likely
+        # With no fact told, nothing but the assumed usual answer speaks for the first chart, and
+        # against another one on the screen.
+        usual_is_open = (
+            bool(charts) and not has_facts and not charts[0].unusual_charts.isdisjoint(offered)
+        )
+        # A provision that surely answers goes before a chart of which no fact is told.
+        chart_leads = has_facts or of_provision < SURE_PROVISION
+        if not asks and not usual_is_open and of_chart >= SURE_CHART and chart_leads:
+            kind = LeadKind.RULING if charts[0].ruled else LeadKind.QUESTION
+            return Lead(kind, offered[:1], laws[:OFFERED])
+        if of_provision >= SURE_PROVISION and (asks or not usual_is_open):
             return Lead(LeadKind.PROVISION, offered[:1], laws[:1])
-        if asks or not offered:
-            return Lead(LeadKind.PROVISIONS, offered, laws[:OFFERED], sure=False)
-        return Lead(LeadKind.CHARTS, offered, laws[:OFFERED], sure=False)
+        kind = LeadKind.PROVISIONS if asks or not offered else LeadKind.CHARTS
+        return Lead(kind, offered, laws[:OFFERED], sure=False)
 
-    def likelihoods(self, found: Found, charts: Sequence[ToldChart]) -> tuple[float, float]:
-        """How likely the first chart with the laws under it answers, and the first provision; 0
-        where there is none."""
-        of_chart, of_provision = self.signs(found, charts)
-        return _likelihood(CHART_MODEL, of_chart) if charts else 0.0, _likelihood(
-            PROVISION_MODEL, of_provision
-        ) if found.hits else 0.0
+    def likelihoods(self, found: Found, charts: Sequence[ToldChart]) -> Likelihoods:
+        """Return the probabilities of the first chart and of the first provision; 0 without one."""
+        signs = self.signs(found, charts)
+        of_chart = _likelihood(CHART_MODEL, signs.chart) if charts else 0.0
+        of_provision = _likelihood(PROVISION_MODEL, signs.provision) if found.hits else 0.0
+        return Likelihoods(of_chart, of_provision)
 
-    def signs(
-        self, found: Found, charts: Sequence[ToldChart]
-    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What tells how sure the first chart with the laws under it, and the first provision, are.
+    def signs(self, found: Found, charts: Sequence[ToldChart]) -> Signs:
+        """Return the signs of how sure the first chart and the first provision are.
 
-        Of the chart, how far what the charts weigh is spread, and what the model gives the
-        provisions. Of the provision, what the model gives it, and how far the scores of all are
-        spread.
+        Of the chart: the spread of the charts' weights, and the spread of the model's points for the
+        provisions. Of the provision: the model's points for it, and the spread of all scores.
         """
-        weights = [
-            chart.weight
-            for chart in charts
-            if self.situations.sorting.get(chart.id) != charts[0].id
-        ]
+        # Charts that the first one sorts are parts of it: they make it no less sure.
+        sorting = self.situations.sorting
+        weights = [chart.weight for chart in charts if sorting.get(chart.id) != charts[0].id]
         nepers = [hit.shares.get("learnt", 0.0) / WEIGHTS.learnt for hit in found.hits]
         scores = [hit.score for hit in found.hits]
-        of_charts = _spread(weights, _EVEN_CHARTS * (max(weights, default=0.0) or 1.0))
-        of_scores = _spread(scores, _EVEN_PROVISIONS * (max(scores, default=0.0) or 1.0))
-        return (of_charts, _spread(nepers, 1.0)), (nepers[0] if nepers else 0.0, of_scores)
+        # Scales are parts of the best points, as points differ from language to language.
+        chart_scale = _CHART_SCALE * (max(weights, default=0.0) or 1.0)
+        provision_scale = _PROVISION_SCALE * (max(scores, default=0.0) or 1.0)
+        return Signs(
+            (_spread(weights, chart_scale), _spread(nepers, 1.0)),
+            (nepers[0] if nepers else 0.0, _spread(scores, provision_scale)),
+        )
 
     def _told(self, reading: Reading, named: Iterable[str]) -> tuple[ToldChart, ...]:
-        """The charts named and those that the words find, the weightiest first."""
-        ranked = (
-            self.search.situations(reading.text, len(self.situations))
-            if reading.kind not in _CITING
-            else []
-        )
-        proving = proved(reading.text)
+        """Return the charts named and those that the words find, the heaviest first."""
+        ranked: list[ChartHit] = []
+        if reading.kind not in _CITATION_KINDS:
+            ranked = self.search.situations(reading.text, len(self.situations))
+        proved_charts = proved(reading.text)
+        # A sequence of calls that breaks no law rules out the charts of those irregularities.
         legal = disproved(reading.text)
         possible = [hit for hit in ranked if hit.id not in legal]
-        hits = [hit for place, hit in enumerate(possible) if place < CHARTS or hit.id in proving]
-        found = {hit.id: hit for hit in hits} | {
-            chart: ChartHit(chart, "", EXACT) for chart in named
+        hits = {
+            hit.id: hit
+            for rank, hit in enumerate(possible)
+            if rank < CHARTS or hit.id in proved_charts
         }
-        # the lawbook may be older
-        charts = [self._heard(hit, reading) for hit in found.values() if hit.id in self.situations]
+        hits |= {chart: ChartHit(chart, "", EXACT) for chart in named}
+        # The lawbook may be older than the charts, and name one that is no more.
+        charts = [self._heard(hit, reading) for hit in hits.values() if hit.id in self.situations]
         charts.sort(key=lambda chart: -chart.weight)
         return tuple(self._sorted(charts, reading)[:CHARTS])
 
     def _sorted(self, charts: list[ToldChart], reading: Reading) -> list[ToldChart]:
-        """The charts, where the first sorts into others or is one of those, by what the sorting one
-        hears: the sister that a fact told leads to; or itself where none does and the first, of
-        which nothing is told, begins further on."""
-        sorts = self.situations.sorting
-        first = charts[0].id if charts else ""
-        parent = sorts.get(first, first)
-        if parent not in sorts.values() or (charts[0].proved and parent != first):
+        """Put the chart first that the chart which sorts the first one and its sisters leads to.
+
+        A sister comes first if a fact told leads to it alone. Else the sorting chart does, if the
+        first begins further on and nothing is told of it."""
+        sorting = self.situations.sorting
+        best = charts[0].id if charts else ""
+        parent = sorting.get(best, best)
+        # A chart whose facts a sequence of calls proves is no longer to be sorted.
+        if parent not in sorting.values() or (charts[0].proved and parent != best):
             return charts
-        asked = self.situations[parent].questions
+        sisters = self._led_to(parent, reading)
+        begins_later = self.situations[parent].start not in self.situations[best].questions
+        if len(sisters) == 1:
+            (best,) = sisters
+        elif begins_later and not charts[0].given:
+            best = parent
+        first = next((chart for chart in charts if chart.id == best), None)
+        if first is None:
+            first = self._heard(ChartHit(best, "", charts[0].score), reading)
+        return [first, *(chart for chart in charts if chart.id != best)]
+
+    def _led_to(self, parent: str, reading: Reading) -> set[str]:
+        """Return the charts sorted by ``parent`` that facts heard in the text lead to."""
+        questions = self.situations[parent].questions
         heard = self.hearing.hear(parent, reading.text)
-        answers = [
-            answer
-            for fact, told in heard.given.items()
-            if fact in asked
-            for answer in asked[fact].answers
-            if answer.id == told
-        ]
-        led = {answer.next.removeprefix(JOIN) for answer in answers} | {heard.reached.chart.id}
-        led = {chart for chart in led if sorts.get(chart) == parent}
-        begins_later = self.situations[parent].start not in self.situations[charts[0].id].questions
-        first = (
-            next(iter(led))
-            if len(led) == 1
-            else parent
-            if begins_later and not charts[0].given
-            else charts[0].id
-        )
-        held = next((chart for chart in charts if chart.id == first), None) or self._heard(
-            ChartHit(first, "", charts[0].score), reading
-        )
-        return [held, *(chart for chart in charts if chart.id != first)]
+        charts = {heard.reached.chart.id}
+        for fact, answer_id in heard.given.items():
+            if fact not in questions:
+                continue
+            for answer in questions[fact].answers:
+                if answer.id == answer_id:
+                    charts.add(answer.next.removeprefix(JOIN))
+        return {chart for chart in charts if self.situations.sorting.get(chart) == parent}
 
     def _heard(self, hit: ChartHit, reading: Reading) -> ToldChart:
+        """Return a chart with the facts that the text tells of it."""
+        # Usual answers are assumed only in the language in which facts can be heard.
         can_be_heard = reading.language == SOURCE
         heard = self.hearing.hear(hit.id, reading.text, assuming=can_be_heard)
         reached = heard.reached
@@ -372,14 +395,13 @@ class Outcomes:
             name = reached.fact
         else:
             name = to_confirm[0].fact if to_confirm else reached.name
-        unusual = (
-            answer
-            for step in reached.trail
-            if step.assumed
-            for answer in step.question.answers
-            if answer is not step.answer
-        )
-        joins = (answer.next for answer in unusual if answer.next.startswith(JOIN))
+        unusual_charts = set()
+        for step in reached.trail:
+            if not step.assumed:
+                continue
+            for answer in step.question.answers:
+                if answer is not step.answer and answer.next.startswith(JOIN):
+                    unusual_charts.add(answer.next.removeprefix(JOIN))
         return ToldChart(
             hit.id,
             hit.score,
@@ -389,85 +411,85 @@ class Outcomes:
             ruled=isinstance(reached, Ruled) and not to_confirm,
             assumed=heard.assumed,
             proved=heard.proved,
-            beside=frozenset(join.removeprefix(JOIN) for join in joins),
+            unusual_charts=frozenset(unusual_charts),
         )
 
     def _named(self, reading: Reading) -> tuple[tuple[Citation, ...], LawbotError | None]:
-        """The provisions that the text names and the edition has; what it names and why that is no
-        answer, when it has none of them."""
-        asked = self.understanding.named(reading)
-        here = tuple(
-            entry.citation
-            for citation in asked
-            if (entry := self.lawbook.find(citation, reading.edition))
-        )
-        if here:
-            return here, None
+        """Return the provisions named that the edition has, and None.
+
+        If it has none of them, return all that are named, and the error."""
+        citations = self.understanding.named(reading)
+        entries = [self.lawbook.find(citation, reading.edition) for citation in citations]
+        existing = tuple(entry.citation for entry in entries if entry)
+        if existing:
+            return existing, None
         try:
-            # 27(b) is 27B
-            return (self.lawbook.provision(asked[0], reading.edition).citation,), None
+            # '27(b)' is another spelling of 27B, which only ``provision`` understands.
+            return (self.lawbook.provision(citations[0], reading.edition).citation,), None
         except NoSuchProvisionError as error:
-            return tuple(asked), error
+            return tuple(citations), error
 
 
 def _forks(hits: Sequence[Hit]) -> tuple[Citation, ...]:
-    """The provisions found; for those of one section or paragraph that stand together among the
-    first, the whole: nobody told which it is. What stands in one before it is left out."""
-    above = [
-        parent.folded
-        for hit in hits[:OFFERED]
-        if (parent := hit.citation.parent) and parent.section
-    ]
-    forked = {key for key in above if above.count(key) > 1}
+    """Return the provisions found, each once, with the parts of one section joined.
+
+    If two of the first hits are parts of one section or paragraph, the whole stands for them.
+    A provision inside an earlier one is left out."""
+    parents = [hit.citation.parent for hit in hits[:OFFERED]]
+    sections = [parent.folded for parent in parents if parent and parent.section]
+    # Nobody told which of the parts it is.
+    forked = {key for key in sections if sections.count(key) > 1}
     laws: list[Citation] = []
-    taken: set[str] = set()
+    covered: set[str] = set()
     for hit in hits:
-        law = (
-            parent if (parent := hit.citation.parent) and parent.folded in forked else hit.citation
-        )
-        if taken.isdisjoint((law.folded, *[holder.folded for holder in law.parents])):
+        parent = hit.citation.parent
+        law = parent if parent and parent.folded in forked else hit.citation
+        keys = {law.folded, *[holder.folded for holder in law.parents]}
+        if covered.isdisjoint(keys):
             laws.append(law)
-            taken.add(law.folded)
+            covered.add(law.folded)
     return tuple(laws)
 
 
 def _likelihood(model: Sequence[float], signs: Sequence[float]) -> float:
-    """The likelihood that a model gives to signs."""
-    *weights, start = model
-    return 1 / (
-        1
-        + math.exp(-start - sum(weight * sign for weight, sign in zip(weights, signs, strict=True)))
-    )
+    """Return the probability that a logistic model gives to signs."""
+    *weights, intercept = model
+    total = sum(weight * sign for weight, sign in zip(weights, signs, strict=True))
+    return 1 / (1 + math.exp(-intercept - total))
 
 
 def _spread(points: Sequence[float], even: float) -> float:
-    """How far likelihoods are spread (their entropy, in nepers: 0 for one alone), where ``even``
-    points more make one e times as likely."""
-    parts = [math.exp((point - max(points)) / even) for point in points]
-    return (
-        math.log(sum(parts)) - sum(part * math.log(part) for part in parts) / sum(parts)
-        if parts
-        else 0.0
-    )
+    """Return the entropy, in nepers, of alternatives with these points: 0 for one alone.
+
+    ``even`` is how many points more make one e times as likely."""
+    if not points:
+        return 0.0
+    best = max(points)
+    parts = [math.exp((point - best) / even) for point in points]
+    total = sum(parts)
+    return math.log(total) - sum(part * math.log(part) for part in parts) / total
 
 
 _OTHER_SUBJECTS = 4
-"""Place among the signs of how many words are of another subject."""
+"""Index of the count of words of other subjects among the foreign signs."""
 
 
 def foreign_signs(text: str, found: Found) -> tuple[float, ...]:
-    """What tells whether a text is about something else than bridge: how well the words of the
-    first provision fit, the part of the words that are known, how many are of bridge alone, of
-    bridge and others, of other subjects; where vectors tell, also the closeness of the nearest
-    phrase, and how many words are known here and nowhere usual."""
-    first = found.hits[0] if found.hits else None
-    fits = (
-        (first.score - sum(first.shares.get(name, 0.0) for name in _MODELS)) / _FITTING
-        if first
-        else 0.0
-    )
-    signs = (fits, found.known, *subject_signs(" ".join((text, *found.repaired.values()))))
-    return (*signs, found.closeness, min(_ENOUGH, found.jargon)) if found.closeness > 0 else signs
+    """Return the signs of a text about another subject than bridge.
+
+    They are: how well the words fit the first provision, the part of the words that are known, how
+    many are of bridge alone, of bridge and others, of other subjects; with vectors also the
+    closeness of the nearest phrase, and how many words are known here and nowhere usual."""
+    fit = 0.0
+    if found.hits:
+        best = found.hits[0]
+        from_models = sum(best.shares.get(name, 0.0) for name in _MODEL_SIGNALS)
+        fit = (best.score - from_models) / _SCORE_UNIT
+    words = " ".join((text, *found.repaired.values()))
+    signs = (fit, found.known, *subject_signs(words))
+    if found.closeness > 0:
+        return (*signs, found.closeness, min(_MOST_JARGON, found.jargon))
+    return signs
 
 
 def is_foreign(text: str, found: Found) -> bool:
@@ -478,7 +500,6 @@ def is_foreign(text: str, found: Found) -> bool:
     signs = foreign_signs(text, found)
     if found.lacks_vectors and signs[_OTHER_SUBJECTS] == 0:
         return False
-    return (
-        found.kind == "words"
-        and _likelihood(FOREIGN_MODEL[found.closeness > 0], signs) >= SURELY_FOREIGN
-    )
+    if found.kind != "words":
+        return False
+    return _likelihood(FOREIGN_MODEL[found.closeness > 0], signs) >= SURELY_FOREIGN

@@ -1,4 +1,4 @@
-"""Situations as cards: the first screen, a question, a ruling, and the ways back and on."""
+"""Show situations as cards: the first screen, a question, a ruling, and the ways back and on."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -56,18 +56,21 @@ _TABS = {
     View.WHY: N_("Why"),
     View.LAWS: N_("Laws"),
 }
-_TO_SAY = (View.PLAIN, View.CHOICES)
-_TELLING = 16
-"""Characters from which on an answer says by itself what it answers."""
-_SCREEN, _LINE = 16, 29
-"""Lines that headline, words to say and choices may take together so that the card fits a phone's
-screen, and the characters of such a line. ``tests/discord/test_one_screen.py`` renders every
-ruling and holds this."""
+_MAIN_TABS = (View.PLAIN, View.CHOICES)
+"""Tabs whose buttons stand out."""
+_MIN_CLEAR_LABEL = 16
+"""Least characters of an answer that is clear without its question."""
+_SCREEN_LINES = 16
+"""Most lines that headline, words to say and choices may take on a phone's screen.
+
+``tests/discord/test_one_screen.py`` renders every ruling and holds this."""
+_LINE_CHARACTERS = 29
+"""Characters of a line on a phone's screen."""
 _SENTENCE = re.compile(r"(?<=[.;]) ")
 
 
 class Rulings:
-    """The cards of the flow charts."""
+    """Make the cards of the flow charts."""
 
     def __init__(self, lawbook: Lawbook, situations: Situations) -> None:
         self.lawbook = lawbook
@@ -78,17 +81,18 @@ class Rulings:
         """The charts in a language, as far as they are translated."""
 
     def entrance(self, reader: Reader, phase: str = "") -> Card:
-        """The first screen: what directors are called for most, or all charts of a phase, and the
-        other phases."""
+        """Return the first screen: the charts of a phase, or else the most frequent ones.
+
+        The other phases are in a menu."""
         _ = reader.translate
-        charts = [
-            chart for chart in self.worded(reader.language).values() if chart.phase == phase
-        ] or self.worded(reader.language).frequent
-        here = next(
-            (PHASES[known] for known in Phase if known == phase),
-            N_("What directors are called for most"),
-        )
-        phases = tuple(Action(_(name), str(EntrancePlace(known))) for known, name in PHASES.items())
+        worded = self.worded(reader.language)
+        charts = [chart for chart in worded.values() if chart.phase == phase] or worded.frequent
+        heading = N_("What directors are called for most")
+        phases = []
+        for key, name in PHASES.items():
+            phases.append(Action(_(name), str(EntrancePlace(key))))
+            if key == phase:
+                heading = name
         return Card(
             CardKind.QUESTION,
             _("What happened?"),
@@ -100,14 +104,14 @@ class Rulings:
                     _("Only the director rules at the table (Laws 9B1 and 10A)."), Tone.QUIET
                 ),
             ),
-            breadcrumb=(_("Situations"), _(here)),
+            breadcrumb=(_("Situations"), _(heading)),
             address=str(EntrancePlace(phase)),
             menus=(
                 Menu(
                     _("Choose what happened"),
                     tuple(self.entry(chart.id, reader) for chart in charts),
                 ),
-                Menu(_("By phase"), phases),
+                Menu(_("By phase"), tuple(phases)),
             ),
         )
 
@@ -127,20 +131,19 @@ class Rulings:
         return Action(chart.title, address, chart.summary)
 
     def card(self, state: State, reader: Reader, said: Mapping[str, str] = {}) -> Card:
-        """The card that shows a state: notice, question, review or ruling. ``said`` are the words
-        that known facts were taken from.
+        """Return the card that shows a state: notice, question, review or ruling.
 
-        Raises StaleStateError where the state does not fit its chart any more.
+        ``said`` are the words that known facts were taken from. Raises StaleStateError if the state
+        does not fit its chart any more.
         """
-        return _Shown(self, state, reader, said).card()
+        return _StateView(self, state, reader, said).card()
 
     def text(self, address: str, reader: Reader, day: date) -> str:
-        """The ruling of that day as plain text, behind an address that offers it so; empty for any
-        other."""
+        """Return the ruling of that day as plain text, for an address that offers it; else empty."""
         match place_of(address):
             case ChartPlace(State(view=View.TEXT) as state):
                 with suppress(LawbotError):
-                    return _Shown(self, state, reader, {}).text(day)
+                    return _StateView(self, state, reader, {}).text(day)
         return ""
 
     def beginning(
@@ -165,8 +168,8 @@ class Rulings:
         return state if reader.director else replace(state, view=View.PLAYER)
 
 
-class _Shown:
-    """A state of a chart, shown to one reader."""
+class _StateView:
+    """Draw the cards of one state of a chart for one reader."""
 
     def __init__(
         self, rulings: Rulings, state: State, reader: Reader, said: Mapping[str, str]
@@ -178,8 +181,8 @@ class _Shown:
         self.shown = self.standing.shown
         self.title = self.charts[state.chart].title
         self.tell = partial(seated, seat=state.seat, language=reader.language)
-        """A text of a chart with the players named by their seats, or by what they are called
-        without."""
+        """Name the players in a text of a chart by their seats, or by their roles
+        if no seat is known."""
         self.code = self.lawbook.edition(self.lawbook.ruled_by).code
         self._ = reader.translate
 
@@ -187,7 +190,7 @@ class _Shown:
     # -----------------------------------------------------------------------------------------------------
 
     def card(self) -> Card:
-        """What the view of the state asks for."""
+        """Return the card for the view of the state."""
         match self.state.view, self.shown:
             case View.SEAT, _:
                 return self._seats()
@@ -210,68 +213,59 @@ class _Shown:
                 return self._question(asked)
 
     def text(self, day: date) -> str:
-        """The ruling for a message, a scoring program or an appeals form: what was asked and
-        answered, what was ruled and said, the laws of the code, and the day. No signs of markup,
-        and nobody is named. Empty where nothing is ruled."""
+        """Return the ruling for a message, a scoring program or an appeals form.
+
+        It holds what was asked and answered, what was ruled and said, the laws of the code, and the
+        day; no markup and no names. Empty if nothing is ruled."""
         from babel.dates import format_date  # nothing else of a ruling needs it
 
         if isinstance(self.shown, Asked) or unconfirmed(self.shown):
             return ""
         _, tell, ruled = self._, self.tell, self.shown
         title = f"{ruled.chart.title}\n{format_date(day, 'long', locale=self.reader.language)}"
-        known = {
+        answers = {
             step.fact: f"{tell(step.question.ask)} – {tell(step.answer.label)}"
             for step in ruled.trail
         }
-        facts = "\n".join(
-            (_("Facts:"), *(f"{number}. {fact}" for number, fact in enumerate(known.values(), 1)))
-        )
-        ruling = "\n".join((_("Ruling:"), *map(tell, (ruled.ruling.headline, *ruled.ruling.say))))
-        cited = ", ".join(dict.fromkeys(ruled.ruling.cites))
-        return "\n\n".join(
-            (
-                title,
-                facts,
-                ruling,
-                _("Laws of Duplicate Bridge {code}: {laws}").format(code=self.code, laws=cited),
-            )
-        )
+        facts = [_("Facts:")]
+        facts += [f"{number}. {answer}" for number, answer in enumerate(answers.values(), 1)]
+        ruling = (_("Ruling:"), *map(tell, (ruled.ruling.headline, *ruled.ruling.say)))
+        laws = ", ".join(dict.fromkeys(ruled.ruling.cites))
+        source = _("Laws of Duplicate Bridge {code}: {laws}").format(code=self.code, laws=laws)
+        return "\n\n".join((title, "\n".join(facts), "\n".join(ruling), source))
 
     def _card(
         self, kind: CardKind, title: str, parts: Iterable[Part], steps: tuple[str, ...], **more: Any
     ) -> Card:
-        """A card of this state; the offender's seat stands behind the ``steps`` that lead to it,
-        where it was named."""
-        seat = (
-            self._("offender: {seat}").format(seat=self._(NAMES[self.state.seat]))
-            if self.state.seat
-            else ""
-        )
+        """Return a card of this state; its breadcrumb ends with the offender's seat, if named."""
+        seat = ""
+        if self.state.seat:
+            seat = self._("offender: {seat}").format(seat=self._(NAMES[self.state.seat]))
         breadcrumb = tuple(filter(None, (*steps, seat)))
         return Card(
             kind, title, tuple(parts), breadcrumb, address=str(ChartPlace(self.state)), **more
         )
 
     def _question(self, asked: Asked) -> Card:
+        """Return the card of a question with its answers."""
         _, tell, state, chart, question = self._, self.tell, self.state, asked.chart, asked.question
-        answers = []
+        answers, details = [], []
         assumed = any(step.assumed and step.fact == asked.fact for step in self.standing.tapped)
         for answer in question.answers:
-            label = tell(answer.label) + (
-                " ✓" if answer.id == self.standing.answers.get(asked.fact) and not assumed else ""
-            )
+            label = marked = tell(answer.label)
+            # An answer given before is marked; an assumed one was not given.
+            if answer.id == self.standing.answers.get(asked.fact) and not assumed:
+                marked += " ✓"
             address = str(ChartPlace(answered(self.situations, self.standing, answer)))
-            answers.append(Action(label, address, tell(answer.detail or ""), Style.MAIN))
+            answers.append(Action(marked, address, tell(answer.detail or ""), Style.MAIN))
+            if answer.detail:
+                details.append(f"{label}: {tell(answer.detail)}")
         untapped, changes = self._untapped
         parts: list[Part] = [*untapped, Paragraph(tell(question.ask), Tone.LEAD)]
         if question.say:
             parts.append(Paragraph(tell(question.say), Tone.SAY))
-        if details := tuple(
-            f"{tell(answer.label)}: {tell(answer.detail)}"
-            for answer in question.answers
-            if answer.detail
-        ):
-            parts.append(Listing(details))
+        if details:
+            parts.append(Listing(tuple(details)))
         if not state.taps:
             parts += self._notice()
         explained = state.view in (View.WHY, View.UNSURE)
@@ -322,35 +316,34 @@ class _Shown:
         )
 
     def _ruling(self, ruled: Ruled) -> Card:
-        """What to say and who may choose what, on the first screen; steps, checks, reasons and laws
-        each behind a button of their own."""
+        """Return a ruling: the words to say and the choices, the rest behind a button each."""
         _, ruling, (untapped, changes) = self._, ruled.ruling, self._untapped
-        fits = self._fitting(ruling, untapped)
-        absent = {View.CHOICES: fits == self._choices(ruling), View.LATER: not ruling.later}
+        fitting = self._fitting(ruling, untapped)
+        absent = {View.CHOICES: fitting == self._choices(ruling), View.LATER: not ruling.later}
         tabs = {view: name for view, name in _TABS.items() if not absent.get(view)}
-        here = self.state.view if self.state.view in tabs else View.PLAIN
-        others = ((view, _(name)) for view, name in tabs.items() if view is not here)
+        current = self.state.view if self.state.view in tabs else View.PLAIN
+        tabs.pop(current)
         row = tuple(
-            self._turned(name, Style.MAIN if view in _TO_SAY else Style.PLAIN, view=view)
-            for view, name in others
+            self._turned(_(name), Style.MAIN if view in _MAIN_TABS else Style.PLAIN, view=view)
+            for view, name in tabs.items()
         )
-        then = tuple(self._following(follow) for follow in ruling.then)
+        follow_ups = tuple(self._following(follow) for follow in ruling.then)
         return self._card(
             CardKind.RULING,
             self.tell(ruling.headline),
             (
                 *self._notice(),
-                *(untapped if here is View.PLAIN else ()),
-                *self._tab(here, ruled, fits),
+                *(untapped if current is View.PLAIN else ()),
+                *self._tab(current, ruled, fitting),
             ),
             (ruled.chart.title, _(ruling.kind)),
             source=self._source(ruling),
             rows=(row, (self._back(),)),
             menus=(
-                Menu(_("Open a law"), self._laws(ruling.cites) if here is View.LAWS else ()),
+                Menu(_("Open a law"), self._laws(ruling.cites) if current is View.LAWS else ()),
                 Menu(
-                    _("What follows, and more") if then else _("More"),
-                    (*then, *changes, *self._more()),
+                    _("What follows, and more") if follow_ups else _("More"),
+                    (*follow_ups, *changes, *self._more()),
                 ),
             ),
         )
@@ -359,35 +352,34 @@ class _Shown:
         """Return whose words a ruling is in, and what it cites that was amended since."""
         _ = self._
         words = _("In our own words, after the {edition} Laws").format(edition=self.code)
-        cited = map(Citation.parse, ruling.cites)
-        amended = amended_laws(self.lawbook, self.lawbook.ruled_by, cited, self.reader)
+        citations = map(Citation.parse, ruling.cites)
+        amended = amended_laws(self.lawbook, self.lawbook.ruled_by, citations, self.reader)
         return f"{words}. " + _("Amended since: {laws}").format(laws=amended) if amended else words
 
     def _review(self) -> Card:
-        _, tell, steps = self._, self.tell, list(enumerate(self.standing.tapped))
-        said = tuple(
-            f"{tell(step.question.ask)} {tell(step.answer.label)}" for _place, step in steps
-        )
-        changes = tuple(
-            self._turned(
-                f"{place + 1}. {tell(step.answer.label)}",
-                Style.PLAIN,
-                tell(step.question.ask),
-                view=View.PLAIN,
-                cursor=place,
-            )
-            for place, step in steps
-        )
+        """Return the card of all answers given, each with the way to change it."""
+        _, tell = self._, self.tell
+        lines, changes = [], []
+        for index, step in enumerate(self.standing.tapped):
+            ask, label = tell(step.question.ask), tell(step.answer.label)
+            lines.append(f"{ask} {label}")
+            changes.append(self._change(f"{index + 1}. {label}", ask, index))
+        nothing = Paragraph(_("Nothing is answered yet."))
         return self._card(
             CardKind.QUESTION,
             _("Your answers"),
-            (Listing(said, numbered=True) if said else Paragraph(_("Nothing is answered yet.")),),
+            (Listing(tuple(lines), numbered=True) if lines else nothing,),
             (self.title,),
             rows=((self._turned(_("Back"), view=View.PLAIN, cursor=None), self._again()),),
-            menus=(Menu(_("Change an answer"), changes),),
+            menus=(Menu(_("Change an answer"), tuple(changes)),),
         )
 
+    def _change(self, label: str, ask: str, index: int) -> Action:
+        """Return the way back to the question that was answered at an index."""
+        return self._turned(label, Style.PLAIN, ask, view=View.PLAIN, cursor=index)
+
     def _seats(self) -> Card:
+        """Return the card that asks for the offender's seat."""
         _ = self._
         seats = tuple(
             self._turned(_(NAMES[seat]), Style.MAIN, view=View.PLAIN, seat=seat) for seat in SEATS
@@ -402,179 +394,146 @@ class _Shown:
 
     @cached_property
     def _untapped(self) -> tuple[tuple[Paragraph, ...], tuple[Action, ...]]:
-        """Return the line of what was understood, on a question that of what is assumed, and the
-        ways to change each."""
+        """Return the lines of what was understood and assumed, and the ways to change each."""
         _, tell, standing = self._, self.tell, self.standing
         change = _("Change: {answer}")
         understood, usual, changes = [], [], []
         for fact, question, answer, target in self._heard():
-            ask, label, words = (
-                tell(question.ask),
-                tell(answer.usual or answer.label),
-                self.said.get(fact),
-            )
+            ask, label = tell(question.ask), tell(answer.usual or answer.label)
+            words = self.said.get(fact)
             quoted = f"“{shortened(words, 80)}”" if words else ""
-            speaks_for_itself = answer.usual or len(label) >= _TELLING
-            understood.append(
-                label if speaks_for_itself else f"{quoted}: {label}" if quoted else f"{ask} {label}"
-            )
-            changes.append(
-                Action(
-                    change.format(answer=label), str(ChartPlace(target)), f"{quoted} {ask}".strip()
-                )
-            )
+            if answer.usual or len(label) >= _MIN_CLEAR_LABEL:
+                understood.append(label)
+            else:
+                # A short answer ('Yes') says nothing without the words or the question it answers.
+                understood.append(f"{quoted}: {label}" if quoted else f"{ask} {label}")
+            detail = f"{quoted} {ask}".strip()
+            changes.append(Action(change.format(answer=label), str(ChartPlace(target)), detail))
         before = standing.tapped[: self.state.cursor]
-        last_tap = max(
-            (
-                n
-                for n, step in enumerate(before)
-                if not step.assumed and step.fact not in standing.known
-            ),
-            default=-1,
-        )
         is_question = isinstance(self.shown, Asked)
-        # a question repeats nothing that the one before it has told
-        seen = last_tap if is_question else -1
-        for number, step in enumerate(before):
+        # A question repeats nothing that the one before it has told.
+        last_told = max(self._answered_before, default=-1) if is_question else -1
+        for index, step in enumerate(before):
             if step.assumed and step.answer.usual:
-                taken = tell(step.answer.usual)
-                usual += [taken] if is_question and number > seen else []
+                label = tell(step.answer.usual)
+                if is_question and index > last_told:
+                    usual.append(label)
                 ask = tell(step.question.ask)
-                changes.append(
-                    self._turned(
-                        change.format(answer=taken),
-                        Style.PLAIN,
-                        ask,
-                        view=View.PLAIN,
-                        cursor=number,
-                    )
-                )
+                changes.append(self._change(change.format(answer=label), ask, index))
         lines = []
-        if understood and seen < 0:
-            lines.append(
-                _("Understood: {facts}.").format(
-                    facts="; ".join(dict.fromkeys(understood)).rstrip(".")
-                )
-            )
-            if isinstance(self.shown, Asked):
-                answers = (
-                    standing.assumed
-                    | standing.known
-                    | {step.fact: step.answer.id for step in before}
-                )
+        if understood and last_told < 0:
+            facts = "; ".join(dict.fromkeys(understood)).rstrip(".")
+            line = _("Understood: {facts}.").format(facts=facts)
+            if is_question:
+                tapped = {step.fact: step.answer.id for step in before}
+                answers = standing.assumed | standing.known | tapped
                 left = left_at_most(self.situations, self.state.chart, answers)
-                lines[0] += " " + _("Questions left: {number} at most.").format(number=left)
+                line += " " + _("Questions left: {number} at most.").format(number=left)
+            lines.append(line)
         if usual:
             lines.append(_("Assumed: {facts}.").format(facts=" · ".join(usual)))
         return tuple(Paragraph(line, Tone.QUIET) for line in lines), tuple(changes)
 
     def _heard(self) -> Iterator[tuple[str, Question, Answer, State]]:
-        """The facts that came with the state: each with its question, the answer, and the state in
-        which it is asked once more. Those that a ruling does not rest on are left out."""
+        """Yield the facts that came with the state, without those a ruling does not rest on.
+
+        Each comes with its question, its answer, and the state in which it is asked once more."""
         standing, state = self.standing, replace(self.state, view=View.PLAIN)
         before = standing.tapped[: state.cursor]
-        for number, step in enumerate(before):
+        for index, step in enumerate(before):
             if step.fact in standing.known:
-                yield step.fact, step.question, step.answer, replace(state, cursor=number)
+                yield step.fact, step.question, step.answer, replace(state, cursor=index)
         if isinstance(self.shown, Ruled):
             return
         asked_so_far = {step.fact for step in before} | {self.shown.fact}
-        # forgotten, it is asked in its turn
-        for fact in (fact for fact in standing.known if fact not in asked_so_far):
-            asked = (
-                part.questions[fact]
-                for part in self.charts.joined(self.charts[state.chart])
-                if fact in part.questions
-            )
-            named = (
-                (question, answer)
-                for question in asked
-                for answer in question.answers
-                if answer.id == standing.known[fact]
-            )
-            others = {other: given for other, given in standing.known.items() if other != fact}
-            for question, answer in islice(named, 1):
-                yield (
-                    fact,
-                    question,
-                    answer,
-                    replace(state, known=pack(self.situations, state.chart, others)),
-                )
+        for fact, answer_id in standing.known.items():
+            if fact in asked_so_far:
+                continue
+            for question, answer in islice(self._answers_to(fact, answer_id), 1):
+                # Without the fact in the state, its question is asked in its turn.
+                rest = {key: value for key, value in standing.known.items() if key != fact}
+                known = pack(self.situations, state.chart, rest)
+                yield fact, question, answer, replace(state, known=known)
+
+    def _answers_to(self, fact: str, answer_id: str) -> Iterator[tuple[Question, Answer]]:
+        """Yield the questions for a fact, in this chart and those joined to it, with that answer."""
+        for chart in self.charts.joined(self.charts[self.state.chart]):
+            if fact not in chart.questions:
+                continue
+            question = chart.questions[fact]
+            for answer in question.answers:
+                if answer.id == answer_id:
+                    yield question, answer
 
     # -- its parts
     # -----------------------------------------------------------------------------------------------------
 
-    def _tab(self, view: View, ruled: Ruled, fits: tuple[str, ...]) -> Iterator[Part]:
-        """What stands behind one of a ruling's buttons. ``fits`` are the choices beside the words
-        to say."""
+    def _tab(self, view: View, ruled: Ruled, fitting: tuple[str, ...]) -> Iterator[Part]:
+        """Yield one tab of a ruling; ``fitting`` are the choices beside the words to say."""
         _, tell, ruling = self._, self.tell, ruled.ruling
         match view:
             case View.CHOICES:
-                yield from (Heading(_("Choices to offer")), Listing(self._choices(ruling)))
+                yield Heading(_("Choices to offer"))
+                yield Listing(self._choices(ruling))
             case View.STEPS:
-                yield from (
-                    Heading(_("Steps")),
-                    Listing(tuple(map(tell, ruling.steps)), numbered=True),
-                )
+                yield Heading(_("Steps"))
+                yield Listing(tuple(map(tell, ruling.steps)), numbered=True)
             case View.LATER:
-                yield from (Heading(_("Check at the end")), Listing(tuple(map(tell, ruling.later))))
+                yield Heading(_("Check at the end"))
+                yield Listing(tuple(map(tell, ruling.later)))
             case View.WHY:
-                yield from (
-                    Heading(_("How we got here")),
-                    Listing(tuple(self._reasons(ruled)), numbered=True),
-                )
+                yield Heading(_("How we got here"))
+                yield Listing(tuple(self._reasons(ruled)), numbered=True)
                 yield from self._readings(ruled.chart, ruling.cites)
             case View.LAWS:
+                yield Heading(_("Laws"))
+                # Provisions under one heading share a line.
                 labels = (action.label.partition(" · ") for action in self._laws(ruling.cites))
                 headed = grouped((heading or number, number) for number, _sep, heading in labels)
-                laws = tuple(
-                    f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()
+                yield Listing(
+                    tuple(
+                        f"{', '.join(numbers)} · {heading}" for heading, numbers in headed.items()
+                    )
                 )
-                yield from (Heading(_("Laws")), Listing(laws))
             case _:
                 yield Heading(_("Say this"))
-                yield from (Paragraph(tell(line), Tone.SAY) for line in ruling.say)
-                if fits:
-                    yield from (Heading(_("Choices to offer")), Listing(fits))
+                for line in ruling.say:
+                    yield Paragraph(tell(line), Tone.SAY)
+                if fitting:
+                    yield Heading(_("Choices to offer"))
+                    yield Listing(fitting)
 
     def _choices(self, ruling: Ruling, sentences: int | None = None) -> tuple[str, ...]:
-        """The choices to offer, a line each: to whom, what, and what follows, whole or in its first
-        ``sentences``."""
+        """Return a line for each choice: to whom, which, and what follows.
+
+        Of what follows, only the first ``sentences`` if given."""
         lines = []
         for option in ruling.options:
             follows = " ".join(_SENTENCE.split(self.tell(option.result))[:sentences])
-            lines.append(
-                f"{self.tell(option.to)}: {self.tell(option.choice)}"
-                + (f" → {follows}" if follows else "")
-            )
+            line = f"{self.tell(option.to)}: {self.tell(option.choice)}"
+            lines.append(f"{line} → {follows}" if follows else line)
         return tuple(lines)
 
     def _fitting(self, ruling: Ruling, above: tuple[Paragraph, ...]) -> tuple[str, ...]:
-        """The choices as far as they fit on the first screen beside the words to say and those
-        ``above``: whole, else with the first sentence of what follows, else alone, else none.
-        What is not there stands behind a button."""
-        said = [
-            *(paragraph.text for paragraph in above),
-            *map(self.tell, (ruling.headline, *ruling.say)),
-        ]
-        forms = (self._choices(ruling, sentences) for sentences in (None, 1, 0))
-        return next(
-            (
-                form
-                for form in forms
-                if sum(ceil(len(line) / _LINE) for line in (*said, *form)) <= _SCREEN
-            ),
-            (),
-        )
+        """Return the choices as far as they fit on the first screen below the words to say.
+
+        They are whole, else with the first sentence of what follows, else without, else left out:
+        they also stand behind a button. ``above`` are the paragraphs over the words to say."""
+        texts = [paragraph.text for paragraph in above]
+        texts += map(self.tell, (ruling.headline, *ruling.say))
+        for sentences in (None, 1, 0):
+            choices = self._choices(ruling, sentences)
+            lines = sum(ceil(len(text) / _LINE_CHARACTERS) for text in (*texts, *choices))
+            if lines <= _SCREEN_LINES:
+                return choices
+        return ()
 
     def _reasons(self, ruled: Ruled) -> Iterator[str]:
-        """How a ruling was reached, a line a step: what was asked and answered, and the provisions
-        that make it matter."""
+        """Yield a line for each step to a ruling: question, answer, and the provisions behind it."""
         for step in ruled.trail:
-            named = ", ".join(
-                label_of(entry.citation, self.reader) for entry in self._cited(step.cites)
-            )
-            yield f"{self.tell(step.question.ask)} {self.tell(step.answer.label)} → {named}"
+            entries = self._cited(step.cites)
+            laws = ", ".join(label_of(entry.citation, self.reader) for entry in entries)
+            yield f"{self.tell(step.question.ask)} {self.tell(step.answer.label)} → {laws}"
 
     def _readings(self, chart: Chart, cites: Iterable[str]) -> Iterator[Part]:
         """Yield how the chart reads the provisions cited, if the Laws can be read in two ways."""
@@ -587,15 +546,17 @@ class _Shown:
             yield Paragraph(f"{text} ({', '.join(laws)})", Tone.NOTE)
 
     def _laws(self, cites: Iterable[str]) -> tuple[Action, ...]:
+        """Return the ways to the provisions cited."""
         return tuple(links(self._cited(cites), self.reader))
 
     def _cited(self, cites: Iterable[str]) -> Iterator[Entry]:
-        """The provisions cited, in the edition that the reader reads them in."""
-        there = self.lawbook.ruled_in(self.reader.language)
+        """Yield the provisions cited, in the edition that the reader reads them in."""
+        edition = self.lawbook.ruled_in(self.reader.language)
         for cite in dict.fromkeys(cites):
             entry = self.lawbook.find(Citation.parse(cite), self.lawbook.ruled_by)
-            if entry and (read := self.lawbook.held_in(entry, there)):
-                yield read
+            translated = self.lawbook.held_in(entry, edition) if entry else None
+            if translated:
+                yield translated
 
     # -- the ways on
     # ---------------------------------------------------------------------------------------------------
@@ -603,37 +564,30 @@ class _Shown:
     def _turned(
         self, label: str, style: Style = Style.QUIET, detail: str = "", **changed: Any
     ) -> Action:
-        """The way to this state with something ``changed``."""
+        """Return the way to this state with some fields ``changed``."""
         return Action(label, str(ChartPlace(replace(self.state, **changed))), detail, style)
 
     def _following(self, follow: Follow) -> Action:
-        """The chart that follows, with what is known here and holds there too, so that it is not
-        asked again."""
-        carried = {
-            fact: self.standing.answers[fact]
-            for fact in follow.carry
-            if fact in self.standing.answers
-        }
+        """Return the way to the chart that follows, with the facts that hold there too.
+
+        They are not asked again."""
+        answers = self.standing.answers
+        carried = {fact: answers[fact] for fact in follow.carry if fact in answers}
         state = State.begin(self.situations, follow.chart, {**carried, **follow.given})
+        state = replace(state, seat=self.state.seat if carried else None)
         chart = self.charts[follow.chart]
-        return Action(
-            chart.title,
-            str(ChartPlace(replace(state, seat=self.state.seat if carried else None))),
-            chart.summary,
-        )
+        return Action(chart.title, str(ChartPlace(state)), chart.summary)
 
     def _notice(self) -> list[Paragraph]:
-        """What a player is told who is no director, where somebody has erred."""
-        told = self.state.view is View.PLAYER and self.shown.chart.irregularity
-        return (
-            [Paragraph(self._("At the table, call the director first (Law 9B1)."), Tone.QUIET)]
-            if told
-            else []
-        )
+        """Return the notice to call the director, for a player and after an irregularity (Law 9B1)."""
+        if self.state.view is not View.PLAYER or not self.shown.chart.irregularity:
+            return []
+        return [Paragraph(self._("At the table, call the director first (Law 9B1)."), Tone.QUIET)]
 
     def _back(self) -> Action:
-        """The way to the card before: the ruling or the question itself behind what it shows more,
-        else the question answered last."""
+        """Return the way to the card before.
+
+        From a tab it is the ruling or question itself, else the question answered last."""
         if self.state.view not in (View.PLAIN, View.PLAYER):
             return self._turned(self._("Back"), view=View.PLAIN)
         if self._is_assumption_reopened:
@@ -644,11 +598,12 @@ class _Shown:
 
     @property
     def _is_assumption_reopened(self) -> bool:
+        """Return whether the question shown was answered by an assumption."""
         cursor, steps = self.state.cursor, self.standing.tapped
         return cursor is not None and cursor < len(steps) and steps[cursor].assumed
 
     def _more(self) -> Iterator[Action]:
-        """What else can be done with a question or a ruling."""
+        """Yield the further actions on a question or a ruling."""
         _ = self._
         if isinstance(self.shown, Ruled):
             yield self._turned(
@@ -665,17 +620,18 @@ class _Shown:
         yield Action(_("Another situation"), str(EntrancePlace()), style=Style.QUIET)
 
     def _again(self) -> Action:
+        """Return the way to the chart's start, with nothing known."""
         return self._turned(
             self._("Start again"), taps="", cursor=None, view=View.PLAIN, known="", assumed=""
         )
 
     @cached_property
     def _answered_before(self) -> list[int]:
-        """The places of the questions that somebody answered on a card before the one that is
-        shown; what came with the state is none."""
-        before = enumerate(self.standing.tapped[: self.state.cursor])
-        return [
-            place
-            for place, step in before
-            if not step.assumed and step.fact not in self.standing.known
-        ]
+        """Return the indexes of the questions answered on earlier cards.
+
+        Facts that came with the state are not among them."""
+        indexes = []
+        for index, step in enumerate(self.standing.tapped[: self.state.cursor]):
+            if not step.assumed and step.fact not in self.standing.known:
+                indexes.append(index)
+        return indexes

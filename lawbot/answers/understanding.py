@@ -1,12 +1,10 @@
-"""One reading of what people type, whatever the door: a citation, a term, a chart, a score, a
-greeting, or words to search for."""
+"""Read what people type: a citation, a term, a chart, a score, a greeting, or words to search for."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 
 from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.answers.names import Names, singulars, stems
@@ -32,40 +30,41 @@ from lawbot.text.results import ScoreQuestion, read_question
 
 TYPED = 2000
 """Characters of a typed text that are looked at, by anything."""
-_CITING = 80
-"""Characters up to which a text with one citation in it asks for that provision, rather than
-telling a story that mentions it."""
-_NEAR = 0.55
-"""Closeness of the nearest phrase from which on what an abbreviation finds is taken for its
-meaning."""
-_MOST = 0.8
-"""Part of the words of a name from which on it is that name, be others left out."""
+_MAX_CITATION_LENGTH = 80
+"""Most characters of a text that asks for the one provision it cites.
+
+A longer text tells a story that mentions it."""
+_SURE_CLOSENESS = 0.55
+"""Least closeness of the nearest phrase for a provision to be the meaning of an abbreviation."""
+_MOST_OF_NAME = 0.8
+"""Least part of the words of a name that names it, if others are left out."""
 _TERM_WORDS = 4
-"""Words of a term, at most."""
-_IN_LAW = 50
-"""Provisions found among which one within the law asked for is looked for."""
+"""Most words of a term."""
+_HITS_IN_LAW = 50
+"""Provisions found among which one inside the law asked for is looked for."""
 _BRACKETED = re.compile(r"\[\[([^\[\]]{1,60})\]\]")
-_AS_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
-"""Written as a citation from its first sign to its last. Where no bid is asked about, it is nothing
-else, and no other reading is tried: it is what suggestions submit, and most of what is typed to
-open a law."""
-_OF_A_CODE = frozenset(
+_BARE_CITATION = re.compile(r"\d{1,2}[\w().]*", re.ASCII)
+"""A text that is a citation from its first character to its last.
+
+Unless a bid is asked about, no other reading is tried: suggestions submit such texts, and most
+people open a law by typing one."""
+_CODE_KINDS = frozenset(
     {Kind.CITED, Kind.RANGE, Kind.SEVERAL, Kind.TERM, Kind.HEADING, Kind.CHART, Kind.WORDS}
 )
 """Readings that are answered from the texts of a code."""
-_AROUND = " !.?,"
-"""Signs around a text that say nothing."""
+_EDGE_SIGNS = " !.?,"
+"""Characters around a text that say nothing."""
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a text was read as. ``text`` is what was typed, in one line and bounded, for a name
-    without its frame; ``edition`` the one it asks of.
+    """The reading of a typed text.
 
-    ``citations`` are the provisions it names (one for CITED, TERM and HEADING, the ends for RANGE);
-    ``meaning`` what an abbreviation stands for; ``chart`` a chart's id; ``asked`` a contract, a
-    board's number or a difference in points.
+    ``text`` is what was typed, in one line and bounded, for a name without its frame; ``edition`` the
+    edition that answers. ``citations`` are the provisions it names (one for CITED, TERM and HEADING,
+    the ends for RANGE); ``meaning`` is what an abbreviation stands for; ``chart`` a chart's id;
+    ``asked`` a contract, a board's number or a difference in points.
     """
 
     kind: Kind
@@ -77,23 +76,21 @@ class Reading:
     chart: str = ""
     asked: ScoreQuestion | None = None
     dated: bool = False
-    """Whether the text itself names a code or a time with the provision; ``edition`` is of that
-    code."""
-    went: bool = False
-    """Whether it asks where the provision went: that of an older code, or from one code to another,
-    to the edition ``beside``."""
-    beside: str = ""
+    """Whether the text names a code or a time; ``edition`` is then of that code."""
+    asks_where_moved: bool = False
+    """Whether it asks where a provision of an older code moved, in ``second_edition`` if it names one."""
+    second_edition: str = ""
+    """The edition to compare with, if the text names two codes."""
     notice: str = ""
-    """A sentence to say above the answer about the code it is from: with ``{year}`` for that of the
-    edition."""
+    """A sentence about the code, shown above the answer; ``{year}`` is that of the edition."""
     fault: LawbotError | None = None
-    """Why there is NOTHING to answer, where the text can be told what is wrong with it."""
+    """The reason for NOTHING, if the text can be told what is wrong with it."""
     language: str = SOURCE
-    """The language it is written in."""
+    """The language of the text."""
 
 
 class Understanding:
-    """Reads what people type against one lawbook, its charts and its lexicon."""
+    """Read typed texts against one lawbook, its charts and its lexicon."""
 
     def __init__(
         self,
@@ -109,88 +106,91 @@ class Understanding:
         self.default_edition = default_edition if default_edition in lawbook.editions else None
 
     def edition_for(self, reader: Reader, text: str = "") -> str:
-        """The edition a reader gets: the one asked for; else the newest in the language of the
-        text, which is the reader's own where that knows the words; else the default, else the
-        one in force.
+        """Return the edition for a reader: the one asked for, else the newest in the text's language.
 
-        Raises LawbookError for one that was asked for and is not there.
+        The text's language is the reader's own if that knows the words. For English the default
+        edition comes first, if there is one. Raises LawbookError for an unknown edition.
         """
         return self._edition(reader, text, self.search.language_of(text, reader.language))
 
-    def _edition(self, reader: Reader, text: str, written: str) -> str:
+    def _edition(self, reader: Reader, text: str, language: str) -> str:
         if reader.edition:
             return self.lawbook.edition(reader.edition).id
-        own = self.lawbook.newest_in(reader.language)
-        if written == SOURCE != reader.language and any(
-            self._named(said, own) for said in _names_in(text, self.names.longest(own))
-        ):
-            # a term of the Laws in English, as people who read them in another
-            # language say it
-            return own
-        return (self.default_edition if written == SOURCE else None) or self.lawbook.newest_in(
-            written
-        )
+        readers_edition = self.lawbook.newest_in(reader.language)
+        if language == SOURCE != reader.language:
+            names = _names_in(text, self.names.longest(readers_edition))
+            # People who read the Laws in another language use their English terms in it.
+            if any(self._named(name, readers_edition) for name in names):
+                return readers_edition
+        default = self.default_edition if language == SOURCE else None
+        return default or self.lawbook.newest_in(language)
 
     def named(self, reading: Reading) -> list[Citation]:
-        """The provisions of a range (the neighbours from its first to its last), or those named one
-        by one."""
+        """Return the provisions that a reading names: all of a range, or one by one.
+
+        A range holds the neighbours from its first to its last."""
         span = reading.span
         if span is None:
             return list(reading.citations)
-        inside = [
-            c
-            for c in self.lawbook.citations(reading.edition)
-            if span.contains(c) and c.parent == span.first.parent
-        ]
+        law = span.first.parent
+        neighbours = [c for c in self.lawbook.citations(reading.edition) if c.parent == law]
+        inside = [citation for citation in neighbours if span.contains(citation)]
         return inside or [span.first]
 
     def understand(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Reading:
-        """The reading of a text among the kinds that a door lets through; words (or nothing) when
-        it is none of the others.
+        """Return the reading of a text among the kinds that a door lets through.
 
-        Any text may be given; the first ``TYPED`` characters of it are read. What is written as a
-        citation and can be none ('Law 94', '4711') is NOTHING, with its fault. Raises LawbookError
-        for an edition that is not there, and nothing else.
+        A text of no other kind is WORDS, or NOTHING if empty. Any text may be given; its first
+        ``TYPED`` characters are read. What is written as a citation and can be none ('Law 94', '4711')
+        is NOTHING, with its fault. Raises LawbookError for an unknown edition, and nothing else.
         """
         typed = " ".join(whole_signs(text[:TYPED]).split())
-        if Kind.CITED in only and Kind.SCORE not in only and _AS_CITATION.fullmatch(typed):
+        if Kind.CITED in only and Kind.SCORE not in only and _BARE_CITATION.fullmatch(typed):
             with suppress(CitationError):
-                named = (Citation.parse(typed),)
-                written = reader.language if reader.language in self.search.languages else SOURCE
-                return Reading(Kind.CITED, typed, self._edition(reader, typed, written), named)
+                citations = (Citation.parse(typed),)
+                is_known = reader.language in self.search.languages
+                language = reader.language if is_known else SOURCE
+                edition = self._edition(reader, typed, language)
+                return Reading(Kind.CITED, typed, edition, citations)
         reading = self._read(typed, reader, only)
-        if reading.dated or reading.fault or reading.kind not in _OF_A_CODE:
+        if reading.dated or reading.fault or reading.kind not in _CODE_KINDS:
             return reading
         return replace(reading, notice=undated_notice(typed, self.lawbook.codes))
 
     def _read(self, typed: str, reader: Reader, only: frozenset[Kind]) -> Reading:
-        """The reading of a text that is no bare citation."""
+        """Return the reading of a text that is no bare citation."""
         line = numbered(typed)
-        written = self.search.language_of(typed, reader.language)
-        # as '16' is, 'law sixteen please' is said in the reader's language
-        if written == SOURCE and (inner := bare(line)) != typed:
-            written = self.search.language_of(inner, reader.language)
-        edition = self._edition(reader, line, written)
+        language = self.search.language_of(typed, reader.language)
+        # 'law sixteen please' is in the reader's language, as '16' is: its frame does not count.
+        inner = bare(line)
+        if language == SOURCE and inner != typed:
+            language = self.search.language_of(inner, reader.language)
+        edition = self._edition(reader, line, language)
         if not line:
             return Reading(Kind.NOTHING, line, edition)
-        said = _names_in(line, self.names.longest(edition))
-        surely = (reading for name in said for reading in self._readings(name, edition, written))
-        nearly = (
-            self._near(name, edition, written, least) for least in (1.0, _MOST) for name in said
-        )
-        story = [self._several(line, edition)] if line not in said else []
-        for reading in chain(surely, nearly, story):
+        for reading in self._candidates(line, edition, language):
             if reading is not None and (reading.kind in only or reading.fault):
-                return replace(reading, language=written)
-        part = (
-            self._part_of_chart(bare(line), edition, written)
-            if Kind.CHART in only and Kind.WORDS not in only
-            else None
-        )
-        return part or Reading(Kind.WORDS, line, edition, language=written)
+                return replace(reading, language=language)
+        if Kind.CHART in only and Kind.WORDS not in only:
+            reading = self._part_of_chart(inner, edition, language)
+            if reading:
+                return reading
+        return Reading(Kind.WORDS, line, edition, language=language)
+
+    def _candidates(self, line: str, edition: str, language: str) -> Iterator[Reading | None]:
+        """Yield the possible readings of a line: exact names, then near ones, then citations in it."""
+        names = _names_in(line, self.names.longest(edition))
+        for name in names:
+            yield from self._readings(name, edition, language)
+        # A whole name, be it misspelt, goes before one of which words are left out.
+        for least in (1.0, _MOST_OF_NAME):
+            for name in names:
+                yield self._near(name, edition, language, least)
+        if line not in names:
+            yield self._several(line, edition)
 
     def _readings(self, line: str, edition: str, language: str) -> Iterable[Reading | None]:
-        """What the text may be, the surest first."""
+        """Yield the possible readings of a name, the surest first."""
         yield self._chart_by_id(line, edition)
         yield self._edition_asked(line, edition)
         yield self._meaning(line, edition)
@@ -207,41 +207,41 @@ class Understanding:
         yield self._chart(line, edition, language)
 
     def _near(self, line: str, edition: str, language: str, least: float) -> Reading | None:
-        """The heading, or else the chart, of whose name at least that part is said, be it misspelt,
-        where no other has as much."""
-        said = _plain(line)
-        # a misspelt word is searched for
-        if " " not in said and self.names.language(edition).has_words:
+        """Return the heading, else the chart, of whose name at least that part is in the line.
+
+        Words may be misspelt. None if another name fits as well."""
+        name = _plain(line)
+        # A single misspelt word is searched for.
+        if " " not in name and self.names.language(edition).has_words:
             return None
-        if named := self.names.near_title(said, edition, least):
-            return Reading(Kind.HEADING, line, edition, (named,))
+        law = self.names.near_title(name, edition, least)
+        if law:
+            return Reading(Kind.HEADING, line, edition, (law,))
         return self._part_of_chart(line, edition, language, least)
 
     # -- one after the other
     # ---------------------------------------------------------------------------------------------
 
     def _chart_by_id(self, line: str, edition: str) -> Reading | None:
-        """'chart:revoke', as suggestions submit it."""
+        """Return the chart for 'chart:revoke', as suggestions submit it."""
         chart = line.removeprefix(JOIN)
-        return (
-            Reading(Kind.CHART, line, edition, chart=chart)
-            if line.startswith(JOIN) and chart in self.situations
-            else None
-        )
+        if line.startswith(JOIN) and chart in self.situations:
+            return Reading(Kind.CHART, line, edition, chart=chart)
+        return None
 
     def _edition_asked(self, line: str, edition: str) -> Reading | None:
-        """'which version of the laws is this', 'laws 2027': what asks for the book itself."""
+        """Return EDITION if the book itself is asked for: 'which version is this', 'laws 2027'."""
         return Reading(Kind.EDITION, line, edition) if asks_edition(line) else None
 
     def _command(self, line: str, edition: str) -> Reading | None:
+        """Return the reading of a greeting or a call for help, the quiz or the charts."""
         kind = said_to_us(_plain(line) or line)
         return Reading(Kind(kind), line, edition) if kind else None
 
     def _reply(self, line: str, edition: str) -> Reading | None:
-        """'yes', 'why?': what answers a question, said where there is none."""
-        if not any(
-            _plain(line) in language.replies.every for language in self.search.languages.values()
-        ):
+        """Return NOTHING with its fault for 'yes' or 'why?', said without a question to answer."""
+        languages = self.search.languages.values()
+        if not any(_plain(line) in language.replies.every for language in languages):
             return None
         fault = LawbotError(
             N_(
@@ -251,68 +251,70 @@ class Understanding:
         return Reading(Kind.NOTHING, line, edition, fault=fault)
 
     def _commanded(self, line: str, edition: str, language: str) -> Reading | None:
-        """'compare 27B1', 'index penalty': a command's name without its slash, and what it can
-        answer."""
-        said = next(
-            (said for said in self._commands_of if line.casefold().startswith(f"{said} ")), None
-        )
-        if said is None:
+        """Return the reading of a command's name without its slash: 'compare 27B1', 'index penalty'."""
+        folded = line.casefold()
+        commands = (name for name in self._commands_of if folded.startswith(f"{name} "))
+        command = next(commands, None)
+        if command is None:
             return None
-        kind, wanted = self._commands_of[said], line[len(said) :].strip()
+        kind = self._commands_of[command]
+        subject = line[len(command) :].strip()
         if kind is Kind.TOPIC:
-            heads = (step for topic in self.lawbook.topics(edition) for step in topic.path)
-            return (
-                Reading(kind, wanted, edition)
-                if any(wanted.casefold() in head.casefold() for head in heads)
-                else None
-            )
-        named = (
-            self._dated(wanted, edition, language)
-            or self._cited(wanted, edition)
-            or self._named(wanted, edition)
+            is_head = self._is_in_index(subject, edition)
+            return Reading(kind, subject, edition) if is_head else None
+        reading = (
+            self._dated(subject, edition, language)
+            or self._cited(subject, edition)
+            or self._named(subject, edition)
         )
-        if named is None or named.fault:
-            return named
-        return (
-            Reading(kind, wanted, named.edition, named.citations)
-            if len(named.citations) == 1
-            else None
-        )
+        if reading is None or reading.fault:
+            return reading
+        if len(reading.citations) != 1:
+            return None
+        return Reading(kind, subject, reading.edition, reading.citations)
+
+    def _is_in_index(self, subject: str, edition: str) -> bool:
+        """Return whether a head of the printed index contains the subject."""
+        folded = subject.casefold()
+        for topic in self.lawbook.topics(edition):
+            if any(folded in head.casefold() for head in topic.path):
+                return True
+        return False
 
     def _dated(self, line: str, edition: str, language: str) -> Reading | None:
-        """A provision named with its code or a date: '72B1 (1997)', '27B1 in 2009'."""
+        """Return a provision named with its code or a date: '72B1 (1997)', '27B1 in 2009'."""
         try:
-            found = dated(self.lawbook, line, edition, language)
+            result = dated(self.lawbook, line, edition, language)
         except NoSuchProvisionError as error:
             return Reading(Kind.NOTHING, line, error.within, fault=error)
-        if found is None:
+        if result is None:
             return None
-        entry, by_date, beside, notice = found
-        named = self.lawbook.edition(entry.edition)
-        old = named.code < self.lawbook.edition(self.lawbook.newest_in(named.language)).code
-        went = bool(beside) or (old and not by_date)
+        entry, by_date, second_edition, notice = result
+        source = self.lawbook.edition(entry.edition)
+        newest = self.lawbook.edition(self.lawbook.newest_in(source.language))
+        names_older_code = source.code < newest.code and not by_date
         return Reading(
             Kind.CITED,
             line,
-            named.id,
+            source.id,
             (entry.citation,),
             dated=True,
-            went=went,
-            beside=beside,
+            asks_where_moved=bool(second_edition) or names_older_code,
+            second_edition=second_edition,
             notice=notice,
         )
 
     def _cited(self, line: str, edition: str) -> Reading | None:
+        """Return the provision or the range that a text cites and nothing else."""
         try:
             span = _span(line)
         except NoSuchLawError as error:
             return Reading(Kind.NOTHING, line, edition, fault=error)
         except CitationError as error:
-            return (
-                None
-                if any(char.isalpha() for char in line)
-                else Reading(Kind.NOTHING, line, edition, fault=error)
-            )
+            # Letters may be words; a number alone can only be meant as a citation.
+            if any(char.isalpha() for char in line):
+                return None
+            return Reading(Kind.NOTHING, line, edition, fault=error)
         if span.first != span.last:
             return Reading(Kind.RANGE, line, edition, tuple(span), span=span)
         if span.first.term:
@@ -324,150 +326,153 @@ class Understanding:
             )
         return Reading(Kind.CITED, line, edition, (self._as_printed(span.first, edition),))
 
-    def _as_printed(self, named: Citation, edition: str) -> Citation:
-        """The provision named, as the edition spells it: '68(b)' is 68B; what it has not, as it was
-        named."""
+    def _as_printed(self, citation: Citation, edition: str) -> Citation:
+        """Return a citation as the edition spells it: '68(b)' is 68B; unchanged if it has none such."""
+        if not citation.items or citation.section:
+            return citation
         try:
-            return (
-                self.lawbook.provision(named, edition).citation
-                if named.items and not named.section
-                else named
-            )
+            return self.lawbook.provision(citation, edition).citation
         except NoSuchProvisionError:
-            return named
+            return citation
 
     def _part_about(self, line: str, edition: str) -> Reading | None:
-        """'the part of 16 about penalty cards': what the words find in that provision, else the
-        whole of it."""
-        asked = law_and_subject(bare(line))
-        if asked is None:
+        """Return the part of a law that is about a subject: 'the part of 16 about penalty cards'.
+
+        It is the best hit inside that law, else the whole of it."""
+        request = law_and_subject(bare(line))
+        if request is None:
             return None
-        whole, words = asked
-        hits = self.search.find(words, edition, _IN_LAW).hits
-        part = next(
-            (
-                hit.citation
-                for hit in hits
-                if whole.contains(hit.citation) and hit.citation != whole
-            ),
-            whole,
-        )
-        return Reading(Kind.CITED, line, edition, (part,))
+        law, subject = request
+        citations = [hit.citation for hit in self.search.find(subject, edition, _HITS_IN_LAW).hits]
+        parts = (citation for citation in citations if law.contains(citation) and citation != law)
+        return Reading(Kind.CITED, line, edition, (next(parts, law),))
 
     def _score(self, line: str, edition: str) -> Reading | None:
+        """Return the question about a score, a board or IMPs that a text asks."""
         try:
-            asked = read_question(line)
+            question = read_question(line)
         except ScoreError:
             return None
-        return Reading(Kind(asked.kind), line, edition, asked=asked) if asked else None
+        return Reading(Kind(question.kind), line, edition, asked=question) if question else None
 
     def _several(self, line: str, edition: str) -> Reading | None:
-        """Citations in running text: all of them where there are more than one, the only one where
-        little else is said."""
+        """Return the citations in running text: all of several, or one if little else is said."""
         if is_elsewhere(line):  # 'law 11 of football'
             return None
-        listed = (
-            cited for said in dict.fromkeys((line, bare(line))) if (cited := read_several(said))
-        )
-        cited = next(listed, ()) or tuple(
-            dict.fromkeys(span.citation for span in citations_in(line))
-        )
-        if len(cited) > 1:
-            return Reading(Kind.SEVERAL, line, edition, cited)
-        return Reading(Kind.CITED, line, edition, cited) if cited and len(line) <= _CITING else None
-
-    def _named(self, line: str, edition: str) -> Reading | None:
-        """A defined term, an abbreviation, a heading, or a head of the index, word for word."""
-        wanted = line.strip(_AROUND)
-        named = (
-            self._term(wanted, line, edition)
-            or self._heading(_plain(line), line, edition)
-            or self._meant(wanted, edition)
-        )
-        if named is None and (law := self.names.indexed(_plain(line), edition)):
-            return Reading(Kind.TERM, line, edition, (law,))
-        return named
-
-    def _term(self, wanted: str, line: str, edition: str) -> Reading | None:
-        names = self.names.terms(edition)
-        language = self.names.language(edition)
-        folded = language.folded(wanted)
-        for spelling in (*singulars(folded), folded.replace(" ", "")):  # 'mis information'
-            if spelling in names:
-                return Reading(Kind.TERM, line, edition, (names[spelling],))
-        codes = dict.fromkeys((language.code, SOURCE)) if " " not in wanted else ()
-        meanings = [meant for code in codes for meant in self.search.meanings(wanted, code)]
-        for meant in meanings:
-            for spelling in singulars(language.folded(meant)):
-                if spelling in names and spelling != folded:
-                    return Reading(
-                        Kind.TERM, wanted, edition, (names[spelling],), meaning=meanings[0]
-                    )
+        citations = read_several(line) or read_several(bare(line))
+        if not citations:
+            citations = tuple(dict.fromkeys(span.citation for span in citations_in(line)))
+        if len(citations) > 1:
+            return Reading(Kind.SEVERAL, line, edition, citations)
+        if citations and len(line) <= _MAX_CITATION_LENGTH:
+            return Reading(Kind.CITED, line, edition, citations)
         return None
 
-    def _meant(self, wanted: str, edition: str) -> Reading | None:
-        """An abbreviation of what is no defined term: the heading that it stands for, or what its
-        search finds, unless that is a guess."""
-        meaning = next(iter(self.search.meanings(wanted)), "")
+    def _named(self, line: str, edition: str) -> Reading | None:
+        """Return a defined term, an abbreviation, a heading, or a head of the index, word for word."""
+        name = line.strip(_EDGE_SIGNS)
+        reading = (
+            self._term(name, line, edition)
+            or self._heading(_plain(line), line, edition)
+            or self._meant(name, edition)
+        )
+        if reading is None:
+            law = self.names.indexed(_plain(line), edition)
+            if law:
+                return Reading(Kind.TERM, line, edition, (law,))
+        return reading
+
+    def _term(self, name: str, line: str, edition: str) -> Reading | None:
+        """Return the defined term of that name, or the one that an abbreviation stands for."""
+        terms = self.names.terms(edition)
+        language = self.names.language(edition)
+        folded = language.folded(name)
+        for spelling in (*singulars(folded), folded.replace(" ", "")):  # 'mis information'
+            if spelling in terms:
+                return Reading(Kind.TERM, line, edition, (terms[spelling],))
+        if " " in name:
+            return None
+        meanings: list[str] = []
+        for code in dict.fromkeys((language.code, SOURCE)):
+            meanings += self.search.meanings(name, code)
+        for meaning in meanings:
+            for spelling in singulars(language.folded(meaning)):
+                if spelling in terms and spelling != folded:
+                    law = terms[spelling]
+                    return Reading(Kind.TERM, name, edition, (law,), meaning=meanings[0])
+        return None
+
+    def _meant(self, name: str, edition: str) -> Reading | None:
+        """Return the heading that an abbreviation of no defined term stands for, or what it finds.
+
+        None if what it finds is a guess."""
+        meaning = next(iter(self.search.meanings(name)), "")
         letters = initials(meaning)[:2]  # 'BOOT' is short for 'bid out of rotation'
-        if " " in wanted or len(letters) < 2 or not wanted.casefold().startswith(letters):
+        if " " in name or len(letters) < 2 or not name.casefold().startswith(letters):
             return None
-        headed = self._heading(_plain(meaning), wanted, edition)
-        if headed is not None:
-            return replace(headed, kind=Kind.TERM, meaning=meaning)
-        found = self.search.find(wanted, edition, 1)
-        if not found.hits or 0 < found.closeness < _NEAR:
+        heading = self._heading(_plain(meaning), name, edition)
+        if heading is not None:
+            return replace(heading, kind=Kind.TERM, meaning=meaning)
+        result = self.search.find(name, edition, 1)
+        if not result.hits or 0 < result.closeness < _SURE_CLOSENESS:
             return None
-        return Reading(Kind.TERM, wanted, edition, (found.hits[0].citation,), meaning=meaning)
+        return Reading(Kind.TERM, name, edition, (result.hits[0].citation,), meaning=meaning)
 
     def _heading(self, plain: str, line: str, edition: str) -> Reading | None:
-        """A heading word for word."""
+        """Return the provision with that heading, word for word."""
         titles = self.names.titles(edition)
         tokens = self.names.language(edition).words(plain.replace("&", " "))
-        named = next(
-            (titles[spelling] for spelling in singulars(" ".join(tokens)) if spelling in titles),
-            None,
-        )
-        # of two things of one name the law comes first, its chart is a button on it
-        if named is None and self.names.chart(plain, SOURCE):
-            holding = [
-                (len(title), law)
-                for title, law in titles.items()
-                if law.parent is None and set(tokens) <= stems(title)
-            ]
-            named = min(holding)[1] if holding else None
-        return Reading(Kind.HEADING, line, edition, (named,)) if named is not None else None
+        spellings = singulars(" ".join(tokens))
+        law = next((titles[spelling] for spelling in spellings if spelling in titles), None)
+        # If a law and a chart have one name, the law comes first: its chart is a button on it.
+        if law is None and self.names.chart(plain, SOURCE):
+            laws = []
+            for title, citation in titles.items():
+                if citation.parent is None and set(tokens) <= stems(title):
+                    laws.append((len(title), citation))
+            law = min(laws)[1] if laws else None
+        return Reading(Kind.HEADING, line, edition, (law,)) if law is not None else None
 
     def _meaning(self, line: str, edition: str) -> Reading | None:
-        """The one term or abbreviation in a text that asks what something means: 'LA in a ruling
-        means what'."""
+        """Return the one term or abbreviation whose meaning a text asks: 'LA means what'."""
         words = _WORD.findall(without_asking(line))
-        found: dict[tuple[Citation, ...], Reading] = {}
-        place = 0
-        while place < len(words):
-            ends = range(min(place + _TERM_WORDS, len(words)), place, -1)
-            said = {
-                end: " ".join(words[place:end])
-                for end in ends
-                if end > place + 1 or words[place].isupper()
-            }
-            terms = ((end, self._term(name, name, edition)) for end, name in said.items())
-            place, reading = next(((end, term) for end, term in terms if term), (place + 1, None))
-            found |= {reading.citations: reading} if reading else {}
-        return next(iter(found.values())) if len(found) == 1 else None
+        readings: dict[tuple[Citation, ...], Reading] = {}
+        start = 0
+        while start < len(words):
+            end, reading = self._longest_term(words, start, edition)
+            if reading:
+                readings[reading.citations] = reading
+            start = end
+        return next(iter(readings.values())) if len(readings) == 1 else None
+
+    def _longest_term(
+        self, words: list[str], start: int, edition: str
+    ) -> tuple[int, Reading | None]:
+        """Return where the longest term from a word on ends, and its reading; None without one."""
+        for end in range(min(start + _TERM_WORDS, len(words)), start, -1):
+            # A single word counts only as an abbreviation, in capitals.
+            if end > start + 1 or words[start].isupper():
+                name = " ".join(words[start:end])
+                reading = self._term(name, name, edition)
+                if reading:
+                    return end, reading
+        return start + 1, None
 
     def _chart(self, line: str, edition: str, language: str) -> Reading | None:
+        """Return the chart with that name."""
         chart = self.names.chart(_plain(line), language)
         return Reading(Kind.CHART, line, edition, chart=chart) if chart else None
 
     def _chart_asked(self, line: str, edition: str, language: str) -> Reading | None:
-        """'the chart for insufficient bids': a part of the name is enough where a chart is asked
-        for."""
+        """Return the chart that is asked for by a part of its name: 'the chart for revokes'."""
         name = without_chart(line)
         if not name:
             return None
-        named = self._chart(name, edition, language) or self._chart_of_term(name, edition)
-        return named or self._part_of_chart(name, edition, language)
+        return (
+            self._chart(name, edition, language)
+            or self._chart_of_term(name, edition)
+            or self._part_of_chart(name, edition, language)
+        )
 
     def _chart_of_term(self, name: str, edition: str) -> Reading | None:
         """Return the chart of the law that defines a term: 'sơ đồ renonce'."""
@@ -484,50 +489,54 @@ class Understanding:
     def _part_of_chart(
         self, line: str, edition: str, language: str, least: float = 0
     ) -> Reading | None:
-        """The chart of whose name, in any language, at least that part is said, and of none other
-        as much."""
-        called = list(self.names.charts(_plain(line), language).items())
-        clear = (
-            called and called[0][1] >= least and (len(called) == 1 or called[1][1] < called[0][1])
-        )
-        return Reading(Kind.CHART, line, edition, chart=called[0][0]) if clear else None
+        """Return the chart of whose name, in any language, at least that part is in the line.
+
+        None if another chart has as much of its name in it."""
+        charts = list(self.names.charts(_plain(line), language).items())
+        if not charts:
+            return None
+        chart, part = charts[0]
+        is_tied = len(charts) > 1 and charts[1][1] >= part
+        if part < least or is_tied:
+            return None
+        return Reading(Kind.CHART, line, edition, chart=chart)
 
     # -- what is looked up
     # -------------------------------------------------------------------------------------------------
 
     @cached_property
     def _commands_of(self) -> dict[str, Kind]:
-        """What is said before something for a command about it, in any language."""
-        found: dict[str, Kind] = {}
-        for doors in (language.doors for language in self.search.languages.values()):
-            found |= dict.fromkeys(doors.compare, Kind.COMPARED) | dict.fromkeys(
-                doors.index, Kind.TOPIC
-            )
-        return found
+        """Return the words, in any language, that stand for a command before its subject."""
+        commands: dict[str, Kind] = {}
+        for language in self.search.languages.values():
+            commands |= dict.fromkeys(language.doors.compare, Kind.COMPARED)
+            commands |= dict.fromkeys(language.doors.index, Kind.TOPIC)
+        return commands
 
 
 def _span(line: str) -> CitationRange:
-    """What a text cites and nothing else, with a frame or without. Raises CitationError."""
+    """Return what a text cites and nothing else, with a frame or without. Raises CitationError."""
     try:
         return read_range(line)
     except NoSuchLawError:
         raise
     except CitationError:
-        if (inner := bare(line)) == line:
+        inner = bare(line)
+        if inner == line:
             raise
         return read_range(inner)
 
 
 def _names_in(text: str, longest: int) -> tuple[str, ...]:
-    """What stands in double brackets in a text, the text as it was typed, and without the frame
-    around what it asks for; of one that is longer than any name only what stands in brackets."""
-    return tuple(
-        dict.fromkeys(
-            (*_BRACKETED.findall(text), *((text, bare(text)) if len(text) <= longest else ()))
-        )
-    )
+    """Return the texts in double brackets, the text itself, and the text without its frame.
+
+    Of a text longer than any name, only those in brackets."""
+    names = _BRACKETED.findall(text)
+    if len(text) <= longest:
+        names += (text, bare(text))
+    return tuple(dict.fromkeys(names))
 
 
 def _plain(line: str) -> str:
-    """The text without case and the signs around it."""
-    return line.casefold().strip(_AROUND)
+    """Return the text in lower case, without the signs around it."""
+    return line.casefold().strip(_EDGE_SIGNS)

@@ -1,7 +1,7 @@
-"""The wordings of a provision in two editions, piece by piece: each piece beside what corresponds
-to it, and no text twice."""
+"""Pair the wordings of a provision in two editions, piece by piece, each text once."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from lawbot.answers.laws import cased, those_in
 from lawbot.cards import Change, ChangeKind
@@ -10,133 +10,136 @@ from lawbot.concordance.differ import changed, redline
 from lawbot.lawbook import Entry, Lawbook
 
 READABLE = 0.6
-"""Share of the words above which a redline is harder to read than both wordings."""
+"""Share of changed words above which a redline is harder to read than both wordings."""
 _GAP = Change(ChangeKind.KEPT, "\n\n")
 
 
 def whole(entry: Entry) -> str:
-    """All that a provision says, each part of it a paragraph with its label; tables as lines."""
+    """Return the text of a provision, each part a labelled paragraph; tables as lines."""
     return text_of(list(entry.walk()), entry)
 
 
 def text_of(entries: Iterable[Entry], owner: Entry | None) -> str:
-    """What some provisions say themselves, each a paragraph with its label within ``owner``, or its
-    whole name where it stands elsewhere."""
-    chosen = {entry.id: entry for entry in entries}
+    """Return the own text of some provisions, each a labelled paragraph.
+
+    The label is the number within ``owner``, or the whole name outside of it."""
+    remaining = {entry.id: entry for entry in entries}
     lines: list[str] = []
 
     def add(entry: Entry) -> None:
-        if chosen.pop(entry.id, None) is None:
+        if remaining.pop(entry.id, None) is None:
             return
         inside = owner.citation if owner and owner.citation.contains(entry.citation) else ""
-        label = (
-            "fn"
-            if entry.citation.footnote and entry is not owner
-            else str(entry.citation).removeprefix(str(inside)).lstrip(".")
-        )
-        head = " ".join(
-            part
-            for part in (
-                label,
-                cased(entry.title) + "." if entry.title and entry is not owner else "",
-            )
-            if part
-        )
-        text = " ".join(
-            part for part in (head, entry.opening, *(" ".join(row) for row in entry.grid)) if part
-        )
+        label = str(entry.citation).removeprefix(str(inside)).lstrip(".")
+        title = ""
+        if entry is not owner:
+            label = "fn" if entry.citation.footnote else label
+            title = f"{cased(entry.title)}." if entry.title else ""
+        rows = (" ".join(row) for row in entry.grid)
+        text = " ".join(filter(None, (label, title, entry.opening, *rows)))
         lines.extend([text] if text else [])
         for child in entry.children:
             add(child)
         lines.extend([entry.closing] if entry.closing else [])
 
-    for entry in sorted(chosen.values(), key=lambda each: each.id):
+    for entry in sorted(remaining.values(), key=lambda entry: entry.id):
         add(entry)
     return "\n\n".join(lines)
 
 
-Piece = tuple[dict[int, Entry], dict[int, Entry]]
-"""Provisions of one edition and those of the other that say the same or took their place, by their
-ids; either may be empty."""
+class Piece(NamedTuple):
+    """Corresponding provisions of two editions by their ids; either side may be empty."""
+
+    sources: dict[int, Entry]
+    targets: dict[int, Entry]
 
 
-def lifted(citation: Citation, found: Sequence[Citation]) -> list[Citation]:
-    """Where a provision stands, as its own number where that holds all of it: 25A for a 25A that is
-    25A1 now."""
-    return [citation] if found and all(citation.contains(each) for each in found) else list(found)
+def lifted(citation: Citation, counterparts: Sequence[Citation]) -> list[Citation]:
+    """Return the counterparts of a provision, or its own number if that holds all of them.
+
+    A 25A that is 25A1 now is 25A."""
+    is_inside = counterparts and all(map(citation.contains, counterparts))
+    return [citation] if is_inside else list(counterparts)
 
 
 def standing(lawbook: Lawbook, source: Entry, targets: Sequence[Entry]) -> list[Entry]:
-    """The counterparts of a provision in an edition, as ``lifted``."""
-    there = lifted(source.citation, [target.citation for target in targets])
-    return those_in(lawbook, there, targets[0].edition) if targets else []
+    """Return the counterparts of a provision in an edition, as ``lifted``."""
+    citations = lifted(source.citation, [target.citation for target in targets])
+    return those_in(lawbook, citations, targets[0].edition) if targets else []
 
 
 def pieces(lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str) -> list[Piece]:
-    """All that ``source`` says, in its order, beside what corresponds to it in the edition
-    ``second``, wherever that stands; between them what is new in ``targets``. What came into
-    these from elsewhere is no part of it."""
-    found: list[Piece] = []
+    """Return the text units of ``source`` in order, each with its counterparts in ``second``.
+
+    Between them stand units that are new in ``targets``. Units that came into these from elsewhere
+    are left out."""
+    paired: list[Piece] = []
     for unit in _units(source):
-        here, there = {unit.id: unit}, _joined(lawbook, unit, second)
-        for piece in [piece for piece in found if not piece[1].keys().isdisjoint(there)]:
-            here, there = piece[0] | here, piece[1] | there
-            found.remove(piece)
-        found.append((here, there))
-    found.sort(key=lambda piece: min(piece[0]))
-    taken = {key for _, there in found for key in there}
-    new = {
-        each.id: each
-        for target in targets
-        if target.citation.parent or target.citation.law == source.citation.law
-        for each in _units(target)
-        if each.id not in taken
-        and not lawbook.counterparts(each.citation, second, source.edition).found
-    }
-    for key, each in sorted(new.items()):
-        before = [place for place, (_, there) in enumerate(found) if there and min(there) < key]
-        found.insert(max(before, default=-1) + 1, ({}, {key: each}))
-    return found
+        piece = Piece({unit.id: unit}, _joined(lawbook, unit, second))
+        # Units with a counterpart in common are one piece, so that no text stands twice.
+        for other in tuple(paired):
+            if not other.targets.keys().isdisjoint(piece.targets):
+                piece = Piece(other.sources | piece.sources, other.targets | piece.targets)
+                paired.remove(other)
+        paired.append(piece)
+    paired.sort(key=lambda piece: min(piece.sources))
+    used = {key for piece in paired for key in piece.targets}
+    new: dict[int, Entry] = {}
+    for target in targets:
+        if not target.citation.parent and target.citation.law != source.citation.law:
+            continue
+        for unit in _units(target):
+            back = lawbook.counterparts(unit.citation, second, source.edition)
+            if unit.id not in used and not back.found:
+                new[unit.id] = unit
+    for key, unit in sorted(new.items()):
+        earlier = [
+            index
+            for index, piece in enumerate(paired)
+            if piece.targets and min(piece.targets) < key
+        ]
+        paired.insert(max(earlier, default=-1) + 1, Piece({}, {key: unit}))
+    return paired
 
 
 def _units(entry: Entry) -> Iterable[Entry]:
-    """A provision and what is in it, footnotes too, as far as each says something itself."""
-    return {
-        each.id: each
-        for inner in entry.walk()
-        for each in (inner, *inner.footnotes)
-        if each.text or each.grid or each.title
-    }.values()
+    """Return a provision and its parts and footnotes, each once, if it has text of its own."""
+    units: dict[int, Entry] = {}
+    for inner in entry.walk():
+        for unit in (inner, *inner.footnotes):
+            if unit.text or unit.grid or unit.title:
+                units[unit.id] = unit
+    return units.values()
 
 
 def _joined(lawbook: Lawbook, unit: Entry, second: str) -> dict[int, Entry]:
-    """What stands beside a unit in an edition: its counterparts alone where it has parts, else with
-    their parts that came from the unit or from nowhere."""
-    there: dict[int, Entry] = {}
-    for met in those_in(
-        lawbook, lawbook.counterparts(unit.citation, unit.edition, second).citations, second
-    ):
-        there[met.id] = met
-        for inner in () if unit.children else _units(met):
+    """Return the counterparts of a unit in an edition, with parts that came from it or nowhere.
+
+    Of a unit that has parts itself, only its counterparts: its parts have their own."""
+    joined: dict[int, Entry] = {}
+    citations = lawbook.counterparts(unit.citation, unit.edition, second).citations
+    for counterpart in those_in(lawbook, citations, second):
+        joined[counterpart.id] = counterpart
+        for inner in () if unit.children else _units(counterpart):
             back = lawbook.counterparts(inner.citation, second, unit.edition)
             if not back.found or unit.citation in back.citations:
-                there[inner.id] = inner
-    return there
+                joined[inner.id] = inner
+    return joined
 
 
-def changes_of(found: Iterable[tuple[str, str]]) -> tuple[list[Change], bool]:
-    """What leads from the older text of each pair to the newer, both whole where little of a pair
-    was kept; and whether that can be read, or so much was changed that both wordings are better
-    read side by side."""
-    steps = [(older, newer, redline(older, newer)) for older, newer in found]
-    readable = changed([change for *_, step in steps for change in step]) <= READABLE
-    changes: list[Change] = []
-    for older, newer, step in steps:
-        changes += [_GAP] if changes else []
-        poor = readable and older and newer and changed(step) > READABLE
-        changes += (
-            [Change(ChangeKind.REMOVED, older), _GAP, Change(ChangeKind.ADDED, newer)]
-            if poor
-            else step
-        )
-    return changes, readable
+def changes_of(texts: Iterable[tuple[str, str]]) -> tuple[list[Change], bool]:
+    """Return the changes from the older to the newer text of each pair, and if they are readable.
+
+    If not, too much was changed, and the wordings are better read side by side. A pair of which
+    little was kept is given whole, both texts one after the other."""
+    redlines = [(older, newer, redline(older, newer)) for older, newer in texts]
+    all_changes = [change for _older, _newer, changes in redlines for change in changes]
+    readable = changed(all_changes) <= READABLE
+    result: list[Change] = []
+    for older, newer, changes in redlines:
+        result += [_GAP] if result else []
+        if readable and older and newer and changed(changes) > READABLE:
+            result += [Change(ChangeKind.REMOVED, older), _GAP, Change(ChangeKind.ADDED, newer)]
+        else:
+            result += changes
+    return result, readable

@@ -1,5 +1,7 @@
-"""What a told auction settles in the flow charts: facts and answers by their names in
-data/situations."""
+"""Facts of the flow charts that an auction in a text proves.
+
+Charts, facts and answers are named as in data/situations.
+"""
 
 from functools import lru_cache
 
@@ -7,216 +9,246 @@ from lawbot.text.auction import Auction
 from lawbot.text.judging import Findings, judged, rank
 
 Facts = dict[str, dict[str, str]]
+"""Chart -> fact -> answer."""
+_TURN_LOST: Facts = {
+    "missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"},
+    "end-of-auction": {"how_ended": "turn_missed"},
+}
+"""The third pass took a player's turn (17D3)."""
+_ACCEPTING = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}
+"""The fact that tells if the call is accepted, by the player whose turn it was."""
+_CLOCKWISE = {"lho": 1, "partner": 2, "rho": 3}
+"""How many seats clockwise from the offender a player sits."""
 
 
 @lru_cache(maxsize=16)
 def proved(text: str) -> Facts:
-    """The facts that an auction told in a text proves, by chart."""
-    told = judged(text)
-    return facts(*told) if told else {}
+    """Return the facts that an auction in a text proves, by chart."""
+    judgement = judged(text)
+    return facts(*judgement) if judgement else {}
 
 
 @lru_cache(maxsize=16)
 def disproved(text: str) -> frozenset[str]:
-    """Return the charts of an offence that the auction told in a text proves not to have happened:
-    an inadmissible double, where each is legal."""
-    told = judged(text)
-    if told is None:
+    """Return the charts of an offence that the auction in a text shows not to have happened.
+
+    That is an inadmissible double, if each double and redouble is legal.
+    """
+    judgement = judged(text)
+    if judgement is None:
         return frozenset()
-    auction, found = told
+    auction, findings = judgement
+    if findings.doubt or findings.offence is not None:
+        return frozenset()
+    if auction.unread or auction.asides:
+        return frozenset()
+    if any(call.unsure or call.place is None for call in auction.calls):
+        return frozenset()
     doubled = any(call.code in ("X", "XX") for call in auction.calls)
-    unsure = (
-        found.doubt
-        or auction.unread
-        or any(call.unsure or call.place is None for call in auction.calls)
-    )
-    clean = found.offence is None and not auction.asides
-    return frozenset({"inadmissible-double"}) if doubled and clean and not unsure else frozenset()
+    return frozenset({"inadmissible-double"}) if doubled else frozenset()
 
 
-def facts(auction: Auction, found: Findings) -> Facts:
-    """Facts of each chart that the auction proves. Nothing where the text claims what its calls do
-    not show, or where several things went wrong."""
+def facts(auction: Auction, findings: Findings) -> Facts:
+    """Return the facts of each chart that the auction proves.
+
+    Nothing is proved if the text claims what its calls do not show, or if several things went
+    wrong.
+    """
     hints = auction.hints
-    if found.doubt or "together" in hints or "bound" in hints:
+    if findings.doubt or "together" in hints or "bound" in hints:
         return {}
-    if found.offence is None:
-        return {} if hints & {"turn", "low", "slip"} or auction.asides else _ended(auction, found)
-    if found.others or ("low" in hints and not found.insufficient):
+    if findings.offence is None:
+        # the text speaks of an error that the calls do not show
+        if hints & {"turn", "low", "slip"} or auction.asides:
+            return {}
+        return _ended(auction, findings)
+    if findings.others or ("low" in hints and not findings.insufficient):
         return {}
-    if found.turn_lost:
-        return {
-            "missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"},
-            "end-of-auction": {"how_ended": "turn_missed"},
-        }
-    if found.late:
-        return {} if hints & {"turn", "slip"} or auction.asides else _late(auction, found)
-    result: Facts = {}
-    if found.in_turn is False:
-        _out_of_rotation(auction, found, result)
-    if found.insufficient and not found.above_seven:
-        _insufficient(auction, found, result)
-    if found.admissible is False:
-        _inadmissible(auction, found, result)
-    if found.above_seven:
-        _above_seven(found, result)
-    return {chart: known for chart, known in result.items() if known}
+    if findings.turn_lost:
+        return _TURN_LOST
+    if findings.late:
+        if hints & {"turn", "slip"} or auction.asides:
+            return {}
+        return _late(auction, findings)
+    charts: Facts = {}
+    if findings.in_turn is False:
+        _out_of_rotation(auction, findings, charts)
+    if findings.insufficient and not findings.above_seven:
+        _insufficient(auction, findings, charts)
+    if findings.admissible is False:
+        _inadmissible(auction, findings, charts)
+    if findings.above_seven:
+        _above_seven(findings, charts)
+    return {chart: answers for chart, answers in charts.items() if answers}
 
 
-def _turn(found: Findings) -> dict[str, str]:
-    """Whether it was the offender's turn (27A2)."""
-    if found.in_turn is None:
+def _turn(findings: Findings) -> dict[str, str]:
+    """Return if it was the offender's turn (27A2)."""
+    if findings.in_turn is None:
         return {}
-    if found.in_turn is False and found.whose_turn == "lho" and found.called_before is not False:
+    if findings.in_turn:
+        return {"in_turn": "yes"}
+    # after an earlier call of the offender's it is a change of call (25), no call out of rotation
+    if findings.whose_turn == "lho" and findings.called_before is not False:
         return {}
-    return {"in_turn": "yes" if found.in_turn else "no"}
+    return {"in_turn": "no"}
 
 
-def _insufficient(auction: Auction, found: Findings, result: Facts) -> None:
-    """Law 27: in turn or not, called over or not, and a replacement that is surely no better."""
-    known = _turn(found)
-    if found.in_turn is not False:
-        if found.after == "lho" and "altered" not in auction.hints:
-            known["lho_called"] = "yes"
-        changed = [
-            aside.code
-            for aside in auction.asides
-            if aside.kind == "replacement" and aside.after == (found.offence or 0) + 1
-        ]
+def _insufficient(auction: Auction, findings: Findings, charts: Facts) -> None:
+    """Add law 27: in turn or not, called over or not, a replacement that is surely no better."""
+    answers = _turn(findings)
+    if findings.in_turn is not False:
+        altered = "altered" in auction.hints
+        if findings.after == "lho" and not altered:
+            answers["lho_called"] = "yes"
+        changed = _replacements(auction, findings)
         if len(changed) == 1 and changed[0] == "P":
-            known["replacement"] = "other_call"
+            answers["replacement"] = "other_call"
         elif len(changed) == 1 and changed[0] in ("X", "XX"):
-            known["replacement"] = "double"
-        elif (
-            not changed
-            and "altered" not in auction.hints
-            and (put := _put_in_place(auction, found))
-        ):
-            known["replacement"] = put
-    result["insufficient-bid"] = known
+            answers["replacement"] = "double"
+        elif not changed and not altered:
+            replacement = _first_after_ruling(auction, findings)
+            if replacement:
+                answers["replacement"] = replacement
+    charts["insufficient-bid"] = answers
 
 
-def _put_in_place(auction: Auction, found: Findings) -> str:
-    """What the offender has called first of all after the ruling, where it surely is no good bid
-    (27B2 to 27B4)."""
-    wrong = auction.calls[found.offence or 0]
-    code, place = auction.afterwards[0] if auction.afterwards else ("", -1)
-    if place != wrong.place or found.over is None:
-        return ""
-    if code[0].isdigit():
-        return "too_low_again" if rank(code) <= rank(auction.calls[found.over].code) else ""
-    return "other_call" if code == "P" else "double"
-
-
-def _since_cancelled(auction: Auction, found: Findings) -> dict[str, str]:
-    """What was called after the ruling, where the player first calls whose turn it was (29A, 30A,
-    31A, 32A)."""
-    offender = auction.calls[found.offence or 0].place
-    turn = {"lho": 1, "partner": 2, "rho": 3}.get(found.whose_turn or "")
-    if (
-        offender is None
-        or turn is None
-        or not auction.afterwards
-        or auction.afterwards[0][1] != (offender + turn) % 4
-    ):
-        return {}
-    again = any(place == offender for _code, place in auction.afterwards)
-    if found.whose_turn != "rho":
-        return {"recalled": "yes"} if again else {}
-    passed = auction.afterwards[0][0] == "P"
-    return {"rho_call": "pass" if passed else "acts"} if passed or again else {}
-
-
-def _out_of_rotation(auction: Auction, found: Findings, result: Facts) -> None:
-    """Laws 28 to 32: whose turn, what call, who called after it."""
-    known: dict[str, str] = {}
-    hints, slip = auction.hints, "slip" in auction.hints or bool(auction.asides)
-    if found.whose_turn:
-        known["whose_turn"] = found.whose_turn
-        if found.whose_turn == "lho" and found.called_before is not None and not slip:
-            known["called_before"] = "yes" if found.called_before else "no"
-    meant = {} if slip or found.above_seven else {"call_kind": found.kind}
-    result["call-out-of-rotation"] = known | meant
-    if found.above_seven or (found.called_before is not False and found.whose_turn == "lho"):
-        return
-    question = {"rho": "accepts_at_rho", "partner": "accepts", "lho": "accepts_at_lho"}[
-        found.whose_turn or "rho"
+def _replacements(auction: Auction, findings: Findings) -> list[str]:
+    """Return the calls that the text says replaced the offending one."""
+    place = (findings.offence or 0) + 1
+    return [
+        aside.code
+        for aside in auction.asides
+        if aside.kind == "replacement" and aside.after == place
     ]
-    after = dict(known)
-    # That the right player called proves nothing: it may have been before the ruling, which
-    # wipes the call out (28B), or after it.
-    if (
-        known
-        and found.after == "lho"
-        and not slip
-        and not hints & {"altered", "ruling"}
-        and found.admissible is not False
-    ):
-        after[question] = "yes"
-    if found.after == "right" and found.whose_turn == "rho" and "unruled" in hints:
-        after[question] = "own_turn"
-    after |= _since_cancelled(auction, found)
-    if found.kind == "pass":
-        result["pass-out-of-rotation"] = after
-    elif found.kind == "bid":
-        insufficient = (
-            {}
-            if found.insufficient is None
-            else {"insufficient": "yes" if found.insufficient else "no"}
-        )
-        result["bid-out-of-rotation"] = after | insufficient
-    else:
-        admissible = (
-            {}
-            if found.admissible is None or slip
-            else {"admissible": "yes" if found.admissible else "no"}
-        )
-        result["double-out-of-rotation"] = after | admissible
 
 
-def _inadmissible(auction: Auction, found: Findings, result: Facts) -> None:
-    """Laws 19 and 36."""
-    known = _turn(found)
-    if "slip" not in auction.hints and not auction.asides:
-        known["admissible"] = "no"
-    if found.after == "lho" and found.in_turn is not None:
-        known["lho_called"] = "yes"
-    result["inadmissible-double"] = known
+def _first_after_ruling(auction: Auction, findings: Findings) -> str:
+    """Return the kind of the offender's first call after the ruling, if surely no good bid.
+
+    Empty if another player called first, or if the bid is sufficient (27B2 to 27B4).
+    """
+    if not auction.afterwards or findings.over is None:
+        return ""
+    code, place = auction.afterwards[0]
+    if place != auction.calls[findings.offence or 0].place:
+        return ""
+    if code == "P":
+        return "other_call"
+    if not code[0].isdigit():
+        return "double"
+    is_low = rank(code) <= rank(auction.calls[findings.over].code)
+    return "too_low_again" if is_low else ""
 
 
-def _above_seven(found: Findings, result: Facts) -> None:
-    """Law 38."""
-    known = _turn(found)
-    if found.after == "lho" and found.in_turn is not None:
-        known |= {"lho_called": "yes"} if found.in_turn else {"first_after": "lho"}
-    result["bid-above-seven"] = known
+def _since_cancelled(auction: Auction, findings: Findings) -> dict[str, str]:
+    """Return what was called after the ruling, if the player whose turn it was called first.
 
-
-def _late(auction: Auction, found: Findings) -> Facts:
-    """Law 39: a call after the final pass."""
-    bid = any(call.code[0].isdigit() for call in auction.calls[: found.offence])
-    known = {"auction_over": "three_passes" if bid else "all_passed"}
-    if found.after == "lho":
-        known["lho_called"] = "yes"
-    if found.late_side:
-        known["offender_side"] = found.late_side
-    known["late_call"] = "pass" if found.kind == "pass" else "other"
-    return {"call-after-final-pass": known, "end-of-auction": {"how_ended": "call_after"}}
-
-
-def _ended(auction: Auction, found: Findings) -> Facts:
-    """Law 22: three passes after a bid, four where nobody bid, all in turn."""
-    if found.turn_lost:
-        return {
-            "missed-turn-three-passes": {"three_passes": "yes", "skipped": "yes"},
-            "end-of-auction": {"how_ended": "turn_missed"},
-        }
-    if not found.ended:
+    Implements 29A, 30A, 31A and 32A.
+    """
+    offender = auction.calls[findings.offence or 0].place
+    distance = _CLOCKWISE.get(findings.whose_turn or "")
+    if offender is None or distance is None or not auction.afterwards:
         return {}
-    result: Facts = {"end-of-auction": {"how_ended": found.ended}}
+    first_call, first_caller = auction.afterwards[0]
+    if first_caller != (offender + distance) % 4:
+        return {}
+    called_again = any(place == offender for _code, place in auction.afterwards)
+    if findings.whose_turn != "rho":
+        return {"recalled": "yes"} if called_again else {}
+    if first_call == "P":
+        return {"rho_call": "pass"}
+    return {"rho_call": "acts"} if called_again else {}
+
+
+def _out_of_rotation(auction: Auction, findings: Findings, charts: Facts) -> None:
+    """Add laws 28 to 32: whose turn, what call, who called after it."""
+    slip = "slip" in auction.hints or bool(auction.asides)
+    is_lho_turn = findings.whose_turn == "lho"
+    turn: dict[str, str] = {}
+    if findings.whose_turn:
+        turn["whose_turn"] = findings.whose_turn
+        if is_lho_turn and findings.called_before is not None and not slip:
+            turn["called_before"] = _yes_or_no(findings.called_before)
+    kind = {} if slip or findings.above_seven else {"call_kind": findings.kind}
+    charts["call-out-of-rotation"] = turn | kind
+    if findings.above_seven or (is_lho_turn and findings.called_before is not False):
+        return
+    answers = turn | _accepted(auction, findings, slip=slip) | _since_cancelled(auction, findings)
+    if findings.kind == "pass":
+        charts["pass-out-of-rotation"] = answers
+    elif findings.kind == "bid":
+        if findings.insufficient is not None:
+            answers["insufficient"] = _yes_or_no(findings.insufficient)
+        charts["bid-out-of-rotation"] = answers
+    else:
+        if findings.admissible is not None and not slip:
+            answers["admissible"] = _yes_or_no(findings.admissible)
+        charts["double-out-of-rotation"] = answers
+
+
+def _yes_or_no(is_true: bool) -> str:
+    return "yes" if is_true else "no"
+
+
+def _accepted(auction: Auction, findings: Findings, *, slip: bool) -> dict[str, str]:
+    """Return if the call out of rotation was accepted by the next call (28B, 29A)."""
+    fact = _ACCEPTING[findings.whose_turn or "rho"]
+    if findings.after == "right":
+        # That the right player called proves nothing: it may have been before the ruling, which
+        # wipes the call out (28B), or after it.
+        is_unruled = findings.whose_turn == "rho" and "unruled" in auction.hints
+        return {fact: "own_turn"} if is_unruled else {}
+    if findings.after != "lho" or not findings.whose_turn or slip:
+        return {}
+    if auction.hints & {"altered", "ruling"} or findings.admissible is False:
+        return {}
+    return {fact: "yes"}
+
+
+def _inadmissible(auction: Auction, findings: Findings, charts: Facts) -> None:
+    """Add laws 19 and 36."""
+    answers = _turn(findings)
+    if "slip" not in auction.hints and not auction.asides:
+        answers["admissible"] = "no"
+    if findings.after == "lho" and findings.in_turn is not None:
+        answers["lho_called"] = "yes"
+    charts["inadmissible-double"] = answers
+
+
+def _above_seven(findings: Findings, charts: Facts) -> None:
+    """Add law 38."""
+    answers = _turn(findings)
+    if findings.after == "lho" and findings.in_turn is not None:
+        if findings.in_turn:
+            answers["lho_called"] = "yes"
+        else:
+            answers["first_after"] = "lho"
+    charts["bid-above-seven"] = answers
+
+
+def _late(auction: Auction, findings: Findings) -> Facts:
+    """Return the facts of law 39: a call after the final pass."""
+    bid = any(call.code[0].isdigit() for call in auction.calls[: findings.offence])
+    answers = {"auction_over": "three_passes" if bid else "all_passed"}
+    if findings.after == "lho":
+        answers["lho_called"] = "yes"
+    if findings.late_side:
+        answers["offender_side"] = findings.late_side
+    answers["late_call"] = "pass" if findings.kind == "pass" else "other"
+    return {"call-after-final-pass": answers, "end-of-auction": {"how_ended": "call_after"}}
+
+
+def _ended(auction: Auction, findings: Findings) -> Facts:
+    """Return the facts of law 22: three passes after a bid, four if nobody bid, all in turn."""
+    if findings.turn_lost:
+        return _TURN_LOST
+    if not findings.ended:
+        return {}
+    charts: Facts = {"end-of-auction": {"how_ended": findings.ended}}
     if auction.listed:
-        result["missed-turn-three-passes"] = {
+        charts["missed-turn-three-passes"] = {
             "three_passes": "yes",
-            "skipped": "no" if found.ended == "contract" else "no_bid",
+            "skipped": "no" if findings.ended == "contract" else "no_bid",
         }
-    return result
+    return charts
