@@ -174,7 +174,7 @@ class Answers:
 
         def compared() -> Card:
             named, *editions = self.pair_of(citation, reader, first, second)
-            return comparing.comparison(self.lawbook, self.changes, named, reader, *editions)
+            return comparing.comparison_card(self.lawbook, self.changes, named, reader, *editions)
 
         return self._first(compared, reader)
 
@@ -333,7 +333,7 @@ class Answers:
             case LawPlace(citation, edition):
                 return self.finding.law_card(self.lawbook.provision(citation, edition), reader)
             case ComparePlace(first, second, citation):
-                return comparing.comparison(
+                return comparing.comparison_card(
                     self.lawbook, self.changes, citation, reader, first, second
                 )
             case ContentsPlace(edition, law):

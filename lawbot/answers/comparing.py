@@ -1,10 +1,9 @@
-"""One provision in two editions: what became of it, word by word within a language, side by side
-across languages, and its trace."""
+"""Compare a provision in two editions, word by word within a language, and trace it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import dropwhile, groupby
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
@@ -39,7 +38,7 @@ from lawbot.citation import Citation
 from lawbot.concordance.differ import is_same, marked
 from lawbot.concordance.tables import Relation
 from lawbot.errors import N_, LawbookError
-from lawbot.lawbook import Entry, Lawbook, NoSuchProvisionError
+from lawbot.lawbook import EditionInfo, Entry, Lawbook, NoSuchProvisionError
 from lawbot.search.dated import edition_of
 
 SAID = {
@@ -51,12 +50,13 @@ SAID = {
     "new": N_("It is new: the older code has no equivalent."),
     "deleted": N_("It was dropped: the newer code has no equivalent."),
 }
-"""What became of a provision, by its relation."""
+"""Message about what became of a provision, by its relation."""
 
 
 class Stage(NamedTuple):
-    """A provision in the edition of a code, and what became of it since the code before (None in
-    the oldest)."""
+    """A provision in the edition of a code, and its relation to the code before.
+
+    The relation is None in the oldest code."""
 
     edition: str
     citation: Citation | None
@@ -67,10 +67,10 @@ class Stage(NamedTuple):
 class Comparison:
     """A provision of one edition and what corresponds to it in another.
 
-    ``source`` is None where the first edition has none, ``targets`` is empty where the second has
-    none. ``missing`` are names of counterparts in laws that an edition does not cover. ``texts``
-    are the older and the newer wording of each piece, ``changes`` lead from one to the other, None
-    across languages; ``readable`` where few enough that they are easier to read than both wordings.
+    ``source`` is None if the first edition has none, ``targets`` is empty if the second has none.
+    ``missing`` are names of counterparts in laws that an edition does not cover. ``texts`` are the
+    older and the newer wording of each piece, ``changes`` lead from one to the other, None across
+    languages; ``readable`` if few enough that they are easier to read than both wordings.
     """
 
     first: str
@@ -86,46 +86,35 @@ class Comparison:
 
     @property
     def redline(self) -> str | None:
-        """The changes in Markdown: ~~removed~~ and **+added+**; None across languages, or where
-        there is nothing to compare."""
+        """The changes in Markdown: ~~removed~~ and **+added+**.
+
+        None across languages, or if there is nothing to compare."""
         return marked(self.changes) if self.changes is not None else None
 
 
 def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Comparison:
-    """What corresponds in the edition ``second`` to a provision of the edition ``first``, whichever
-    is the older.
+    """Return what corresponds in the edition ``second`` to a provision of the edition ``first``.
 
-    A provision that only ``second`` has is compared backwards: it is new, or its source is named.
-    Raises NoSuchProvisionError when neither has it, LawbookError for an edition that is not there.
+    Either may be the older. A provision that only ``second`` has is compared backwards: it is new,
+    or its source is named. Raises NoSuchProvisionError if neither has it, LawbookError for an
+    unknown edition.
     """
-    source = _held(lawbook, citation, first)
+    source = _find(lawbook, citation, first)
     if source is None:
-        # which raises, and says what was meant
-        there = _held(lawbook, citation, second) or lawbook.provision(citation, first)
-        back = lawbook.counterparts(there.citation, second, first)
-        relation = back.relation or "new"
-        return Comparison(
-            first,
-            second,
-            None,
-            (there,),
-            relation,
-            (),
-            (),
-            None,
-            False,
-            trace(lawbook, there.citation, second),
-        )
-    found = lawbook.counterparts(source.citation, first, second)
-    targets = tuple(those_in(lawbook, found.citations, second))
-    missing = tuple(each.name for each in found.found if each.citation is None)
+        return _compare_backwards(lawbook, citation, first, second)
+    counterparts = lawbook.counterparts(source.citation, first, second)
+    targets = tuple(those_in(lawbook, counterparts.citations, second))
+    missing = tuple(part.name for part in counterparts.found if part.citation is None)
     texts = _texts(lawbook, source, standing(lawbook, source, targets), second)
-    one, other = lawbook.edition(first), lawbook.edition(second)
-    alike = targets and one.language == other.language and one.plain == other.plain
-    relation = found.relation or (
-        "same" if not alike or all(is_same(*pair) for pair in texts) else "reworded"
-    )
-    changes, readable = changes_of(texts) if alike else (None, False)
+    from_edition, to_edition = lawbook.edition(first), lawbook.edition(second)
+    # Words of two languages, or official and plain words, differ without any change of the law.
+    is_same_language = from_edition.language == to_edition.language
+    is_comparable = bool(targets) and is_same_language and from_edition.plain == to_edition.plain
+    relation: str | None = counterparts.relation
+    if not relation:
+        is_reworded = is_comparable and not all(is_same(*pair) for pair in texts)
+        relation = "reworded" if is_reworded else "same"
+    changes, readable = changes_of(texts) if is_comparable else (None, False)
     return Comparison(
         first,
         second,
@@ -140,7 +129,16 @@ def compare(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Co
     )
 
 
-def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
+def _compare_backwards(lawbook: Lawbook, citation: Citation, first: str, second: str) -> Comparison:
+    """Return the comparison of a provision that only the edition ``second`` has."""
+    # If the second has none either, ask the first again: its error names what was meant.
+    target = _find(lawbook, citation, second) or lawbook.provision(citation, first)
+    relation = lawbook.counterparts(target.citation, second, first).relation or "new"
+    stages = trace(lawbook, target.citation, second)
+    return Comparison(first, second, None, (target,), relation, (), (), None, False, stages)
+
+
+def _find(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
     try:
         return lawbook.provision(citation, edition)
     except NoSuchProvisionError:
@@ -150,57 +148,56 @@ def _held(lawbook: Lawbook, citation: Citation, edition: str) -> Entry | None:
 def _texts(
     lawbook: Lawbook, source: Entry, targets: Sequence[Entry], second: str
 ) -> tuple[tuple[str, str], ...]:
-    """The older and the newer wording of each piece of a provision."""
-    forward = lawbook.edition(source.edition).code <= lawbook.edition(second).code
-    owner = targets[0] if len(targets) == 1 else None
-    pairs = [
-        (text_of(here.values(), source), text_of(there.values(), owner))
-        for here, there in pieces(lawbook, source, targets, second)
-    ]
-    return tuple(pair if forward else pair[::-1] for pair in pairs if any(pair))
+    """Return the older and the newer wording of each piece of a provision."""
+    is_forward = lawbook.edition(source.edition).code <= lawbook.edition(second).code
+    target_owner = targets[0] if len(targets) == 1 else None
+    pairs: list[tuple[str, str]] = []
+    for source_units, target_units in pieces(lawbook, source, targets, second):
+        source_text = text_of(source_units.values(), source)
+        target_text = text_of(target_units.values(), target_owner)
+        if source_text or target_text:
+            pair = (source_text, target_text)
+            pairs.append(pair if is_forward else pair[::-1])
+    return tuple(pairs)
 
 
 def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ...]:
-    """Where a provision stood and stands in each code, the oldest first; several steps of one code
-    where it was divided. Of each code the edition asked about, else one that has the provision,
-    in its language before others."""
+    """Return the stages of a provision in each code, the oldest first.
+
+    A code in which it was divided has several. Each code is shown by the edition asked about, else
+    by one that has the provision, in the same language before others."""
     home = lawbook.edition(edition)
-    editions = sorted(
-        (known for known in lawbook.editions.values() if home.plain or not known.plain),
-        key=lambda known: known.code,
-    )
-    steps: list[Stage] = []
-    for code, group in groupby(editions, key=lambda known: known.code):
-        found = {
-            known: [citation]
-            if known == home
-            else lawbook.counterparts(citation, edition, known.id).citations
-            for known in group
-        }
-        chosen, there = min(
-            found.items(),
-            key=lambda pair: (pair[0] != home, not pair[1], pair[0].language != home.language),
-        )
-        last = steps[-1] if steps else None
-        if last and last.citation and not there:
-            steps.append(Stage(chosen.id, None, "deleted"))
-        for each in there:
-            since = (
-                lawbook.counterparts(each, chosen.id, last.edition).relation
-                if last
-                else "new"
-                if code > editions[0].code
-                else None
-            )
-            steps.append(Stage(chosen.id, each, since))
-    return tuple(steps)
+    editions = [info for info in lawbook.editions.values() if home.plain or not info.plain]
+    editions.sort(key=attrgetter("code"))
+
+    def citations_in(info: EditionInfo) -> list[Citation]:
+        if info == home:
+            return [citation]
+        return lawbook.counterparts(citation, edition, info.id).citations
+
+    def rank(candidate: tuple[EditionInfo, list[Citation]]) -> tuple[bool, bool, bool]:
+        info, citations = candidate
+        return info != home, not citations, info.language != home.language
+
+    stages: list[Stage] = []
+    for code, group in groupby(editions, key=attrgetter("code")):
+        candidates = [(info, citations_in(info)) for info in group]
+        chosen, citations = min(candidates, key=rank)
+        last = stages[-1] if stages else None
+        if last and last.citation and not citations:
+            stages.append(Stage(chosen.id, None, "deleted"))
+        for counterpart in citations:
+            relation: str | None = "new" if code > editions[0].code else None
+            if last:
+                relation = lawbook.counterparts(counterpart, chosen.id, last.edition).relation
+            stages.append(Stage(chosen.id, counterpart, relation))
+    return tuple(stages)
 
 
 # -- the card
-# ------------------------------------------------------------------------------------------------------------------
 
 
-def comparison(
+def comparison_card(
     lawbook: Lawbook,
     changes: Changes,
     citation: Citation,
@@ -208,38 +205,35 @@ def comparison(
     first: str = "",
     second: str = "",
 ) -> Card:
-    """The card of a comparison; editions left empty are chosen as in ``compared``. Where no other
-    edition can be read beside the first, it tells what changed in our own words.
+    """Return the card of a comparison; empty editions are chosen as in ``compared``.
 
-    Raises NoSuchProvisionError when no edition has the provision, LawbookError for an edition that
-    is not there.
+    If no other edition can be read beside the first, the card has what changed in our own words.
+    Raises NoSuchProvisionError if no edition has the provision, LawbookError for an unknown
+    edition.
     """
-    first, second = _chosen(lawbook, citation, first, second, reader)
+    first, second = _choose_editions(lawbook, citation, first, second, reader)
     if second in ("", first):
         entry = lawbook.provision(citation, first)
-        way = lawbook.way(entry.citation, first)
-        alone = Comparison(
-            first, first, entry, (), way[min(way)].relation or "", (), (), None, False, ()
-        )
+        history = lawbook.way(entry.citation, first)
+        relation = history[min(history)].relation or ""
+        alone = Comparison(first, first, entry, (), relation, (), (), None, False, ())
         return _card(lawbook, changes, alone, entry.citation, reader)
-    found = compare(lawbook, citation, first, second)
-    if found.source is None:
-        found = compare(lawbook, citation, second, first)
-    return _card(lawbook, changes, found, citation, reader)
+    comparison = compare(lawbook, citation, first, second)
+    if comparison.source is None:
+        comparison = compare(lawbook, citation, second, first)
+    return _card(lawbook, changes, comparison, citation, reader)
 
 
 def compared(
     lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader
 ) -> Comparison:
-    """The comparison of a provision of the edition ``first`` with ``second``; those left empty are
-    chosen.
+    """Return the comparison of a provision in two editions; empty ones are chosen.
 
-    Without ``first`` the citation is of the newest code that has it, so of the code in force where
-    that has it, whatever the number meant before. Raises NoSuchProvisionError when neither edition
-    has the provision, LawbookError for an edition that is not there and where there is none to
-    compare with.
+    Without ``first`` the citation is of the newest code that has it, so of the code in force if
+    that has it, whatever the number meant before. Raises NoSuchProvisionError if neither edition
+    has the provision, LawbookError for an unknown edition and if there is none to compare with.
     """
-    first, second = _chosen(lawbook, citation, first, second, reader)
+    first, second = _choose_editions(lawbook, citation, first, second, reader)
     if second in ("", first):
         raise LawbookError(
             N_("There is no other edition here to compare {citation} with."), citation=citation
@@ -247,199 +241,227 @@ def compared(
     return compare(lawbook, citation, first, second)
 
 
-def _chosen(
+def _choose_editions(
     lawbook: Lawbook, citation: Citation, first: str, second: str, reader: Reader
 ) -> tuple[str, str]:
-    """The two editions of a comparison, the second empty where there is none to compare with.
+    """Return the two editions of a comparison, the second empty if there is none.
+
     Without a first it is of the newest code that has the provision, else of the newest:
     ``second``, the reader's own, or one in the reader's language."""
     if first:
         newest = lawbook.newest_in(lawbook.edition(first).language)
-        return first, second or (newest if first != newest else _beside(lawbook, citation, first))
-    wanted = second or reader.edition or ""
-    codes = sorted({known.code for known in lawbook.editions.values()}, reverse=True)
-    editions = [edition_of(lawbook, citation, code, wanted, reader.language) for code in codes]
-    first = next(
-        (edition for edition in editions if _held(lawbook, citation, edition)), editions[0]
-    )
-    code = lawbook.edition(first).code
-    others = (wanted, lawbook.newest_in(reader.language), _beside(lawbook, citation, first))
-    return first, next(
-        (other for other in others if other and lawbook.edition(other).code != code), ""
-    )
+        if not second:
+            second = newest if first != newest else _other_edition(lawbook, citation, first)
+        return first, second
+    preferred = second or reader.edition or ""
+    codes = sorted({info.code for info in lawbook.editions.values()}, reverse=True)
+    editions = [edition_of(lawbook, citation, code, preferred, reader.language) for code in codes]
+    holders = (edition for edition in editions if _find(lawbook, citation, edition))
+    first = next(holders, editions[0])
+    first_code = lawbook.edition(first).code
+    newest = lawbook.newest_in(reader.language)
+    for candidate in (preferred, newest, _other_edition(lawbook, citation, first)):
+        if candidate and lawbook.edition(candidate).code != first_code:
+            return first, candidate
+    return first, ""
 
 
-def _beside(lawbook: Lawbook, citation: Citation, edition: str) -> str:
-    """The edition of another code to compare with: one that has a counterpart before one that has
-    the law, in the same language before others, the nearest older code first; empty where none
-    has either."""
-    here = lawbook.edition(edition)
-    found = []
-    for known in (known for known in lawbook.editions.values() if known.code != here.code):
-        holds = bool(lawbook.counterparts(citation, edition, known.id).citations)
-        if holds or lawbook.find(Citation(citation.law), known.id):
-            found.append((not holds, known.language != here.language, -known.code, known.id))
-    return min(found)[-1] if found else ""
+def _other_edition(lawbook: Lawbook, citation: Citation, edition: str) -> str:
+    """Return the edition of another code to compare with; empty if none has the law.
+
+    One that has a counterpart comes before one that only has the law, then one in the same
+    language, then the newest code."""
+    home = lawbook.edition(edition)
+    ranked: list[tuple[tuple[bool, bool, int], str]] = []
+    for info in lawbook.editions.values():
+        if info.code == home.code:
+            continue
+        has_counterpart = bool(lawbook.counterparts(citation, edition, info.id).citations)
+        if has_counterpart or lawbook.find(Citation(citation.law), info.id):
+            rank = (not has_counterpart, info.language != home.language, -info.code)
+            ranked.append((rank, info.id))
+    return min(ranked)[1] if ranked else ""
 
 
 def _card(
-    lawbook: Lawbook, changes: Changes, found: Comparison, citation: Citation, reader: Reader
+    lawbook: Lawbook, changes: Changes, comparison: Comparison, citation: Citation, reader: Reader
 ) -> Card:
-    """The card of a comparison: headed by the provision asked for, with its code where that is not
-    in force, and by the span of the codes; it leads on to the provisions compared, and to the
-    comparison of the whole law they stand in."""
+    """Return the card of a comparison, titled by the provision and the span of the codes.
+
+    The title names the provision's code if that is not in force. The menu opens the provisions
+    compared, and the comparison of their whole law."""
     _ = reader.translate
-    asked = found.source or found.targets[0]
-    entries = sorted(
-        filter(None, (found.source, *found.targets)),
-        key=lambda entry: lawbook.edition(entry.edition).code,
-    )
-    older, newer = sorted(
-        map(lawbook.edition, (found.first, found.second)), key=lambda known: known.code
-    )
+    provision = comparison.source or comparison.targets[0]
+    entries = list(filter(None, (comparison.source, *comparison.targets)))
+    entries.sort(key=lambda entry: lawbook.edition(entry.edition).code)
+    editions = [lawbook.edition(comparison.first), lawbook.edition(comparison.second)]
+    older, newer = sorted(editions, key=attrgetter("code"))
     codes, span = (older.code, newer.code), f"{older.short} → {newer.short}"
-    if older == newer:  # there is no other edition here
-        way = lawbook.way(asked.citation, asked.edition)
-        codes, span = (min(way), max(way)), f"{min(way)} → {max(way)}"
-    parts: list[Part] = [Paragraph(_(SAID[found.relation]), Tone.LEAD)] if found.relation else []
-    parts.append(Paragraph(_trace_line(lawbook, asked, reader)))
-    parts += (part for entry in entries for part in only_elsewhere(lawbook, entry, reader))
-    parts += text_as_of(
-        lawbook,
-        newer.id,
-        [entry.citation for entry in entries if entry.edition == newer.id],
-        reader,
-    )
-    for step in _told(lawbook, changes, asked, *codes, reader.language):
-        parts += (
-            Heading(
-                _("Changed from {older} to {newer}").format(older=step.older, newer=step.newer)
-            ),
-            Listing(step.lines),
-        )
-    parts += _coverage(lawbook, found, reader)
-    if found.changes is not None and found.readable:
-        parts.append(Redline(tuple(found.changes)))
+    if older == newer:
+        # No other edition is here: the card spans the codes that the concordance knows.
+        history = lawbook.way(provision.citation, provision.edition)
+        codes = (min(history), max(history))
+        span = f"{codes[0]} → {codes[1]}"
+    parts: list[Part] = []
+    if comparison.relation:
+        parts.append(Paragraph(_(SAID[comparison.relation]), Tone.LEAD))
+    parts.append(Paragraph(_trace_line(lawbook, provision, reader)))
+    for entry in entries:
+        parts += only_elsewhere(lawbook, entry, reader)
+    in_newer = [entry.citation for entry in entries if entry.edition == newer.id]
+    parts += text_as_of(lawbook, newer.id, in_newer, reader)
+    for step in _changes_between(lawbook, changes, provision, *codes, reader.language):
+        heading = _("Changed from {older} to {newer}").format(older=step.older, newer=step.newer)
+        parts += (Heading(heading), Listing(step.lines))
+    parts += _coverage(lawbook, comparison, reader)
+    if comparison.changes is not None and comparison.readable:
+        parts.append(Redline(tuple(comparison.changes)))
     else:
-        for known, texts in zip((older, newer), zip(*found.texts, strict=True), strict=False):
-            there = standing(
-                lawbook, asked, [entry for entry in entries if entry.edition == known.id]
-            )
-            if text := "\n\n".join(filter(None, texts)):
-                parts.append(
-                    Heading(f"{known.short} · {' + '.join(str(entry.citation) for entry in there)}")
-                )
-                parts.append(Passage("", text, cased(there[0].title or "") if there else ""))
-    place, law = ComparePlace(found.first, found.second, citation), Citation(asked.citation.law)
-    named = (
-        (f"{lawbook.edition(entry.edition).short} · {entry.citation}", entry) for entry in entries
-    )
-    ways = [
-        Action(name, str(LawPlace(entry.citation, entry.edition)), first_line(entry))
-        for name, entry in named
-    ]
-    if law.law and not any(entry.citation == law for entry in entries):
-        ways.append(
-            Action(
-                _("All that changed in Law {law}").format(law=law),
-                str(replace(place, citation=law)),
-            )
-        )
-    code = lawbook.edition(asked.edition).code
+        parts += _wordings(lawbook, comparison, provision, entries, (older, newer))
+    place = ComparePlace(comparison.first, comparison.second, citation)
+    code = lawbook.edition(provision.edition).code
     year = "" if code == lawbook.edition(lawbook.in_force).code else f" ({code})"
+    actions = _ways_on(lawbook, provision, entries, place, reader)
     return Card(
         CardKind.COMPARISON,
-        f"{name_of(asked.citation, reader)}{year}: {span}",
+        f"{name_of(provision.citation, reader)}{year}: {span}",
         tuple(parts),
         source=source_line(lawbook, newer.id),
         address=str(place),
-        menus=(Menu(_("Open"), tuple(ways)),),
+        menus=(Menu(_("Open"), tuple(actions)),),
     )
+
+
+def _wordings(
+    lawbook: Lawbook,
+    comparison: Comparison,
+    provision: Entry,
+    entries: Sequence[Entry],
+    editions: Sequence[EditionInfo],
+) -> Iterator[Part]:
+    """Yield both wordings of a provision, the older first, each below its edition."""
+    # Not strict: without texts there is no wording of either edition.
+    wordings = zip(*comparison.texts, strict=True)
+    for info, texts in zip(editions, wordings, strict=False):
+        counterparts = [entry for entry in entries if entry.edition == info.id]
+        sources = standing(lawbook, provision, counterparts)
+        text = "\n\n".join(filter(None, texts))
+        if text:
+            names = " + ".join(str(entry.citation) for entry in sources)
+            title = sources[0].title if sources else ""
+            yield Heading(f"{info.short} · {names}")
+            yield Passage("", text, cased(title or ""))
+
+
+def _ways_on(
+    lawbook: Lawbook,
+    provision: Entry,
+    entries: Sequence[Entry],
+    place: ComparePlace,
+    reader: Reader,
+) -> Iterator[Action]:
+    """Yield the actions that open the provisions, and the comparison of their whole law."""
+    _ = reader.translate
+    for entry in entries:
+        name = f"{lawbook.edition(entry.edition).short} · {entry.citation}"
+        yield Action(name, str(LawPlace(entry.citation, entry.edition)), first_line(entry))
+    law = Citation(provision.citation.law)
+    if law.law and all(entry.citation != law for entry in entries):
+        label = _("All that changed in Law {law}").format(law=law)
+        yield Action(label, str(replace(place, citation=law)))
 
 
 def _trace_line(lawbook: Lawbook, entry: Entry, reader: Reader) -> str:
-    """'17D2 in 2007, 15A2 in 2017'."""
+    """Return the history of a provision: '17D2 in 2007, 15A2 in 2017'."""
     _ = reader.translate
-    way = dropwhile(
-        lambda step: not step[1].citations, lawbook.way(entry.citation, entry.edition).items()
-    )
-    stood = ((" + ".join(map(str, there.citations)) or _("gone"), year) for year, there in way)
-    return ", ".join(
-        _("{citation} in {year}").format(citation=where, year=year) for where, year in stood
-    )
+    stages: list[str] = []
+    for year, counterparts in lawbook.way(entry.citation, entry.edition).items():
+        names = " + ".join(map(str, counterparts.citations))
+        # Before the first code that has the provision, it is not gone but not there yet.
+        if names or stages:
+            stages.append(_("{citation} in {year}").format(citation=names or _("gone"), year=year))
+    return ", ".join(stages)
 
 
 def traced(
     lawbook: Lawbook, entries: Sequence[Entry], edition: str, reader: Reader
 ) -> Iterator[Action]:
-    """For each provision of an older code, where it stood and stands, as an action that compares it
-    with an edition."""
+    """Yield for each provision of an older code its history, as an action.
+
+    The action compares it with ``edition``."""
     for entry in entries:
-        where = str(ComparePlace(entry.edition, edition, entry.citation))
-        yield Action(
-            _trace_line(lawbook, entry, reader), where, lawbook.edition(entry.edition).title
-        )
+        place = ComparePlace(entry.edition, edition, entry.citation)
+        title = lawbook.edition(entry.edition).title
+        yield Action(_trace_line(lawbook, entry, reader), str(place), title)
 
 
-def _told(
+def _changes_between(
     lawbook: Lawbook, changes: Changes, entry: Entry, older: int, newer: int, language: str
 ) -> list[ToldChange]:
-    """What changed of a provision and of all in it between two codes, by their way through the
-    codes."""
-    way: dict[int, list[Citation]] = {older: [], newer: []}
+    """Return the changes of a provision, and of all in it, between two codes."""
+    history: dict[int, list[Citation]] = {older: [], newer: []}
     for inner in entry.walk():
-        for code, there in lawbook.way(inner.citation, entry.edition).items():
+        for code, counterparts in lawbook.way(inner.citation, entry.edition).items():
             if older <= code <= newer:
-                way.setdefault(code, []).extend(lifted(inner.citation, there.citations))
-    return list(
-        changes.told(Cited(lawbook.edition(entry.edition).code, entry.citation), way, language)
-    )
+                citations = lifted(inner.citation, counterparts.citations)
+                history.setdefault(code, []).extend(citations)
+    provision = Cited(lawbook.edition(entry.edition).code, entry.citation)
+    return list(changes.told(provision, history, language))
 
 
 def changed_since(
     lawbook: Lawbook, changes: Changes, entry: Entry, reader: Reader
 ) -> tuple[tuple[Action, ...], tuple[Part, ...]]:
-    """What the card of a provision says of the codes: on an older one's what changed of it by the
-    code in force, with a way to what corresponds now; on the newest one's a way to the
-    comparison, where something changed since the code that it leads to. The ways, and the lines."""
+    """Return what the card of a provision has of other codes: its actions, and its lines.
+
+    On an older code's card the lines are what changed by the code in force, with an action to what
+    corresponds now. On the newest one's there is an action to the comparison, if something changed
+    since the code that it leads to."""
     _ = reader.translate
-    here, now = (
-        lawbook.edition(entry.edition),
-        lawbook.edition(lawbook.newest_in(lawbook.edition(entry.edition).language)),
-    )
-    is_old = here.code < now.code
-    other = now.id if is_old else _beside(lawbook, entry.citation, here.id)
-    way = lawbook.way(entry.citation, here.id)
-    before = here.code if is_old else lawbook.edition(other).code if other else min(way)
-    told = partial(_told, lawbook, changes, entry, before, now.code, reader.language)
-    became = way.get(now.code if is_old else before)
-    if (became is None or became.relation in (None, Relation.SAME)) and (is_old or not told()):
+    home = lawbook.edition(entry.edition)
+    newest = lawbook.edition(lawbook.newest_in(home.language))
+    is_old = home.code < newest.code
+    edition = newest.id if is_old else _other_edition(lawbook, entry.citation, home.id)
+    history = lawbook.way(entry.citation, home.id)
+    if is_old:
+        older = home.code
+    else:
+        older = lawbook.edition(edition).code if edition else min(history)
+
+    def steps() -> list[ToldChange]:
+        return _changes_between(lawbook, changes, entry, older, newest.code, reader.language)
+
+    counterparts = history.get(newest.code if is_old else older)
+    is_unchanged = counterparts is None or counterparts.relation in (None, Relation.SAME)
+    # The steps are gathered only if nothing else decides.
+    if is_unchanged and (is_old or not steps()):
         return (), ()
-    where = Action(_("What changed"), str(ComparePlace(here.id, other or here.id, entry.citation)))
-    if not is_old or became is None:
-        return (where,), ()
-    lines = [line for step in told() for line in step.lines] or [
-        _(SAID[str(became.relation)]),
-        _trace_line(lawbook, entry, reader),
-    ]
-    since = _("Changed from {older} to {newer}").format(older=before, newer=now.code)
-    there = lawbook.counterparts(entry.citation, here.id, now.id).citations[:1]
-    to = [
-        Action(f"{now.short} · {each.term or each}", str(LawPlace(each, now.id)), style=Style.MAIN)
-        for each in there
-    ]
-    return (*to, where), (Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE),)
+    place = ComparePlace(home.id, edition or home.id, entry.citation)
+    compare_action = Action(_("What changed"), str(place))
+    if not is_old or counterparts is None:
+        return (compare_action,), ()
+    lines = [line for step in steps() for line in step.lines]
+    if not lines:
+        lines = [_(SAID[str(counterparts.relation)]), _trace_line(lawbook, entry, reader)]
+    since = _("Changed from {older} to {newer}").format(older=older, newer=newest.code)
+    note = Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE)
+    citations = lawbook.counterparts(entry.citation, home.id, newest.id).citations
+    if not citations:
+        return (compare_action,), (note,)
+    name = f"{newest.short} · {citations[0].term or citations[0]}"
+    opening = Action(name, str(LawPlace(citations[0], newest.id)), style=Style.MAIN)
+    return (opening, compare_action), (note,)
 
 
-def _coverage(lawbook: Lawbook, found: Comparison, reader: Reader) -> Iterator[Part]:
-    """Where an edition has only some laws: that it does, and what there is instead."""
-    if not found.missing:
+def _coverage(lawbook: Lawbook, comparison: Comparison, reader: Reader) -> Iterator[Part]:
+    """Yield a note if an edition has only some laws: which, and where the missing would be."""
+    if not comparison.missing:
         return
     _ = reader.translate
-    short = lawbook.edition(found.second).short
-    laws = sorted({citation.law for citation in lawbook.citations(found.second) if citation.law})
-    said = _("{edition} covers Laws {first} to {last} only; there it would be {names}.")
-    yield Paragraph(
-        said.format(edition=short, first=laws[0], last=laws[-1], names=", ".join(found.missing)),
-        Tone.NOTE,
-    )
+    short = lawbook.edition(comparison.second).short
+    citations = lawbook.citations(comparison.second)
+    laws = sorted({citation.law for citation in citations if citation.law})
+    message = _("{edition} covers Laws {first} to {last} only; there it would be {names}.")
+    names = ", ".join(comparison.missing)
+    note = message.format(edition=short, first=laws[0], last=laws[-1], names=names)
+    yield Paragraph(note, Tone.NOTE)
