@@ -1,7 +1,5 @@
-"""A provision as a card: text, footnotes, what it leads to, and the ways on from it; the printed
-index and the contents of an edition."""
+"""Draw a provision as a card: text, footnotes, and actions; the printed index and the contents."""
 
-import itertools
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -27,41 +25,24 @@ from lawbot.language import SOURCE, installed
 from lawbot.lawbook import Entry, Lawbook, Topic
 
 GLIMPSE = 100
-"""Characters of a provision's text that a list shows of it."""
+"""Most characters of a provision's text in a list."""
 FAULTS = 4
-"""Places of a document's damage that a card names."""
-_TOGETHER = 25
-"""Laws that stand on one card of the contents."""
-_SHOWN = 40
-"""Entries of a head of the printed index on one card: what a person scrolls through."""
-_ENDED = re.compile(r"[.!?][)\]\"'”’]*$")
+"""Most places of a document's damage that a card names."""
+_LAWS_PER_PAGE = 25
+"""Laws on one card of the contents."""
+_MAX_SIMILAR = 25
+"""Most entries of the printed index if no head is called so."""
+_MAX_TOPICS = 40
+"""Most entries of a head of the printed index on one card: what a person scrolls through."""
+_SENTENCE_END = re.compile(r"[.!?][)\]\"'”’]*$")
 _CAPITALS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"[^\W\d_]+")
-_FIRST = re.compile(r"[a-z]")
-_SMALL = {
-    "a",
-    "an",
-    "and",
-    "as",
-    "at",
-    "but",
-    "by",
-    "for",
-    "from",
-    "in",
-    "into",
-    "of",
-    "on",
-    "or",
-    "out",
-    "the",
-    "to",
-    "with",
-}
+_SMALL_LETTER = re.compile(r"[a-z]")
+_SMALL_WORDS = set("a an and as at but by for from in into of on or out the to with".split())
 
 
 def title_of(entry: Entry, reader: Reader) -> str:
-    """'Law 27B1(a)' and its heading, where it has one of its own; a term as its edition prints it."""
+    """Return 'Law 27B1(a)' and its heading, if any; a term as its edition prints it."""
     if entry.level == "definition":
         term = entry.title or entry.citation.term
         return term[:1].upper() + term[1:]
@@ -70,7 +51,7 @@ def title_of(entry: Entry, reader: Reader) -> str:
 
 
 def name_of(citation: Citation, reader: Reader) -> str:
-    """A provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definitions: Pass'."""
+    """Return a provision's name in full: 'Law 27B1(a)', 'Introduction', 'Definitions: Pass'."""
     _ = reader.translate
     if citation.term:
         return _("Definitions: {term}").format(term=citation.term)
@@ -78,84 +59,79 @@ def name_of(citation: Citation, reader: Reader) -> str:
 
 
 def label_of(citation: Citation, reader: Reader) -> str:
-    """A provision's name in a list: '27B1(a)', 'Definitions: Pass'."""
+    """Return a provision's name in a list: '27B1(a)', 'Definitions: Pass'."""
     return str(citation) if citation.law else name_of(citation, reader)
 
 
 def headed(entry: Entry, reader: Reader) -> str:
-    """A provision's name in a list, with its heading: '27B1 · Insufficient Bid', 'Definitions:
-    Pass'."""
+    """Return a provision's name in a list, with its heading: '27B1 · Insufficient Bid'."""
     name = label_of(entry.citation, reader)
     return f"{name} · {cased(entry.heading)}" if entry.heading and entry.citation.law else name
 
 
 @lru_cache(maxsize=2048)
 def cased(title: str) -> str:
-    """A printed heading in capitals, made readable as its language writes headings; any other as it
-    is."""
+    """Return a heading in capitals as its language writes headings; any other as it is."""
     if title.upper() != title or not _CAPITALS.search(title):
         return title
     languages = installed()
-    written = languages[languages.written(title) or SOURCE]
-    if written.acronyms:
-        said = _WORD.sub(
-            lambda word: word[0] if word[0] in written.acronyms else word[0].lower(), title
-        )
-        return said[:1].upper() + said[1:]
-    words = [
-        word if i and word in _SMALL else _FIRST.sub(lambda first: first[0].upper(), word, count=1)
-        for i, word in enumerate(title.lower().split())
-    ]
+    language = languages[languages.written(title) or SOURCE]
+    # A language with acronyms of its own writes headings as sentences, English does not.
+    if not language.acronyms:
+        return _title_cased(title)
+
+    def lower(word: re.Match[str]) -> str:
+        return word[0] if word[0] in language.acronyms else word[0].lower()
+
+    sentence = _WORD.sub(lower, title)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _title_cased(title: str) -> str:
+    """Return an English heading with capital first letters, but for small words."""
+    words = title.lower().split()
+    for index, word in enumerate(words):
+        if index == 0 or word not in _SMALL_WORDS:
+            words[index] = _SMALL_LETTER.sub(lambda letter: letter[0].upper(), word, count=1)
     return " ".join(words)
 
 
 def first_line(entry: Entry) -> str:
-    """The beginning of a provision's text (or of the first text inside it), cut at a word."""
-    text = next((inner.text for inner in entry.walk() if inner.text), "")
-    return shortened(text, GLIMPSE)
+    """Return the beginning of a provision's text, or of the first text inside it."""
+    texts = (inner.text for inner in entry.walk() if inner.text)
+    return shortened(next(texts, ""), GLIMPSE)
 
 
 def shortened(text: str, length: int) -> str:
-    """The text in one line of at most ``length`` characters, cut at a word with an ellipsis."""
+    """Return the text in one line of at most ``length`` characters, cut at a word."""
     line = " ".join(text.split())
     if len(line) <= length:
         return line
-    cut = line[: length - 1]
-    return f"{cut.rsplit(' ', 1)[0] if ' ' in cut[length // 2 :] else cut}…"
+    start = line[: length - 1]
+    # A blank only in the first half would cut off too much: a long word is cut instead.
+    if " " in start[length // 2 :]:
+        start = start.rsplit(" ", 1)[0]
+    return f"{start}…"
 
 
 def law_card(
     lawbook: Lawbook,
     entry: Entry,
     reader: Reader,
-    ways: tuple[Action, ...] = (),
+    buttons: tuple[Action, ...] = (),
     more: tuple[Action, ...] = (),
-    told: tuple[Part, ...] = (),
+    notes: tuple[Part, ...] = (),
 ) -> Card:
-    """The card of one provision with everything inside it. ``ways`` are buttons of its own (a flow
-    chart, what changed), ``more`` open the menu (further flow charts), ``told`` stands before
-    its text."""
-    _ = reader.translate
-    before, after = neighbours(lawbook, entry)
-    above, law = entry.citation.parent, entry.citation.law
-    up = (
-        LawPlace(above, entry.edition)
-        if above
-        else ContentsPlace(entry.edition, law)
-        if law
-        else None
-    )
-    moves = (
-        ("◀ " + _named(before), LawPlace(before, entry.edition)) if before else None,
-        ("▲ " + (str(above) if above else _("Contents")), up) if up else None,
-        (_named(after) + " ▶", LawPlace(after, entry.edition)) if after else None,
-    )
+    """Return the card of one provision with everything inside it.
+
+    ``buttons`` are its own (a flow chart, what changed), ``more`` begin the menu (further flow
+    charts), ``notes`` stand before its text."""
     return Card(
         kind=CardKind.DEFINITION if entry.level == "definition" else CardKind.LAW,
         title=title_of(entry, reader),
         parts=(
             *about_text(lawbook, entry, reader),
-            *told,
+            *notes,
             *lead_in(entry),
             *body(lawbook, entry, reader),
         ),
@@ -163,80 +139,94 @@ def law_card(
         source=source_line(lawbook, entry.edition),
         address=str(LawPlace(entry.citation, entry.edition)),
         rows=(
-            tuple(Action(move[0], str(move[1]), style=Style.QUIET) for move in moves if move),
-            (*_other_words(lawbook, entry, reader), *ways),
+            tuple(_moves(lawbook, entry, reader)),
+            (*_other_words(lawbook, entry, reader), *buttons),
         ),
         menus=(_more(lawbook, entry, more, reader),),
     )
 
 
+def _moves(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
+    """Yield the arrows back, up and on."""
+    _ = reader.translate
+    before, after = neighbours(lawbook, entry)
+    parent, law = entry.citation.parent, entry.citation.law
+    if before:
+        place = str(LawPlace(before, entry.edition))
+        yield Action(f"◀ {_short_name(before)}", place, style=Style.QUIET)
+    if parent:
+        yield Action(f"▲ {parent}", str(LawPlace(parent, entry.edition)), style=Style.QUIET)
+    elif law:
+        label = "▲ " + _("Contents")
+        yield Action(label, str(ContentsPlace(entry.edition, law)), style=Style.QUIET)
+    if after:
+        place = str(LawPlace(after, entry.edition))
+        yield Action(f"{_short_name(after)} ▶", place, style=Style.QUIET)
+
+
 def breadcrumb(lawbook: Lawbook, entry: Entry) -> list[str]:
-    """The headings a provision stands under: chapter and part, law, section."""
-    above = [
-        f"{step.citation} {cased(step.title)}" if step.title else str(step.citation)
-        for step in entry.path
-    ]
-    return [cased(title) for title in lawbook.division(entry)] + above
+    """Return the headings a provision stands under: chapter and part, law, section."""
+    headings = [cased(title) for title in lawbook.division(entry)]
+    for step in entry.path:
+        title = f" {cased(step.title)}" if step.title else ""
+        headings += [f"{step.citation}{title}"]
+    return headings
 
 
 def source_line(lawbook: Lawbook, edition: str) -> str:
-    """The edition, and whose words they are."""
-    about = lawbook.edition(edition)
-    return f"{about.title} · {about.notice}"
+    """Return the title of an edition, and its notice of whose words they are."""
+    info = lawbook.edition(edition)
+    return f"{info.title} · {info.notice}"
 
 
 def about_text(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
-    """Yield what a reader has to know of a text before reading it: an older code, another language,
-    an amendment since."""
+    """Yield notes to read before a text: an older code, another language, an amendment since."""
     yield from superseded(lawbook, entry.edition, reader)
     yield from only_elsewhere(lawbook, entry, reader)
     yield from text_as_of(lawbook, entry.edition, [entry.citation], reader)
 
 
 def only_elsewhere(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Part]:
-    """Yield why a provision of an older code is in another language than the reader's: nothing else
-    is here."""
+    """Yield a note if an older code's provision is here only in another language."""
     _ = reader.translate
-    about = lawbook.edition(entry.edition)
-    if about.code == lawbook.edition(lawbook.in_force).code:
+    info = lawbook.edition(entry.edition)
+    if info.code == lawbook.edition(lawbook.in_force).code:
         return
-    readable = (
-        known
-        for known in lawbook.editions.values()
-        if (known.code, known.language) == (about.code, reader.language)
+    for edition in lawbook.editions.values():
+        if (edition.code, edition.language) != (info.code, reader.language):
+            continue
+        if lawbook.counterparts(entry.citation, entry.edition, edition.id).citations:
+            return
+    language = language_name(info.language, reader)
+    message = _(
+        "Of the Laws of {year}, this provision is here only in another language: {language}."
     )
-    if any(
-        lawbook.counterparts(entry.citation, entry.edition, known.id).citations
-        for known in readable
-    ):
-        return
-    language = language_name(about.language, reader)
-    only = _("Of the Laws of {year}, this provision is here only in another language: {language}.")
-    yield Paragraph(only.format(year=about.code, language=language), Tone.NOTE)
+    yield Paragraph(message.format(year=info.code, language=language), Tone.NOTE)
 
 
 def text_as_of(
     lawbook: Lawbook, edition: str, citations: Iterable[Citation], reader: Reader
 ) -> Iterator[Part]:
-    """Yield which of the laws were amended since the text of an edition."""
+    """Yield a note of the laws that were amended since the text of an edition."""
     _ = reader.translate
-    if amended := amended_laws(lawbook, edition, citations, reader):
-        line = _("The text here is of {year}. Amended since: {laws}.")
-        yield Paragraph(line.format(year=lawbook.edition(edition).code, laws=amended), Tone.NOTE)
+    amended = amended_laws(lawbook, edition, citations, reader)
+    if amended:
+        message = _("The text here is of {year}. Amended since: {laws}.")
+        year = lawbook.edition(edition).code
+        yield Paragraph(message.format(year=year, laws=amended), Tone.NOTE)
 
 
 def amended_laws(
     lawbook: Lawbook, edition: str, citations: Iterable[Citation], reader: Reader
 ) -> str:
-    """Return the laws among those cited that were amended since, each with the month; empty where
-    none was."""
+    """Return the laws among those cited that were amended since, each with the month; or empty."""
     _ = reader.translate
-    amended = lawbook.amended_since(edition)
-    laws = sorted({citation.law for citation in citations} & amended.keys())
-    months = {law: month_name(amended[law].since, reader.language) for law in laws}
-    return ", ".join(
-        _("Law {law} (from {month})").format(law=law, month=months[law]) for law in laws
-    )
+    amendments = lawbook.amended_since(edition)
+    names: list[str] = []
+    for law in sorted({citation.law for citation in citations} & amendments.keys()):
+        month = month_name(amendments[law].since, reader.language)
+        names.append(_("Law {law} (from {month})").format(law=law, month=month))
+    return ", ".join(names)
 
 
 def language_name(code: str, reader: Reader) -> str:
@@ -246,88 +236,91 @@ def language_name(code: str, reader: Reader) -> str:
     return Locale.parse(code).get_display_name(reader.language) or installed()[code].name
 
 
-def month_name(written: str, language: str) -> str:
-    """Return '2017-03' as people say it."""
+def month_name(month: str, language: str) -> str:
+    """Return the name of a month such as '2017-03'."""
     from babel.dates import format_skeleton
 
-    return format_skeleton("yMMMM", date.fromisoformat(f"{written}-01"), locale=language)
+    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=language)
 
 
 def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
-    """What stands first above a text of an older code; nothing above one of the newest here."""
+    """Return the warning above a text of an older code; none above one of the code in force."""
     _ = reader.translate
     code, newest = lawbook.edition(edition).code, lawbook.edition(lawbook.in_force).code
     if code == newest:
         return ()
-    return (
-        Paragraph(
-            _("From {old}, superseded: the code in force is that of {year}.").format(
-                old=code, year=newest
-            ),
-            Tone.WARNING,
-        ),
-    )
+    message = _("From {old}, superseded: the code in force is that of {year}.")
+    return (Paragraph(message.format(old=code, year=newest), Tone.WARNING),)
 
 
 def neighbours(lawbook: Lawbook, entry: Entry) -> tuple[Citation | None, Citation | None]:
-    """What an arrow leads to: the provision before this one beside it, and the next one that does
-    not stand in it."""
+    """Return the provision before one beside it, and the next that does not stand in it."""
     citation = entry.citation
     if not citation.law or citation.footnote or citation.table:
         return entry.previous, entry.next
     if not entry.path:
-        around = (
-            lawbook.find(Citation(law), entry.edition) if law else None
-            for law in (citation.law - 1, citation.law + 1)
+        return (
+            _law_beside(lawbook, entry, citation.law - 1),
+            _law_beside(lawbook, entry, citation.law + 1),
         )
-        before, after = (found.citation if found else None for found in around)
-        return before, after
-    beside = entry.path[-1].children
-    place = beside.index(entry)
-    last = place + 1 == len(beside)
-    return beside[place - 1].citation if place else None, neighbours(lawbook, entry.path[-1])[
-        1
-    ] if last else beside[place + 1].citation
+    parent = entry.path[-1]
+    siblings = parent.children
+    index = siblings.index(entry)
+    before = siblings[index - 1].citation if index else None
+    if index + 1 < len(siblings):
+        return before, siblings[index + 1].citation
+    return before, neighbours(lawbook, parent)[1]
+
+
+def _law_beside(lawbook: Lawbook, entry: Entry, law: int) -> Citation | None:
+    # No law has the number 0: that citation is the introduction.
+    found_entry = lawbook.find(Citation(law), entry.edition) if law else None
+    return found_entry.citation if found_entry else None
 
 
 def lead_in(entry: Entry) -> tuple[Part, ...]:
-    """What the text of a provision goes on from: the beginnings, left open, of the provisions it
-    stands in, the outermost first."""
-    openings = [above.opening for above in reversed(entry.path) if above.opening]
-    left_open = itertools.takewhile(lambda opening: not _ENDED.search(opening), openings)
-    return tuple(Paragraph(opening, Tone.QUIET) for opening in left_open)[::-1]
+    """Return the unfinished sentences that the text of a provision goes on from.
+
+    They are openings of the provisions it stands in, the outermost first."""
+    sentences: list[Part] = []
+    for holder in reversed(entry.path):
+        if holder.opening:
+            # A sentence that has ended leads into nothing, nor does any before it.
+            if _SENTENCE_END.search(holder.opening):
+                break
+            sentences.append(Paragraph(holder.opening, Tone.QUIET))
+    return tuple(reversed(sentences))
 
 
 def body(
     lawbook: Lawbook, entry: Entry, reader: Reader, marked: tuple[str, ...] = ()
 ) -> Iterator[Part]:
-    """The text of a provision and of all inside it, its tables, its footnotes and notes. ``marked``
-    are words of it to be set off."""
+    """Yield the text of a provision and of all inside it, its tables, footnotes and notes.
+
+    ``marked`` are words of it to be set off."""
     _ = reader.translate
     if entry.opening:
         yield Passage("", entry.opening, marked=marked)
-    yield from _under(entry, 0, marked)
+    yield from _inner_parts(entry, 0, marked)
     notes = {note.citation: note for inner in entry.walk() for note in inner.footnotes}
     if notes:
         yield Heading(_("Footnotes"))
-        numbered = sorted(notes.values(), key=lambda note: note.citation.footnote)
-        yield from (Passage(str(note.citation.footnote), note.text) for note in numbered)
-    if wrong := list(
-        dict.fromkeys(
-            f"{place.citation}: {mend.what}"
-            for place, mend in lawbook.mends(entry)
-            if not mend.done
-        )
-    ):
-        faults = "; ".join([*wrong[:FAULTS], *(["…"] if len(wrong) > FAULTS else [])])
-        yield Paragraph(
-            _("Known faults of the document: {faults}.").format(faults=faults), Tone.QUIET
-        )
+    for note in sorted(notes.values(), key=lambda note: note.citation.footnote):
+        yield Passage(str(note.citation.footnote), note.text)
+    faults: dict[str, None] = {}
+    for damaged, mend in lawbook.mends(entry):
+        if not mend.done:
+            faults[f"{damaged.citation}: {mend.what}"] = None
+    if faults:
+        names = [*faults][:FAULTS]
+        if len(faults) > FAULTS:
+            names.append("…")
+        message = _("Known faults of the document: {faults}.")
+        yield Paragraph(message.format(faults="; ".join(names)), Tone.QUIET)
 
 
-def _under(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
-    """What stands in a provision behind its own opening words; ``depth`` is how deep its parts
-    stand."""
+def _inner_parts(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
+    """Yield what stands in a provision after its opening; ``depth`` is that of its parts."""
     if entry.note:
         yield Paragraph(entry.note, Tone.NOTE)
     if entry.grid:
@@ -335,66 +328,68 @@ def _under(entry: Entry, depth: int, marked: tuple[str, ...]) -> Iterator[Part]:
     for child in entry.children:
         label = str(child.citation).removeprefix(str(entry.citation)).lstrip(".")
         yield Passage(label, child.opening, cased(child.title or ""), depth, marked)
-        yield from _under(child, depth + 1, marked)
+        yield from _inner_parts(child, depth + 1, marked)
     if entry.closing:
         yield Passage("", entry.closing, depth=max(depth - 1, 0), marked=marked)
 
 
-def _named(citation: Citation) -> str:
+def _short_name(citation: Citation) -> str:
     return citation.term or str(citation)
 
 
 def _other_words(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
-    """The buttons between the official text and our plain words of the code they share; beside
-    plain words in another language than that of the official text, the newest official text in
-    the same."""
+    """Yield the buttons between the official text and our plain words of the same code.
+
+    If plain words are in another language than that official text, the newest official text in
+    their language has a button too."""
     _ = reader.translate
-    here = lawbook.edition(entry.edition)
-    if not here.plain:
+    home = lawbook.edition(entry.edition)
+    if not home.plain:
         if plain := lawbook.plainly(entry, reader.language):
-            yield Action(
-                _("In plain words"), str(LawPlace(plain.citation, plain.edition)), style=Style.MAIN
-            )
+            address = str(LawPlace(plain.citation, plain.edition))
+            yield Action(_("In plain words"), address, style=Style.MAIN)
         return
-    official = [known for known in lawbook.editions.values() if not known.plain]
-    same = [known for known in official if known.code == here.code]
-    older = (
-        []
-        if here.language == SOURCE
-        else [known for known in official if known.language == here.language and known not in same]
-    )
-    for known in (*same[:1], *older[:1]):
-        if there := lawbook.held_in(entry, known.id):
-            name = (
-                _("Official text") if known in same else f"{known.short} · {_named(there.citation)}"
-            )
-            yield Action(name, str(LawPlace(there.citation, known.id)), style=Style.MAIN)
+    official = [info for info in lawbook.editions.values() if not info.plain]
+    same_code = [info for info in official if info.code == home.code]
+    further = [info for info in official if info not in same_code]
+    same_language = [info for info in further if info.language == home.language != SOURCE]
+    for info in (*same_code[:1], *same_language[:1]):
+        if counterpart := lawbook.held_in(entry, info.id):
+            label = f"{info.short} · {_short_name(counterpart.citation)}"
+            if info in same_code:
+                label = _("Official text")
+            yield Action(label, str(LawPlace(counterpart.citation, info.id)), style=Style.MAIN)
 
 
 def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Reader) -> Menu:
-    """One menu for all that is near: what comes ``first``, parts, references both ways, the terms
-    worth a look, the same in other editions; each says what it is."""
+    """Return the menu of all that is near a provision, each action with its kind.
+
+    After ``first`` come parts, references both ways, terms worth a look, other editions."""
     _ = reader.translate
-    inner = list(entry.walk())
-    cited = {
-        r.target: None
-        for step in inner
-        for r in step.cites
-        if not entry.citation.contains(r.target)
-    }
-    citing = {
-        r.source: None
-        for step in inner
-        for r in step.cited_by
-        if not entry.citation.contains(r.source)
-    }
-    told = dict.fromkeys(terms_worth_a_look(lawbook, entry, " ".join(step.text for step in inner)))
+    cited: list[Citation] = []
+    citing: list[Citation] = []
+    texts: list[str] = []
+    for inner in entry.walk():
+        cited += (reference.target for reference in inner.cites)
+        citing += (reference.source for reference in inner.cited_by)
+        texts.append(inner.text)
+    terms = terms_worth_a_look(lawbook, entry, " ".join(texts))
+
+    def links_to(citations: Iterable[Citation], kind: str) -> Iterator[Action]:
+        return links(those_in(lawbook, citations, entry.edition), reader, kind)
+
+    def outside(citations: Iterable[Citation]) -> dict[Citation, None]:
+        return dict.fromkeys(
+            citation for citation in citations if not entry.citation.contains(citation)
+        )
+
     near = (
         *first,
+        # A single part is all there is to read already.
         *links(entry.children if len(entry.children) > 1 else [], reader, _("part")),
-        *links(those_in(lawbook, cited, entry.edition), reader, _("it refers to this")),
-        *links(those_in(lawbook, citing, entry.edition), reader, _("this refers to it")),
-        *links(those_in(lawbook, told, entry.edition), reader, _("a term it uses")),
+        *links_to(outside(cited), _("it refers to this")),
+        *links_to(outside(citing), _("this refers to it")),
+        *links_to(dict.fromkeys(terms), _("a term it uses")),
         *_elsewhere(lawbook, entry, _("the same in another edition")),
     )
     actions: dict[str, Action] = {}
@@ -404,124 +399,113 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
 
 
 def _elsewhere(lawbook: Lawbook, entry: Entry, kind: str) -> Iterator[Action]:
-    """The provisions of other editions that correspond, by the concordance, whatever their number;
-    each is said to be of that kind."""
-    for known in lawbook.editions.values():
-        if known.id == entry.edition or known.plain:
+    """Yield the corresponding provisions of other editions, each with the ``kind``."""
+    for info in lawbook.editions.values():
+        if info.id == entry.edition or info.plain:
             continue
-        for citation in lawbook.counterparts(entry.citation, entry.edition, known.id).citations:
-            label = (
-                known.short if citation == entry.citation else f"{known.short} · {_named(citation)}"
-            )
-            yield Action(label, str(LawPlace(citation, known.id)), f"{kind} · {known.title}")
+        for citation in lawbook.counterparts(entry.citation, entry.edition, info.id).citations:
+            label = info.short
+            if citation != entry.citation:
+                label = f"{info.short} · {_short_name(citation)}"
+            yield Action(label, str(LawPlace(citation, info.id)), f"{kind} · {info.title}")
 
 
 def those_in(lawbook: Lawbook, citations: Iterable[Citation], edition: str) -> list[Entry]:
-    """Those of the provisions that an edition has."""
+    """Return the provisions cited that an edition has."""
     return [entry for citation in citations if (entry := lawbook.find(citation, edition))]
 
 
 def terms_worth_a_look(lawbook: Lawbook, entry: Entry, text: str) -> list[Citation]:
-    """The defined terms in a text of a provision that somebody at a table may need to look up."""
+    """Return the defined terms in a text that somebody at a table may need to look up."""
     everyday = installed()[lawbook.edition(entry.edition).language].everyday
-    return [
-        term
-        for term in lawbook.terms_in(text, entry.edition)
-        if term != entry.citation and term.term.casefold() not in everyday
-    ]
+    terms = [term for term in lawbook.terms_in(text, entry.edition) if term != entry.citation]
+    return [term for term in terms if term.term.casefold() not in everyday]
 
 
 def links(entries: Iterable[Entry], reader: Reader, kind: str = "") -> Iterator[Action]:
-    """An action for each provision: citation and heading, and the first line of its text, behind
-    what kind of thing it is."""
+    """Yield an action for each provision, with the ``kind`` and the first line of its text."""
     for entry in entries:
         line = first_line(entry)
-        yield Action(
-            headed(entry, reader),
-            str(LawPlace(entry.citation, entry.edition)),
-            f"{kind} · {line}" if kind else line,
-        )
+        detail = f"{kind} · {line}" if kind else line
+        yield Action(headed(entry, reader), str(LawPlace(entry.citation, entry.edition)), detail)
 
 
 # -- the index and the contents
-# ------------------------------------------------------------------------------------------------
 
 
 def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Card | None:
-    """What stands under a head of the printed index; None where there is no such head, or no index."""
+    """Return the entries under a head of the printed index; None if there is no such head."""
     _ = reader.translate
-    entries = lawbook.topics(edition)
-    head = " ".join(topic.split()).casefold()
-    under = [entry for entry in entries if entry.path[0].casefold() == head]
-    under = (
-        under
-        or [entry for entry in entries if any(head in step.casefold() for step in entry.path)][
-            :_TOGETHER
-        ]
-    )
-    if not under:
+    topics = _topics_under(lawbook, topic, edition)
+    if not topics:
         return None
-    named = [
-        (written, CitationRange.parse(written).first, entry.path[-1])
-        for entry in under
-        for written in entry.citations
-    ]
-    laws = [
-        (f"{written} · {step}", LawPlace(law, edition))
-        for written, law, step in named
-        if lawbook.find(law, edition)
-    ]
-    first = under[0].path[0]
-    listing = tuple(
-        f"{' › '.join(_below(entry, first))}: {', '.join(entry.citations) or ', '.join(entry.see)}"
-        for entry in under[:_SHOWN]
-    )
+    head = topics[0].path[0]
+    lines: list[Part] = []
+    for entry in topics[:_MAX_TOPICS]:
+        references = ", ".join(entry.citations) or ", ".join(entry.see)
+        lines.append(Paragraph(f"{' › '.join(_steps_below(entry, head))}: {references}"))
+    laws: list[Action] = []
+    for entry in topics:
+        for numbers in entry.citations:
+            law = CitationRange.parse(numbers).first
+            if lawbook.find(law, edition):
+                label = f"{numbers} · {entry.path[-1]}"
+                laws.append(Action(label, str(LawPlace(law, edition))))
     return Card(
         CardKind.RESULTS,
-        cased(first),
-        parts=tuple(Paragraph(line) for line in listing),
+        cased(head),
+        parts=tuple(lines),
         breadcrumb=(_("Index"),),
         source=source_line(lawbook, edition),
-        address=str(TopicPlace(first)),
-        menus=(Menu(_("Open a law"), tuple(Action(label, str(place)) for label, place in laws)),),
+        address=str(TopicPlace(head)),
+        menus=(Menu(_("Open a law"), tuple(laws)),),
     )
+
+
+def _topics_under(lawbook: Lawbook, topic: str, edition: str) -> list[Topic]:
+    """Return the entries of the index under a head, else some that have its words."""
+    head = " ".join(topic.split()).casefold()
+    topics = lawbook.topics(edition)
+    under_head = [entry for entry in topics if entry.path[0].casefold() == head]
+    if under_head:
+        return under_head
+    similar = [entry for entry in topics if any(head in step.casefold() for step in entry.path)]
+    return similar[:_MAX_SIMILAR]
 
 
 def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> Card:
-    """The laws of an edition around ``law``, twenty-five at a time. Raises LawbookError for an
-    unknown edition."""
+    """Return the laws of an edition around ``law``, twenty-five at a time.
+
+    Raises LawbookError for an unknown edition."""
     _ = reader.translate
     lawbook.edition(edition)
-    page = max(0, min(law, LAST_LAW) - 1) // _TOGETHER
-    shown = [
-        (c, title)
-        for c, title in lawbook.headings(edition)
-        if c.law and c.parent is None and (c.law - 1) // _TOGETHER == page
-    ]
-    others = [first for first in range(1, LAST_LAW, _TOGETHER) if (first - 1) // _TOGETHER != page]
-    actions = tuple(
-        Action(f"{c.law} · {cased(title)}", str(LawPlace(c, edition))) for c, title in shown
-    )
-    turns = (
-        Action(
-            f"{n}–{min(n + _TOGETHER - 1, LAST_LAW)}",
-            str(ContentsPlace(edition, n)),
-            style=Style.QUIET,
-        )
-        for n in others
-    )
+    page = _page_of(max(1, min(law, LAST_LAW)))
+    actions: list[Action] = []
+    for citation, title in lawbook.headings(edition):
+        if citation.law and citation.parent is None and _page_of(citation.law) == page:
+            label = f"{citation.law} · {cased(title)}"
+            actions.append(Action(label, str(LawPlace(citation, edition))))
+    turns: list[Action] = []
+    for first in range(1, LAST_LAW, _LAWS_PER_PAGE):
+        if _page_of(first) != page:
+            label = f"{first}–{min(first + _LAWS_PER_PAGE - 1, LAST_LAW)}"
+            turns.append(Action(label, str(ContentsPlace(edition, first)), style=Style.QUIET))
     return Card(
         CardKind.NOTICE,
         _("Contents"),
         parts=tuple(Paragraph(action.label) for action in actions),
         source=source_line(lawbook, edition),
-        address=str(ContentsPlace(edition, page * _TOGETHER + 1)),
+        address=str(ContentsPlace(edition, page * _LAWS_PER_PAGE + 1)),
         rows=(tuple(turns),),
-        menus=(Menu(_("Open a law"), actions),),
+        menus=(Menu(_("Open a law"), tuple(actions)),),
     )
 
 
-def _below(topic: Topic, head: str) -> tuple[str, ...]:
-    """The steps of a topic's path below the head that the card is titled by."""
+def _page_of(law: int) -> int:
+    return (law - 1) // _LAWS_PER_PAGE
+
+
+def _steps_below(topic: Topic, head: str) -> tuple[str, ...]:
+    """Return the steps of a topic's path below the head that the card is titled by."""
     first, *steps = topic.path
     return tuple(steps) if steps and first == head else (cased(first), *steps)
