@@ -1,9 +1,8 @@
-"""What a person may be about to type: citations, headings, terms and situations in one ranked list."""
+"""Suggest what a person may be about to type: citations, headings, terms and situations, ranked."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
 from typing import Literal
 
 from rapidfuzz import fuzz, process
@@ -18,28 +17,28 @@ from lawbot.situations.charts import JOIN, Situations
 from lawbot.text.citing import law_words
 
 Suggested = Literal["any", "law", "term", "situation"]
-"""What somebody is about to type."""
-_Listed = Literal["law", "term", "situation", "chart", "spoken"]
-_LISTS: dict[Suggested, tuple[_Listed, ...]] = {
+"""Kind of what somebody is about to type."""
+_ListName = Literal["law", "term", "situation", "chart", "everyday"]
+_LISTS: dict[Suggested, tuple[_ListName, ...]] = {
     "any": ("law", "term", "chart"),
     "law": ("law",),
-    "term": ("term", "spoken"),
+    "term": ("term", "everyday"),
     "situation": ("situation",),
 }
 MOST = 25
-"""Suggestions that are worth making."""
+"""Most suggestions worth making."""
 ENOUGH = 8
-"""Suggestions from which on nothing is looked for that only resembles what is typed."""
+"""Number of suggestions from which on nothing merely similar is looked for."""
 ALIKE = 78
-"""Likeness, of 100, from which on words count as misspelt rather than others."""
-_TYPED = 80
-"""Characters of what is typed so far that are looked at."""
-_NAMED = 3
-"""Provisions at most that come first because a word for them begins with what is typed."""
-_SPOKEN = 4
-"""Letters from which on a word that is no term of the Laws is offered beside them."""
-_WORTH_SEARCHING = 5
-"""Characters from which on half a sentence is searched like a whole one."""
+"""Least likeness, of 100, of words that count as misspelt rather than as others."""
+_MAX_TYPED = 80
+"""Most characters of the text so far that are looked at."""
+_MAX_DEFINED = 3
+"""Most provisions that come first because a word for them begins with what is typed."""
+_MIN_EVERYDAY = 4
+"""Least letters of a word offered as a term although the Laws do not define it."""
+_MIN_SEARCHED = 5
+"""Least characters of half a sentence that is searched like a whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,177 +48,180 @@ class _Choice:
     number: str
     """A citation without blanks and brackets, to be matched from its beginning."""
     words: str
-    """What it may be found by, folded, a blank before each word."""
+    """The words it is found by, folded, a blank before each."""
     referred: int = 0
-    """How often other laws refer to the law that it is."""
+    """How often other laws refer to its law."""
 
 
 class Suggester:
-    """Ranks the choices of one lawbook for what is typed so far."""
+    """Rank the choices of one lawbook for a text so far."""
 
     def __init__(
-        self, lawbook: Lawbook, worded: Callable[[str], Situations], search: Search
+        self, lawbook: Lawbook, charts_in: Callable[[str], Situations], search: Search
     ) -> None:
         self.lawbook = lawbook
-        self.worded = worded
+        self.charts_in = charts_in
         self.search = search
-        self._list = cache(self._listed)
+        self._list = cache(self._build_list)
 
     def suggest(self, text: str, edition: str, kind: Suggested, language: str) -> list[Action]:
-        """At most MOST choices for the text so far: numbers from their beginning; then provisions
-        that say what a word is, each with its law, laws with every word typed in their headings,
-        those most referred to first, and whatever else has these words, in any order, each from
-        its beginning; then what the abbreviation stands for, what the words find, and what is
-        only similar."""
-        choices = [
-            choice
-            for name in _LISTS[kind]
-            for choice in self._list(name, edition if name in ("law", "term") else language)
-        ]
-        number = _number(text)
-        typed = installed().unmarked(text[:_TYPED])
+        """Return at most MOST choices for the text so far, best first.
+
+        Numbers match from their beginning. Without one come provisions that people have the word
+        for, each with its law, laws with every word in their headings, those most referred to
+        first, then whatever else has these words, each from its beginning; then what the
+        abbreviation stands for, what the words find, and what is only similar."""
+        choices: list[_Choice] = []
+        for name in _LISTS[kind]:
+            choices += self._list(name, edition if name in ("law", "term") else language)
+        typed = installed().unmarked(text[:_MAX_TYPED])
         if not typed:
             return [Action(choice.label, choice.value) for choice in choices[:MOST]]
-        found = (
-            [choice for choice in choices if number and choice.number.startswith(number)]
-            if any(c.isdigit() for c in number)
-            else []
-        )
-        found.sort(key=lambda choice: len(choice.number))
-        if not found:
-            worded = _with_words(choices, typed)
-            whole = sorted(
-                (choice for choice in worded if choice.number.isdigit()),
-                key=lambda choice: -choice.referred,
-            )
-            defined = [
-                choice for choice in self._defined(typed, edition, language) if choice in choices
-            ]
-            found = list(dict.fromkeys([*defined, *whole, *worded]))
-            for meant in self.search.meanings(text.strip())[:2]:
-                found += [
-                    choice
-                    for choice in _with_words(choices, installed().unmarked(meant))
-                    if choice not in found
-                ]
-        if len(found) < ENOUGH and len(typed) >= _WORTH_SEARCHING and kind in ("any", "law"):
-            by_value = {choice.value: choice for choice in choices}
-            hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
-            charts = (
-                [JOIN + hit.id for hit in self.search.situations(text, 2)] if kind == "any" else []
-            )
-            found += [
-                by_value[value]
-                for value in (*hits[:2], *charts, *hits[2:])
-                if value in by_value and by_value[value] not in found
-            ]
-        if len(found) < ENOUGH and len(typed) > 2:
-            words = {place: choice.words for place, choice in enumerate(choices)}
-            near = process.extract(
-                typed, words, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE
-            )
-            found += [
-                choices[place] for _words, _score, place in near if choices[place] not in found
-            ]
-        return [Action(choice.label, choice.value) for choice in found[:MOST]]
+        ranked = _by_number(choices, text)
+        if not ranked:
+            ranked = self._by_words(choices, typed, edition, language)
+            for meaning in self.search.meanings(text.strip())[:2]:
+                _add_new(ranked, _with_words(choices, installed().unmarked(meaning)))
+        if len(ranked) < ENOUGH and len(typed) >= _MIN_SEARCHED and kind in ("any", "law"):
+            _add_new(ranked, self._by_search(choices, text, edition, kind))
+        # Two letters are similar to nearly every heading.
+        if len(ranked) < ENOUGH and len(typed) > 2:
+            _add_new(ranked, _by_likeness(choices, typed))
+        return [Action(choice.label, choice.value) for choice in ranked[:MOST]]
+
+    def _by_words(
+        self, choices: list[_Choice], typed: str, edition: str, language: str
+    ) -> list[_Choice]:
+        """Return the choices that have the words: defined ones, whole laws, then the rest."""
+        matching = _with_words(choices, typed)
+        laws = [choice for choice in matching if choice.number.isdigit()]
+        laws.sort(key=lambda choice: -choice.referred)
+        defined = self._defined(typed, edition, language)
+        first = [choice for choice in defined if choice in choices]
+        return list(dict.fromkeys([*first, *laws, *matching]))
+
+    def _by_search(
+        self, choices: list[_Choice], text: str, edition: str, kind: Suggested
+    ) -> list[_Choice]:
+        """Return the choices that a search finds, flow charts after the two best provisions."""
+        by_value = {choice.value: choice for choice in choices}
+        hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
+        charts: list[str] = []
+        if kind == "any":
+            charts = [JOIN + hit.id for hit in self.search.situations(text, 2)]
+        values = (*hits[:2], *charts, *hits[2:])
+        return [by_value[value] for value in values if value in by_value]
 
     def _defined(self, typed: str, edition: str, language: str) -> list[_Choice]:
-        """The provisions that say what a word is that people use for it: 'revoke', in any of the
-        reader's languages; each with its law."""
-        laws = {choice.value: choice for choice in self._list("law", edition)}
-        ruled, spoken = self.lawbook.ruled_by, self.search.languages
-        defined = (
-            each
-            for code in dict.fromkeys((language, SOURCE))
-            for each in spoken[code].defined.items()
-        )
-        named = [law for word, law in defined if installed().unmarked(word).startswith(typed)]
-        there = (
-            to
-            for law in named[:MOST]
-            for to in self.lawbook.counterparts(Citation.parse(law), ruled, edition).citations[:1]
-        )
-        first = islice(dict.fromkeys(to for to in there if str(to) in laws), _NAMED)
-        pairs = [(laws[str(to)], laws[str(to.law)]) for to in first]
-        return [
-            each
-            for own, law in pairs
-            for each in ((law, own) if law.words.startswith(f" {typed}") else (own, law))
-        ]
+        """Return the provisions that people have a word for, such as 'revoke', each with its law.
 
-    def _listed(self, name: _Listed, of: str) -> list[_Choice]:
-        """The choices of one kind: ``of`` an edition those that are provisions, ``of`` a language
-        the others."""
+        The word is in any of the reader's languages, and begins with what is typed."""
+        laws = {choice.value: choice for choice in self._list("law", edition)}
+        defining: list[str] = []
+        for code in dict.fromkeys((language, SOURCE)):
+            for word, number in self.search.languages[code].defined.items():
+                if installed().unmarked(word).startswith(typed):
+                    defining.append(number)
+        citations: dict[Citation, None] = {}
+        for number in defining[:MOST]:
+            counterparts = self.lawbook.counterparts(
+                Citation.parse(number), self.lawbook.ruled_by, edition
+            )
+            for citation in counterparts.citations[:1]:
+                if str(citation) in laws and len(citations) < _MAX_DEFINED:
+                    citations[citation] = None
+        choices: list[_Choice] = []
+        for citation in citations:
+            provision, law = laws[str(citation)], laws[str(citation.law)]
+            # A law that is headed by the word itself comes before its provision.
+            is_headed = law.words.startswith(f" {typed}")
+            choices += (law, provision) if is_headed else (provision, law)
+        return choices
+
+    def _build_list(self, name: _ListName, scope: str) -> list[_Choice]:
+        """Return the choices of one kind: of an edition for provisions, else of a language."""
         match name:
             case "law":
-                return list(self._laws(of))
+                return list(self._laws(scope))
             case "term":
-                terms = (
-                    citation
-                    for citation in self.lawbook.citations(of)
-                    if citation.term and not citation.footnote
-                )
-                return [
-                    _Choice(each.term, each.term, _number(str(each)), _words(each.term))
-                    for each in terms
-                ]
+                return list(self._terms(scope))
             case "situation":
-                ranked = sorted(
-                    self.worded(of).values(), key=lambda chart: (chart.frequent or 99, chart.title)
-                )
-                return [
-                    _Choice(c.title, c.id, "", _words(" ".join([c.title, c.summary, *c.aliases])))
-                    for c in ranked
-                ]
+                return list(self._charts(scope))
             case "chart":
                 return [
-                    replace(each, label=f"⮞ {each.label}", value=JOIN + each.value)
-                    for each in self._list("situation", of)
+                    replace(chart, label=f"⮞ {chart.label}", value=JOIN + chart.value)
+                    for chart in self._list("situation", scope)
                 ]
-            case "spoken":  # what people look up as terms, and the Laws say elsewhere: 'revoke'
-                words = (
-                    word
-                    for code in dict.fromkeys((of, SOURCE))
-                    for word in self.search.languages[code].defined
-                )
-                return [
-                    _Choice(word[:1].upper() + word[1:], word, "", _words(word))
-                    for word in words
-                    if len(word) >= _SPOKEN
-                ]
+            case "everyday":
+                return list(self._everyday_words(scope))
 
     def _laws(self, edition: str) -> Iterator[_Choice]:
         titles, referred = dict(self.lawbook.headings(edition)), self.lawbook.referred_to(edition)
         for citation in self.lawbook.citations(edition):
             if citation.footnote or citation.table or citation.term:
                 continue
-            number, own = str(citation), titles.get(citation)
-            title = cased(
-                own or next((titles[above] for above in citation.parents if titles.get(above)), "")
-            )
+            number = str(citation)
+            steps = (citation, *citation.parents)
+            title = cased(next(filter(None, map(titles.get, steps)), None) or "")
+            # A heading above is shown, but finds only the provision that it stands over.
+            words = _words(title if titles.get(citation) else "")
             label = f"{number} · {title}" if title else number
-            yield _Choice(
-                label,
-                number,
-                _number(number),
-                _words(title if own else ""),
-                referred.get(citation.law, 0),
-            )
+            yield _Choice(label, number, _number(number), words, referred.get(citation.law, 0))
+
+    def _terms(self, edition: str) -> Iterator[_Choice]:
+        for citation in self.lawbook.citations(edition):
+            term = citation.term
+            if term and not citation.footnote:
+                yield _Choice(term, term, _number(str(citation)), _words(term))
+
+    def _charts(self, language: str) -> Iterator[_Choice]:
+        charts = self.charts_in(language).values()
+        for chart in sorted(charts, key=lambda chart: (chart.frequent or 99, chart.title)):
+            words = _words(" ".join([chart.title, chart.summary, *chart.aliases]))
+            yield _Choice(chart.title, chart.id, "", words)
+
+    def _everyday_words(self, language: str) -> Iterator[_Choice]:
+        """Yield words that people look up as terms, and the Laws define elsewhere: 'revoke'."""
+        for code in dict.fromkeys((language, SOURCE)):
+            for word in self.search.languages[code].defined:
+                if len(word) >= _MIN_EVERYDAY:
+                    yield _Choice(word[:1].upper() + word[1:], word, "", _words(word))
+
+
+def _add_new(ranked: list[_Choice], further: list[_Choice]) -> None:
+    ranked += [choice for choice in further if choice not in ranked]
+
+
+def _by_number(choices: list[_Choice], text: str) -> list[_Choice]:
+    """Return the choices whose citation begins with a number, the shortest first."""
+    number = _number(text)
+    if not any(char.isdigit() for char in number):
+        return []
+    matching = [choice for choice in choices if choice.number.startswith(number)]
+    return sorted(matching, key=lambda choice: len(choice.number))
+
+
+def _by_likeness(choices: list[_Choice], typed: str) -> list[_Choice]:
+    """Return the choices with similar words, for what is misspelt."""
+    words = {index: choice.words for index, choice in enumerate(choices)}
+    near = process.extract(
+        typed, words, scorer=fuzz.partial_ratio, limit=ENOUGH, score_cutoff=ALIKE
+    )
+    return [choices[index] for _words, _score, index in near]
 
 
 def _with_words(choices: list[_Choice], typed: str) -> list[_Choice]:
-    """The choices that have every word typed, from its beginning; those that begin with the first
-    one before the others, laws before charts."""
-    wanted = [f" {word}" for word in typed.split()]
-    found = [choice for choice in choices if all(word in choice.words for word in wanted)]
-    return sorted(
-        found,
-        key=lambda choice: (
-            not choice.words.startswith(wanted[0]),
-            choice.value.startswith(JOIN),
-            len(choice.number),
-        ),
-    )
+    """Return the choices that have every word typed, each from its beginning.
+
+    Those that begin with the first word come before others, laws before charts."""
+    beginnings = [f" {word}" for word in typed.split()]
+
+    def rank(choice: _Choice) -> tuple[bool, bool, int]:
+        begins = choice.words.startswith(beginnings[0])
+        return not begins, choice.value.startswith(JOIN), len(choice.number)
+
+    matching = [choice for choice in choices if all(word in choice.words for word in beginnings)]
+    return sorted(matching, key=rank)
 
 
 def _words(text: str) -> str:
@@ -227,7 +229,8 @@ def _words(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    plain = fold(text[:_TYPED])
+    """Return the letters and digits of a citation, without a word for law before it."""
+    plain = fold(text[:_MAX_TYPED])
     for prefix in ("§", *law_words(), "l"):
         plain = plain.removeprefix(prefix).strip()
     return "".join(char for char in plain if char.isalnum())
