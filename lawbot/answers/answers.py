@@ -91,7 +91,7 @@ class Answers:
             self.understanding.edition_for,
         )
         self.is_readable = lawbook.is_readable
-        self.reply, self.may_reply = self.replying.chosen, self.replying.may_reply
+        self.reply, self.may_reply = self.replying.choose, self.replying.may_reply
         self.outcome, self.outcome_in = self.outcomes.of, self.outcomes.in_edition
         self.charts_for, self.charts_in, self.text = (
             self.search_engine.situations,

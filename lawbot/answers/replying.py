@@ -1,11 +1,13 @@
-"""What a short text chooses of what a card offers: an answer of the question on it, its reason, the
-way back. In doubt, nothing."""
+"""Read a short text as a choice among what a card offers: an answer, its reason, the way back.
+
+In doubt, it chooses nothing."""
 
 import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -21,19 +23,28 @@ from lawbot.situations.state import State, View, stand
 from lawbot.situations.walk import Asked
 
 LONGEST = 60
-"""Characters up to which a text may be a reply; a longer one tells a story of its own."""
-_READ = frozenset({Kind.WORDS, Kind.NOTHING, Kind.TERM, Kind.HEADING, Kind.CHART})
-"""Readings that a question's answer comes before: 'a pass' where that is one of the answers."""
-_START, _LONG = 3, 6
-"""Letters from which on a text may be the start of an answer, and a word one with a wrong letter."""
-_ERRED = "Someone erred. "
-"""Said before a reply, so that LHO is counted from the offender as in the question."""
+"""Most characters of a reply; a longer text tells a story of its own."""
+_REPLY_KINDS = frozenset({Kind.WORDS, Kind.NOTHING, Kind.TERM, Kind.HEADING, Kind.CHART})
+"""Readings that a question's answer comes before, such as 'a pass' if that is an answer."""
+_MIN_START = 3
+"""Least letters of a text that may be the start of an answer."""
+_MIN_MISSPELT = 6
+"""Least letters of a word that may have one wrong letter."""
+_OFFENCE = "Someone erred. "
+"""Sentence put before a reply, so that LHO is counted from the offender as in the question."""
 _WORD = re.compile(r"\w+")
 _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
 
 
+class _Label(NamedTuple):
+    """An answer's label in its parts, both folded and empty if it begins with no yes or no."""
+
+    yes_or_no: str
+    rest: str
+
+
 class Replying:
-    """Reads replies to cards."""
+    """Read replies to cards."""
 
     def __init__(
         self, understanding: Understanding, hearing: Hearing, languages: Languages
@@ -42,154 +53,154 @@ class Replying:
         self.hearing = hearing
         self.languages = languages
 
-    def chosen(self, offered: Sequence[Action], text: str, reader: Reader) -> str:
-        """The address that a text chooses of the actions that a card offers, in their order; empty
-        where it chooses none, or more than one.
+    def choose(self, offered: Sequence[Action], text: str, reader: Reader) -> str:
+        """Return the address that a text chooses among the actions of a card, in their order.
 
-        ``reader`` reads in the card's language. Any text may be given.
+        Empty if it chooses none, or more than one. ``reader`` reads in the card's language. Any
+        text may be given.
         """
-        said, answers = self._folded(text), _answers(offered)
+        reply, answers = self._fold(text), _answers(offered)
         if not self.may_reply(text, reader):
             return ""
-        if fixed := [name for name, words in self._replies.items() if said in words]:
-            found = {
-                address
-                for name in fixed
-                for address in self._replied(name, offered, answers, reader)
-            }
+        addresses: set[str] = set()
+        meanings = [name for name, replies in self._replies.items() if reply in replies]
+        if meanings:
+            for meaning in meanings:
+                addresses.update(self._meant_by(meaning, offered, answers, reader))
         else:
-            number = self._numbers.get(said, 0)
-            found = {answer.address for answer in answers if self._is_named(answer, said, reader)}
-            found |= {answer.address for answer in answers[number - 1 : number]}
-            found = found or self._heard(offered, answers, text)
-        return found.pop() if len(found) == 1 else ""
+            number = self._numbers.get(reply, 0)
+            chosen = [answer for answer in answers if self._names(reply, answer, reader)]
+            chosen += answers[number - 1 : number]
+            addresses.update(answer.address for answer in chosen)
+            # Only words that name no answer are heard as a story about the facts.
+            addresses = addresses or self._heard(offered, answers, text)
+        return addresses.pop() if len(addresses) == 1 else ""
 
     def may_reply(self, text: str, reader: Reader) -> bool:
-        """Whether a text may be a reply at all: short, and no citation, score or greeting. A small
-        number may."""
-        said = self._folded(text) if len(text) <= LONGEST else ""
-        return bool(said) and (
-            said in self._numbers or self.understanding.understand(text, reader).kind in _READ
-        )
+        """Return if a text may be a reply: short, and no citation, score or greeting.
 
-    def _replied(
-        self, name: str, offered: Sequence[Action], answers: Sequence[Action], reader: Reader
+        A small number may."""
+        reply = self._fold(text) if len(text) <= LONGEST else ""
+        if not reply:
+            return False
+        if reply in self._numbers:
+            return True
+        return self.understanding.understand(text, reader).kind in _REPLY_KINDS
+
+    def _meant_by(
+        self, meaning: str, offered: Sequence[Action], answers: Sequence[Action], reader: Reader
     ) -> list[str]:
-        """What yes, no, why, not sure or back may choose."""
+        """Return the addresses that yes, no, why, not sure or back may choose."""
         _ = reader.translate
-        match name:
+        match meaning:
             case "why":
-                return _in_view(offered, View.WHY)
+                return [*_states_in(offered, View.WHY)]
             case "unsure":
-                return [] if _is_ruled(offered) else _in_view(offered, View.WHY)
+                return [] if _is_ruled(offered) else [*_states_in(offered, View.WHY)]
             case "back":
                 return [action.address for action in offered if action.label == _("Back")]
+        replies = self._replies[meaning]
         return [
-            answer.address
-            for answer in answers
-            if self._parted(answer, reader)[0] in self._replies[name]
+            answer.address for answer in answers if self._parse(answer, reader).yes_or_no in replies
         ]
 
-    def _is_named(self, answer: Action, said: str, reader: Reader) -> bool:
-        """Whether a text is what an answer says, or the start of it, with or without its yes or no;
-        a letter of a long word may be wrong."""
-        _side, rest = self._parted(answer, reader)
-        labels = (self._folded(answer.label), rest)
-        return said in labels or (
-            len(said) >= _START and any(_begins(label, said) for label in labels)
-        )
+    def _names(self, reply: str, answer: Action, reader: Reader) -> bool:
+        """Return if a text is an answer's label or its start, with or without its yes or no.
 
-    def _parted(self, answer: Action, reader: Reader) -> tuple[str, str]:
-        """The yes or no that an answer begins with, and what it says besides: 'No, out of turn'.
-        'No card' is not 'no'."""
-        known = self.languages.get(reader.language)
-        side, *rest = (_SIGN if known is None or known.has_words else _SIGN_OR_BLANK).split(
-            answer.label, maxsplit=1
-        )
-        side = self._folded(side)
-        return (
-            (side, self._folded("".join(rest)))
-            if side in self._replies["yes"] | self._replies["no"]
-            else ("", "")
-        )
+        A letter of a long word may be wrong."""
+        labels = (self._fold(answer.label), self._parse(answer, reader).rest)
+        if reply in labels:
+            return True
+        return len(reply) >= _MIN_START and any(_begins(label, reply) for label in labels)
+
+    def _parse(self, answer: Action, reader: Reader) -> _Label:
+        """Return the parts of a label: 'No, out of turn'. 'No card' has no 'no'."""
+        language = self.languages.get(reader.language)
+        # In a script without blanks, a blank ends the yes or no as a comma does elsewhere.
+        has_words = language is None or language.has_words
+        separator = _SIGN if has_words else _SIGN_OR_BLANK
+        first, *rest = separator.split(answer.label, maxsplit=1)
+        yes_or_no = self._fold(first)
+        if yes_or_no not in self._replies["yes"] | self._replies["no"]:
+            return _Label("", "")
+        return _Label(yes_or_no, self._fold("".join(rest)))
 
     def _heard(self, offered: Sequence[Action], answers: Sequence[Action], text: str) -> set[str]:
-        """The answer that the text tells as a fact of the chart."""
+        """Return the address of the answer that the text tells as a fact of the chart."""
         with suppress(LawbotError):  # the chart has changed since
-            for state in (
-                state for address in _in_view(offered, View.WHY) if (state := _state(address))
-            ):
-                asked = stand(self.hearing.situations, replace(state, view=View.PLAIN)).shown
-                if isinstance(asked, Asked) and len(asked.question.answers) == len(answers):
-                    told = self.hearing.hear(asked.chart.id, _ERRED + text).given.get(asked.fact)
-                    return {
-                        action.address
-                        for answer, action in zip(asked.question.answers, answers, strict=True)
-                        if answer.id == told
-                    }
+            for state in _states_in(offered, View.WHY).values():
+                step = stand(self.hearing.situations, replace(state, view=View.PLAIN)).shown
+                if isinstance(step, Asked) and len(step.question.answers) == len(answers):
+                    facts = self.hearing.hear(step.chart.id, _OFFENCE + text).given
+                    answer_id = facts.get(step.fact)
+                    pairs = zip(step.question.answers, answers, strict=True)
+                    return {action.address for answer, action in pairs if answer.id == answer_id}
         return set()
 
-    def _folded(self, text: str) -> str:
-        """The words of a text without case, marks and signs."""
+    def _fold(self, text: str) -> str:
+        """Return the words of a text without case, marks and signs."""
         return " ".join(_WORD.findall(self.languages.unmarked(text).replace("'", "")))
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
         """Numbers, in digits and in the words of every language."""
-        words = {
-            self._folded(word): number
-            for language in self.languages.values()
-            for number, word in enumerate(language.numerals, 1)
-        }
-        return words | {str(number): number for number in range(1, 10)}
+        numbers: dict[str, int] = {}
+        for language in self.languages.values():
+            for number, word in enumerate(language.numerals, 1):
+                numbers[self._fold(word)] = number
+        return numbers | {str(number): number for number in range(1, 10)}
 
     @cached_property
     def _replies(self) -> dict[str, frozenset[str]]:
-        """What is said for yes, no, why, back and not sure, in every language."""
-        said = [language.replies for language in self.languages.values()]
-        return {
-            name: frozenset(self._folded(word) for one in said for word in getattr(one, name))
-            for name in type(said[0]).model_fields
-        }
+        """Replies that mean yes, no, why, back and not sure, in every language."""
+        replies = [language.replies for language in self.languages.values()]
+        folded: dict[str, frozenset[str]] = {}
+        for name in type(replies[0]).model_fields:
+            words = frozenset[str]().union(*(getattr(reply, name) for reply in replies))
+            folded[name] = frozenset(map(self._fold, words))
+        return folded
 
 
 def _answers(offered: Sequence[Action]) -> list[Action]:
-    """The answers to the question on a card, or the charts it lets choose from; none where it asks
-    nothing."""
+    """Return the answers to the question on a card, or the charts it lets choose from.
+
+    None if the card asks nothing."""
+    # An action that leads back to where the others come from is no answer.
     origins = {action.address.partition(ORIGIN)[2] for action in offered}
-    main = [
-        action for action in offered if action.style is Style.MAIN and action.address not in origins
-    ]
-    asks = not _is_ruled(offered) and all(
-        action.address.startswith(("sit/", "quiz/")) for action in main
-    )
-    return main if asks and len(main) > 1 else []
+    answers: list[Action] = []
+    for action in offered:
+        if action.style is Style.MAIN and action.address not in origins:
+            if not action.address.startswith(("sit/", "quiz/")):
+                return []
+            answers.append(action)
+    return answers if len(answers) > 1 and not _is_ruled(offered) else []
 
 
 def _is_ruled(offered: Sequence[Action]) -> bool:
-    """Whether the card is a ruling, or a part of one."""
-    return bool(_in_view(offered, View.STEPS) or _in_view(offered, View.LAWS))
+    """Return if the card is a ruling, or a part of one."""
+    return bool(_states_in(offered, View.STEPS) or _states_in(offered, View.LAWS))
 
 
-def _in_view(offered: Sequence[Action], view: View) -> list[str]:
-    """The addresses that lead to that view of a chart."""
-    return [
-        action.address
-        for action in offered
-        if (state := _state(action.address)) and state.view is view
-    ]
+def _states_in(offered: Sequence[Action], view: View) -> dict[str, State]:
+    """Return the states of a chart that actions lead to in a view, by their address."""
+    states: dict[str, State] = {}
+    for action in offered:
+        place = place_of(action.address)
+        if isinstance(place, ChartPlace) and place.state.view is view:
+            states[action.address] = place.state
+    return states
 
 
-def _state(address: str) -> State | None:
-    """The state of a chart that an address leads to; None for any other."""
-    place = place_of(address)
-    return place.state if isinstance(place, ChartPlace) else None
+def _begins(label: str, reply: str) -> bool:
+    """Return if a label begins with these words, but for a letter in a long one."""
+    label_words, reply_words = label.split(), reply.split()
+    if len(label_words) < len(reply_words):
+        return False
+    return all(map(_is_same_word, label_words, reply_words))
 
 
-def _begins(label: str, said: str) -> bool:
-    """Whether a label begins with these words, but for a letter in a long one."""
-    words = said.split()
-    return len(label.split()) >= len(words) and all(
-        one == other or (min(len(one), len(other)) >= _LONG and OSA.distance(one, other) == 1)
-        for one, other in zip(label.split(), words, strict=False)
-    )
+def _is_same_word(word: str, typed: str) -> bool:
+    if word == typed:
+        return True
+    is_long = min(len(word), len(typed)) >= _MIN_MISSPELT
+    return is_long and OSA.distance(word, typed) == 1
