@@ -1,5 +1,4 @@
-"""The cases of the quiz: data/quiz, a file a topic, with their translations beside them; loaded,
-worded in a language."""
+"""Load the cases of the quiz, a file a topic in data/quiz, and word them in a language."""
 
 import hashlib
 import re
@@ -18,28 +17,39 @@ from lawbot.situations.model import Cite, Id
 
 CATALOGUES = "locale"
 """The folder of translations beside the cases."""
-_SPOKEN = ("story", "question", "right", "wrong", "why")
+_TEXT_FIELDS = ("story", "question", "right", "wrong", "why")
+_MAX_BLANKS = 2
+"""Most columns between parts of a hand that are blank in all its lines."""
 QuizTopic = Literal["auction", "play", "claims", "scoring", "conduct"]
-"""What a case is about: the name of its file."""
+"""Topic of a case: the name of its file."""
 Difficulty = Literal["easy", "middling", "hard"]
-"""How much of the Laws one has to know for it."""
+"""How much of the Laws one has to know for a case."""
 Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
 
 
 def _narrow(hand: object) -> tuple[str, ...]:
-    """The lines of a hand with what is blank in all of them at most two wide: a phone shows few
-    columns."""
+    """Return the lines of a hand, without a left margin and with blanks at most two wide.
+
+    A phone shows few columns."""
     lines = str(hand or "").rstrip().splitlines()
     width = max(map(len, lines), default=0)
-    blank = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
-    kept = [place for place in range(width) if not all(blank[max(place - 2, 0) : place + 1])]
-    return tuple("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
+    padded = [line.ljust(width) for line in lines]
+    columns: list[int] = []
+    # Begun at the limit, so that the left margin goes altogether.
+    blanks = _MAX_BLANKS
+    for column in range(width):
+        is_blank = all(line[column] == " " for line in padded)
+        blanks = blanks + 1 if is_blank else 0
+        if blanks <= _MAX_BLANKS:
+            columns.append(column)
+    return tuple("".join(line[column] for column in columns).rstrip() for line in padded)
 
 
 class QuizCase(BaseModel):
-    """A case: what happened, four rulings of which one is right, why, and the chart with the facts
-    that lead to the whole ruling, where there is one."""
+    """A case: what happened, four rulings of which one is right, and why.
+
+    If a chart leads to the whole ruling, the case has it, and the facts that do."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: Id
@@ -64,33 +74,32 @@ class QuizCase(BaseModel):
 
     @property
     def to_translate(self) -> list[str]:
-        """What people read of it, but for bare figures."""
-        return [
-            text
-            for text in (self.story, self.question, self.right, *self.wrong, self.why)
-            if re.search(r"[a-z]{2}", text)
-        ]
+        """The texts that people read of it, but for bare figures."""
+        texts = (self.story, self.question, self.right, *self.wrong, self.why)
+        return [text for text in texts if re.search(r"[a-z]{2}", text)]
 
-    def worded(self, known: Mapping[str, str]) -> Self:
-        """The same with every text that is translated."""
-        said = {name: getattr(self, name) for name in _SPOKEN}
-        turned = {
-            n: tuple(known.get(t, t) for t in text)
-            if isinstance(text, tuple)
-            else known.get(text, text)
-            for n, text in said.items()
-        }
-        return self.model_copy(update=turned)
+    def worded(self, translated: Mapping[str, str]) -> Self:
+        """Return a copy with every text that is translated."""
+        fields: dict[str, str | tuple[str, ...]] = {}
+        for name in _TEXT_FIELDS:
+            text = getattr(self, name)
+            if isinstance(text, tuple):
+                fields[name] = tuple(translated.get(choice, choice) for choice in text)
+            else:
+                fields[name] = translated.get(text, text)
+        return self.model_copy(update=fields)
 
 
 _CASES = TypeAdapter(tuple[QuizCase, ...])
 
 
-def _of_file(path: Path, said: Any) -> tuple[QuizCase, ...]:
-    """The cases of a file, all of its topic. Raises ValidationError."""
-    return _CASES.validate_python(
-        [{**case, "topic": path.stem} if isinstance(case, dict) else case for case in said or ()]
-    )
+def _cases_in(path: Path, entries: Any) -> tuple[QuizCase, ...]:
+    """Return the cases of a file, all of its topic. Raises ValidationError."""
+    cases = [
+        {**entry, "topic": path.stem} if isinstance(entry, dict) else entry
+        for entry in entries or ()
+    ]
+    return _CASES.validate_python(cases)
 
 
 class Cases(dict[str, QuizCase]):
@@ -101,21 +110,20 @@ class Cases(dict[str, QuizCase]):
         self.known = cache(
             lambda language: catalogues.translations(locale / f"{language}.po") if locale else {}
         )
-        """What is translated into a language: English text -> translation."""
+        """The translations into a language: English text -> translation."""
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Reads the files of the folder. Raises YamlError with the faults of all of them."""
-        cases = [
-            case
-            for each in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _of_file).values()
-            for case in each
-        ]
+        """Read the files of the folder. Raises YamlError with the faults of all of them."""
+        cases: list[QuizCase] = []
+        for file_cases in strict_yaml.read_all(sorted(folder.glob("*.yaml")), _cases_in).values():
+            cases += file_cases
         ids = Counter(case.id for case in cases)
-        if twice := sorted(each for each, times in ids.items() if times > 1):
-            raise YamlError(f"the id {each} stands twice" for each in twice)
+        repeated = sorted(case_id for case_id, count in ids.items() if count > 1)
+        if repeated:
+            raise YamlError(f"the id {case_id} stands twice" for case_id in repeated)
         return cls({case.key: case for case in cases}, folder / CATALOGUES)
 
     def worded(self, key: str, language: str) -> QuizCase:
-        """A case in a language, as far as it is translated. Raises KeyError."""
+        """Return a case in a language, as far as it is translated. Raises KeyError."""
         return self[key] if language == SOURCE else self[key].worded(self.known(language))
