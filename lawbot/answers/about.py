@@ -1,5 +1,4 @@
-"""Help and about: what the bot can do, whose words it speaks, and what it keeps (nothing about
-people); and what did not work."""
+"""Draw help, about and error cards: what the bot can do, whose words it speaks, what it keeps."""
 
 from collections.abc import Iterable, Iterator
 
@@ -34,8 +33,7 @@ from lawbot.situations.charts import Situations
 
 
 def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
-    """The commands, and three things to try, each a button. ``quiz`` is the question that is
-    offered."""
+    """Return the commands, and three things to try, each a button; ``quiz`` is a question."""
     _ = reader.translate
     edition = lawbook.ruled_in(reader.language)
     to_try = (
@@ -80,124 +78,116 @@ def help_card(lawbook: Lawbook, quiz: QuizPlace, reader: Reader) -> Card:
 def about_card(
     lawbook: Lawbook, situations: Situations, reader: Reader, *, keeps_unfound: bool = False
 ) -> Card:
-    """Editions in the lawbook with their notices, privacy, version and source. ``keeps_unfound``:
-    the operator keeps words that found nothing."""
+    """Return the editions with their notices, privacy, version and source.
+
+    ``keeps_unfound``: the operator keeps words that found nothing."""
     _ = reader.translate
-    about = lawbook.edition(lawbook.ruled_by)
+    cited = lawbook.edition(lawbook.ruled_by)
     in_force = _("in force since")
-    since = (
-        f", {in_force} {month_name(about.in_force_since, reader.language)}"
-        if about.in_force_since
-        else ""
-    )
+    since = ""
+    if cited.in_force_since:
+        since = f", {in_force} {month_name(cited.in_force_since, reader.language)}"
+    rulings = _("Rulings cite: {title}{since}.").format(title=cited.title, since=since)
+    editions = [
+        f"{info.title}: {info.notice}{_repairs(lawbook, info.id, reader)}"
+        for info in lawbook.editions.values()
+    ]
     parts: list[Part] = [
-        Paragraph(
-            _("Rulings cite: {title}{since}.").format(title=about.title, since=since), Tone.LEAD
-        ),
-        *amended_since(lawbook, about.id, reader),
+        Paragraph(rulings, Tone.LEAD),
+        *amended_since(lawbook, cited.id, reader),
         Heading(_("Editions here, and whose words they are")),
-        Listing(
-            tuple(
-                f"{known.title}: {known.notice}" + _mended(lawbook, known.id, reader)
-                for known in lawbook.editions.values()
-            )
-        ),
+        Listing(tuple(editions)),
     ]
     if lawbook.edition(lawbook.in_force).plain:
-        parts.append(
-            Paragraph(
-                _("The official wording appears here when its document lies in data/documents.")
-            )
-        )
-    private = [
-        _(
-            "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
-        ),
-        _(
-            "Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."
-        ),
-    ]
-    if keeps_unfound:
-        private.append(
-            _(
-                "If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."
-            )
-        )
+        missing = _("The official wording appears here when its document lies in data/documents.")
+        parts.append(Paragraph(missing))
     parts += (Heading(_("Flow charts")), Paragraph(reviewed_by(situations, reader)))
-    parts += (Heading(_("Privacy")), *map(Paragraph, private))
+    parts.append(Heading(_("Privacy")))
+    parts += map(Paragraph, _privacy(reader, keeps_unfound=keeps_unfound))
     parts.append(
         Paragraph(_("A bot is not a director: its rulings help the person who decides."), Tone.NOTE)
-    )
-    version, help_row = (
-        _("Version {version}").format(version=__version__),
-        (Action(_("Help"), str(Screen.HELP)),),
     )
     return Card(
         CardKind.NOTICE,
         _("About this bot"),
         tuple(parts),
-        source=version,
+        source=_("Version {version}").format(version=__version__),
         address=str(Screen.ABOUT),
-        rows=(help_row,),
+        rows=((Action(_("Help"), str(Screen.HELP)),),),
     )
+
+
+def _privacy(reader: Reader, *, keeps_unfound: bool) -> Iterator[str]:
+    """Yield what is kept of people and servers, and what is not."""
+    _ = reader.translate
+    yield _(
+        "Nothing is stored about people. What you type is not logged. A server’s settings and its club’s notes are kept until the bot leaves it."
+    )
+    yield _(
+        "Answers to the question of the day are kept under a code made from the member’s id, and deleted when the right one is shown."
+    )
+    if keeps_unfound:
+        yield _(
+            "If a search finds nothing, its words are kept, but not who typed them: that is how the search learns."
+        )
 
 
 def edition_card(lawbook: Lawbook, reading: Reading, reader: Reader) -> Card:
-    """Return which Laws the answers are from, what was amended since, and the editions of a year
-    that the text names."""
+    """Return which Laws the answers are from, and what was amended since.
+
+    The editions of a year that the text names come after that."""
     _ = reader.translate
     newest = lawbook.edition(lawbook.newest_in(reader.language))
-    since = _("in force since {month}").format(
-        month=month_name(lawbook.codes[newest.code], reader.language)
-    )
+    month = month_name(lawbook.codes[newest.code], reader.language)
+    since = _("in force since {month}").format(month=month)
+    editions = lawbook.editions.values()
     parts: list[Part] = [
         Paragraph(f"{newest.title}, {since}.", Tone.LEAD),
         *amended_since(lawbook, newest.id, reader),
         *_of_years(lawbook, times_in(reading.text), reader),
+        Heading(_("Editions here")),
+        Listing(tuple(info.title for info in editions)),
     ]
-    held = lawbook.editions.values()
-    ways = tuple(Action(known.title, str(ContentsPlace(known.id))) for known in held)
+    buttons = (
+        Action(_("Contents"), str(ContentsPlace(newest.id))),
+        Action(_("About"), str(Screen.ABOUT)),
+    )
+    contents = tuple(Action(info.title, str(ContentsPlace(info.id))) for info in editions)
     return Card(
         CardKind.NOTICE,
         _("Which Laws are these?"),
-        (*parts, Heading(_("Editions here")), Listing(tuple(known.title for known in held))),
+        tuple(parts),
         address=str(ResultsPlace(reading.edition, reading.text)),
-        rows=(
-            (
-                Action(_("Contents"), str(ContentsPlace(newest.id))),
-                Action(_("About"), str(Screen.ABOUT)),
-            ),
-        ),
-        menus=(Menu(_("Contents"), ways),),
+        rows=(buttons,),
+        menus=(Menu(_("Contents"), contents),),
     )
 
 
 def _of_years(lawbook: Lawbook, times: Iterable[Time], reader: Reader) -> Iterator[Part]:
-    """Yield what is here of the Laws of other years than those in force."""
+    """Yield which of the Laws of other years than those in force are here."""
     _ = reader.translate
     codes = lawbook.codes
     newest = lawbook.edition(lawbook.in_force).code
-    here = {known.code for known in lawbook.editions.values()}
+    codes_here = {info.code for info in lawbook.editions.values()}
     for time in times:
         code = code_of(time, codes)
         if time.year > max(codes):
             yield Paragraph(_(NEWEST_HERE).format(year=newest), Tone.NOTE)
         elif not code:
-            yield Paragraph(_(OLDEST_HERE).format(year=min(here)), Tone.NOTE)
+            yield Paragraph(_(OLDEST_HERE).format(year=min(codes_here)), Tone.NOTE)
         elif code != newest:
-            held = (
-                _("The Laws of {year} are here too.")
-                if code in here
-                else _("No document of the Laws of {year} is here.")
-            )
-            yield Paragraph(held.format(year=code), Tone.NOTE)
+            message = _("No document of the Laws of {year} is here.")
+            if code in codes_here:
+                message = _("The Laws of {year} are here too.")
+            yield Paragraph(message.format(year=code), Tone.NOTE)
 
 
 def amended_since(lawbook: Lawbook, edition: str, reader: Reader) -> Iterator[Part]:
-    """Yield what is known to have been amended since the text of an edition."""
+    """Yield a note of what is known to have been amended since the text of an edition."""
     _ = reader.translate
-    every_law = [Citation(law) for law in lawbook.amended_since(edition)]
-    if amended := amended_laws(lawbook, edition, every_law, reader):
+    all_laws = [Citation(law) for law in lawbook.amended_since(edition)]
+    amended = amended_laws(lawbook, edition, all_laws, reader)
+    if amended:
         yield Paragraph(_("Amended since, and not here yet: {laws}.").format(laws=amended))
 
 
@@ -207,34 +197,32 @@ def error_card(
     ways_on: tuple[Action, ...] = (),
     formerly: tuple[Action, ...] = (),
 ) -> Card:
-    """What did not work: a message in the reader's language, what may have been meant, and what had
-    the name in older codes."""
+    """Return the card of what did not work, with a message in the reader's language.
+
+    ``ways_on`` is what may have been meant, ``formerly`` what had the name in older codes."""
     _ = reader.translate
     parts = (Paragraph(message, Tone.WARNING), *(Paragraph(action.label) for action in formerly))
     menus = (Menu(_("In older codes"), formerly), Menu(_("Did you mean"), ways_on))
     return Card(CardKind.ERROR, _("Not found"), parts, menus=menus, found=False)
 
 
-def _mended(lawbook: Lawbook, edition: str, reader: Reader) -> str:
-    """In how many places an edition was mended in the reading, said after its notice."""
+def _repairs(lawbook: Lawbook, edition: str, reader: Reader) -> str:
+    """Return the number of places repaired in reading an edition, to go after its notice."""
     _ = reader.translate
     number = lawbook.mended.get(edition)
-    return (
-        "; "
-        + _("damaged places in the document that were repaired: {number}").format(number=number)
-        if number
-        else ""
-    )
+    if not number:
+        return ""
+    message = _("damaged places in the document that were repaired: {number}")
+    return f"; {message.format(number=number)}"
 
 
 def reviewed_by(situations: Situations, reader: Reader) -> str:
-    """Who has looked at the flow charts, said once and here."""
+    """Return who has reviewed the flow charts, or that nobody has yet."""
     _ = reader.translate
-    by = dict.fromkeys(chart.reviewed.by for chart in situations.values() if chart.reviewed.by)
-    said = (
-        _("The flow charts were reviewed by {names}.").format(names=", ".join(by)) if by else None
-    )
-    unread = _(
+    reviewers = dict.fromkeys(chart.reviewed.by for chart in situations.values())
+    names = ", ".join(filter(None, reviewers))
+    if names:
+        return _("The flow charts were reviewed by {names}.").format(names=names)
+    return _(
         "The flow charts were checked twice against the text of the Laws, but are not yet reviewed by a director of rank."
     )
-    return said or unread

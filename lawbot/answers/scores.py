@@ -1,4 +1,4 @@
-"""Scores, IMPs and boards as cards: Laws 77, 78B and 2."""
+"""Draw scores, IMPs and boards as cards: Laws 77, 78B and 2."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,109 +29,94 @@ _COMPUTED = {
 }
 
 
-def asked_card(lawbook: Lawbook, asked: ScoreQuestion, reader: Reader) -> Card:
-    """The card for a question that was read from words. Raises ScoreError."""
-    match asked.kind:
+def asked_card(lawbook: Lawbook, question: ScoreQuestion, reader: Reader) -> Card:
+    """Return the card for a question that was read from words. Raises ScoreError."""
+    match question.kind:
         case "board":
-            return _board_card(lawbook, asked.number, reader)
+            return _board_card(lawbook, question.number, reader)
         case "imps":
-            return _imps_card(lawbook, asked.number, reader)
-    return _score_card(lawbook, asked.contract, asked.vulnerable, reader)
+            return _imps_card(lawbook, question.number, reader)
+    return _score_card(lawbook, question.contract, question.vulnerable, reader)
 
 
 def score_card(
     lawbook: Lawbook, contract: str, vulnerable: str, result: str, reader: Reader
 ) -> Card:
-    """The score of a contract with its steps, or the IMPs where a difference in points stands in
-    its place. What is chosen for the vulnerability goes before what the contract's text says.
-    Raises ScoreError."""
-    asked = read_question(f"imps {contract}" if contract.lstrip("+-").isdecimal() else contract)
-    if asked and asked.kind == "imps":
-        return asked_card(lawbook, asked, reader)
-    parsed, said = read_contract(contract, result)
-    return _score_card(lawbook, parsed, side_named(vulnerable) or said, reader)
+    """Return the score of a contract with its steps, or IMPs for a difference in points.
+
+    A choice of the vulnerability goes before what the contract's text says. Raises ScoreError."""
+    is_difference = contract.lstrip("+-").isdecimal()
+    question = read_question(f"imps {contract}" if is_difference else contract)
+    if question and question.kind == "imps":
+        return asked_card(lawbook, question, reader)
+    parsed, vulnerable_in_text = read_contract(contract, result)
+    return _score_card(lawbook, parsed, side_named(vulnerable) or vulnerable_in_text, reader)
 
 
-def _score_card(
-    lawbook: Lawbook, contract: Contract | None, vulnerable: str, reader: Reader
-) -> Card:
+def _score_card(lawbook: Lawbook, contract: Contract | None, sides: str, reader: Reader) -> Card:
     _ = reader.translate
-    doomed = is_vulnerable(vulnerable, contract.declarer if contract else "N")
-    lines = score(contract, doomed)
+    # A board that is passed out scores nothing, whoever is vulnerable.
+    vulnerable = is_vulnerable(sides, contract.declarer if contract else "N")
+    lines = score(contract, vulnerable)
     points, passed = _signed(total(lines)), _("Passed out")
-    state = _("vulnerable") if doomed else _("not vulnerable")
-    steps = tuple(
-        (", ".join(filter(None, (_(line.what), line.counted))), f"{line.points:+d}")
-        for line in lines
-    )
+    state = _("vulnerable") if vulnerable else _("not vulnerable")
+    summary = _("{points} for declarer’s side, {state}").format(points=points, state=state)
+    steps: list[tuple[str, ...]] = []
+    for line in lines:
+        label = f"{_(line.what)}, {line.counted}" if line.counted else _(line.what)
+        steps.append((label, f"{line.points:+d}"))
     return _card(
         lawbook,
         Citation(77),
-        _score_address(lawbook, contract, doomed),
+        _score_address(lawbook, contract, vulnerable),
         f"{contract or passed} · {points}",
         reader,
-        Paragraph(
-            _("{points} for declarer’s side, {state}").format(points=points, state=state), Tone.LEAD
-        ),
-        Grid(steps),
-        row=tuple(_changes(lawbook, contract, doomed, reader)) if contract else (),
+        Paragraph(summary, Tone.LEAD),
+        Grid(tuple(steps)),
+        row=tuple(_changes(lawbook, contract, vulnerable, reader)) if contract else (),
     )
 
 
 def _imps_card(lawbook: Lawbook, difference: int, reader: Reader) -> Card:
-    """The IMPs for a difference in points."""
+    """Return the IMPs for a difference in points."""
     _ = reader.translate
     won = imps(difference)
-    title = (
-        _("{difference} points · {imps} IMP")
-        if abs(won) == 1
-        else _("{difference} points · {imps} IMPs")
-    )
-    address = _asked_again(lawbook, f"imps {difference}")
-    return _card(
-        lawbook,
-        Citation(78, "B"),
-        address,
-        title.format(difference=_signed(difference), imps=won),
-        reader,
-    )
+    title = _("{difference} points · {imps} IMPs")
+    if abs(won) == 1:
+        title = _("{difference} points · {imps} IMP")
+    title = title.format(difference=_signed(difference), imps=won)
+    address = _address_of(lawbook, f"imps {difference}")
+    return _card(lawbook, Citation(78, "B"), address, title, reader)
 
 
 def _board_card(lawbook: Lawbook, number: int, reader: Reader) -> Card:
-    """Dealer and vulnerability of a board. Raises ScoreError."""
+    """Return dealer and vulnerability of a board. Raises ScoreError."""
     _ = reader.translate
-    asked = board(number)
-    said = _("{dealer} deals; vulnerable: {sides}").format(
-        dealer=_(NAMES[asked.dealer]), sides=_(_VULNERABLE[asked.vulnerable])
-    )
-    title, every = (
-        _("Board {number}").format(number=number),
-        Action(_("The sixteen boards"), str(Screen.BOARDS)),
-    )
-    address = _asked_again(lawbook, f"board {number}")
-    return _card(
-        lawbook, Citation(2), address, title, reader, Paragraph(said, Tone.LEAD), row=(every,)
-    )
+    position = board(number)
+    dealer, sides = _(NAMES[position.dealer]), _(_VULNERABLE[position.vulnerable])
+    line = _("{dealer} deals; vulnerable: {sides}").format(dealer=dealer, sides=sides)
+    title = _("Board {number}").format(number=number)
+    all_boards = Action(_("The sixteen boards"), str(Screen.BOARDS))
+    address = _address_of(lawbook, f"board {number}")
+    lead = Paragraph(line, Tone.LEAD)
+    return _card(lawbook, Citation(2), address, title, reader, lead, row=(all_boards,))
 
 
 def boards_card(lawbook: Lawbook, reader: Reader) -> Card:
-    """Dealer and vulnerability of the boards 1 to 16, as they come again and again."""
+    """Return dealer and vulnerability of the boards 1 to 16, which come again and again."""
     _ = reader.translate
     table = Grid((("", _("dealer"), _("vulnerable")), *board_rows(_)))
-    again = Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)
-    return _card(
-        lawbook, Citation(2), str(Screen.BOARDS), _("The sixteen boards"), reader, table, again
-    )
+    note = Paragraph(_("Board 17 is the same as board 1, and so on."), Tone.QUIET)
+    title = _("The sixteen boards")
+    return _card(lawbook, Citation(2), str(Screen.BOARDS), title, reader, table, note)
 
 
 def board_rows(translate: Translate) -> Iterator[tuple[str, ...]]:
-    """Number, dealer and vulnerability of each board."""
-    for each in map(board, range(1, BOARDS + 1)):
-        yield (
-            str(each.number),
-            translate(NAMES[each.dealer]),
-            translate(_VULNERABLE[each.vulnerable]),
-        )
+    """Yield number, dealer and vulnerability of each board."""
+    for number in range(1, BOARDS + 1):
+        position = board(number)
+        dealer, sides = NAMES[position.dealer], _VULNERABLE[position.vulnerable]
+        yield str(position.number), translate(dealer), translate(sides)
 
 
 def _card(
@@ -143,12 +128,10 @@ def _card(
     *parts: Part,
     row: tuple[Action, ...] = (),
 ) -> Card:
-    """The card of what is computed from a law, with the way to it."""
+    """Return the card of what is computed from a law, with an action that opens the law."""
     _ = reader.translate
-    there = those_in(lawbook, (law,), lawbook.ruled_in(reader.language))
-    menu = Menu(
-        _("The law"), tuple(Action(str(law), str(LawPlace(law, entry.edition))) for entry in there)
-    )
+    entries = those_in(lawbook, (law,), lawbook.ruled_in(reader.language))
+    laws = tuple(Action(str(law), str(LawPlace(law, entry.edition))) for entry in entries)
     return Card(
         CardKind.SCORE,
         title,
@@ -156,36 +139,37 @@ def _card(
         source=_(_COMPUTED[law]),
         address=address,
         rows=(row,),
-        menus=(menu,),
+        menus=(Menu(_("The law"), laws),),
     )
 
 
 def _changes(
-    lawbook: Lawbook, contract: Contract, doomed: bool, reader: Reader
+    lawbook: Lawbook, contract: Contract, vulnerable: bool, reader: Reader
 ) -> Iterator[Action]:
-    """The same contract with one thing else: the vulnerability, the double, a trick more or less."""
+    """Yield the same contract with one change: vulnerability, a double, a trick more or less."""
     _ = reader.translate
-    yield Action(
-        _("not vulnerable") if doomed else _("vulnerable"),
-        _score_address(lawbook, contract, not doomed),
-    )
+    label = _("not vulnerable") if vulnerable else _("vulnerable")
+    yield Action(label, _score_address(lawbook, contract, not vulnerable))
     for times, name in enumerate((N_("undoubled"), N_("doubled"), N_("redoubled"))):
         if times != contract.doubled:
-            yield Action(_(name), _score_address(lawbook, replace(contract, doubled=times), doomed))
+            changed = replace(contract, doubled=times)
+            yield Action(_(name), _score_address(lawbook, changed, vulnerable))
     for result in (contract.result - 1, contract.result + 1):
         if 0 <= _BOOK + contract.level + result <= _TRICKS:
-            other = replace(contract, result=result)
-            yield Action(str(other).rsplit(" ", 1)[1], _score_address(lawbook, other, doomed))
+            changed = replace(contract, result=result)
+            # A contract is written with its result last.
+            label = str(changed).rsplit(" ", 1)[1]
+            yield Action(label, _score_address(lawbook, changed, vulnerable))
 
 
-def _score_address(lawbook: Lawbook, contract: Contract | None, doomed: bool) -> str:
-    return _asked_again(
-        lawbook, f"score {contract} {'vul' if doomed else 'nv'}" if contract else "score pass"
-    )
+def _score_address(lawbook: Lawbook, contract: Contract | None, vulnerable: bool) -> str:
+    if contract is None:
+        return _address_of(lawbook, "score pass")
+    return _address_of(lawbook, f"score {contract} {'vul' if vulnerable else 'nv'}")
 
 
-def _asked_again(lawbook: Lawbook, words: str) -> str:
-    """The address of what the words ask of the tables, whoever asked it in which words."""
+def _address_of(lawbook: Lawbook, words: str) -> str:
+    """Return the address of a question to the tables, in words that are always the same."""
     return str(ResultsPlace(lawbook.in_force, words))
 
 
