@@ -1,9 +1,8 @@
-"""Addresses: what a card can lead to, as a short text; and the ways back. The one place where they
-are printed and parsed.
+"""Print and parse addresses, which name what a card leads to, and add the ways back to a card.
 
-``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; where a card was opened from stands behind a
-``<``, so that it can lead back: ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address holds the
-whole state, so any process can go on with it.
+``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; the place that a card was opened from comes
+after a ``<``, so that it can lead back: ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address
+holds the whole state, so any process can go on with it.
 """
 
 import re
@@ -20,10 +19,9 @@ from lawbot.errors import N_, CitationError, LawbotError
 from lawbot.situations.state import State
 
 ORIGIN = "<"
-"""What stands between an address and the place it was opened from."""
-_FORGED = re.compile(r"[%<#~\x00-\x1f\x7f]")
-"""Characters that free words must not keep in an address: they are percent-escaped, so that no sign
-of ours can be forged."""
+"""Sign between an address and the place it was opened from."""
+_FORGEABLE = re.compile(r"[%<#~\x00-\x1f\x7f]")
+"""Characters of free words that are percent-escaped, so that no sign of ours can be forged."""
 _UNREADABLE = N_("This button belongs to an older version of the bot. Ask again, please.")
 
 
@@ -61,7 +59,7 @@ class TopicPlace:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPlace:
-    """What answers the words in an edition."""
+    """The answer to words in an edition."""
 
     edition: str
     words: str
@@ -82,7 +80,7 @@ class EntrancePlace:
 
 @dataclass(frozen=True, slots=True)
 class ChartPlace:
-    """Where somebody stands in a flow chart."""
+    """A state of a flow chart."""
 
     state: State
 
@@ -112,8 +110,9 @@ class ComparePlace:
 
 @dataclass(frozen=True, slots=True)
 class QuizPlace:
-    """A question of the quiz, asked among those of a topic and a level (``only``: 'play-easy';
-    empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
+    """A question of the quiz, asked among those of a topic and a level.
+
+    ``only`` names these ('play-easy'; empty: all); ``choice`` is the answer given, 1 to 4, or 0."""
 
     key: str
     only: str = ""
@@ -135,17 +134,17 @@ Place = (
     | Screen
 )
 
-_NAMES: dict[type[Place], str] = {
+_BACK_LABELS: dict[type[Place], str] = {
     ChartPlace: N_("Back to what happened"),
     ResultsPlace: N_("Back to the question"),
     TopicPlace: N_("Back to the index"),
     QuizPlace: N_("Back to the quiz"),
     ComparePlace: N_("Back to the comparison"),
 }
-_READ = ("law/", "contents/", "index/", "compare/")
-"""Addresses of what is read and turned like a law."""
-_START = str(EntrancePlace())
-"""Where the first card of a chart leads back to, if it was opened from nowhere."""
+_PAGE_PREFIXES = ("law/", "contents/", "index/", "compare/")
+"""Beginnings of the addresses of cards that are read and turned like a law."""
+_CHART_EXIT = str(EntrancePlace())
+"""Address that the first card of a chart leads back to, if it was opened from nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,17 +155,15 @@ class Address:
     origin: Place | None = None
 
     def __str__(self) -> str:
-        """At most ADDRESS_LIMIT characters wherever the place itself is: an origin that does not
-        fit is left out."""
-        return opened_from(
-            str(self.place),
-            "" if self.origin is None or self.origin == self.place else str(self.origin),
-        )
+        """Return at most ADDRESS_LIMIT characters, if the place itself has no more.
+
+        An origin that does not fit is left out."""
+        has_origin = self.origin is not None and self.origin != self.place
+        return opened_from(str(self.place), str(self.origin) if has_origin else "")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Reads what ``str(address)`` wrote. Raises LawbotError for any other text, and nothing
-        else."""
+        """Parse what ``str(address)`` wrote. Raises LawbotError, and nothing else, if it cannot."""
         place, _sep, origin = text.partition(ORIGIN)
         try:
             return cls(_place(place), _place(origin) if origin else None)
@@ -175,85 +172,93 @@ class Address:
 
 
 def opened_from(address: str, origin: str) -> str:
-    """The address of a place, and of the place it is opened from now (empty for none), as
-    ``str(Address(place, origin))``."""
-    alone, _sep, _before = address.partition(ORIGIN)
-    whole = f"{alone}{ORIGIN}{origin}"
-    return whole if origin not in ("", alone) and len(whole) <= ADDRESS_LIMIT else alone
+    """Return the address of a place with the place it is opened from now (empty for none).
+
+    It is the same as ``str(Address(place, origin))``."""
+    place, _sep, _before = address.partition(ORIGIN)
+    whole = f"{place}{ORIGIN}{origin}"
+    return whole if origin not in ("", place) and len(whole) <= ADDRESS_LIMIT else place
 
 
 def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
-    """The card with a way back to where it was opened from, and with ways on that will lead back to
-    it.
+    """Return the card with a way back to its origin, and with actions that will lead back to it.
 
     Laws lead back to the card they were opened from, and so do the laws opened from those, in
     whatever order they are turned. A flow chart leads back to the law, the question or the ruling
     that it was begun from, from every card of it.
     """
-    here = place_of(card.address)
-    before, now = str(origin or ""), str(here or "")
-    beside = before if isinstance(here, LawPlace | ContentsPlace) else now
-    within = here.state.chart if isinstance(here, ChartPlace) else ""
-    first = isinstance(here, EntrancePlace)
+    place = place_of(card.address)
+    before, now = str(origin or ""), str(place or "")
+    chart = place.state.chart if isinstance(place, ChartPlace) else ""
 
-    def threaded(action: Action, beside: str) -> Action:
-        """The action with the place that its card will lead back to: ``beside`` for a law, and what
-        is read like one."""
-        if action.address.startswith(_READ):
-            back = beside
+    def thread(action: Action, page_origin: str) -> Action:
+        """Return the action with the place that its card leads back to.
+
+        ``page_origin`` is that place of a law, and of what is read like one."""
+        origin = ""
+        if action.address.startswith(_PAGE_PREFIXES):
+            origin = page_origin
         elif action.address.startswith("sit/"):
-            back = before if first or action.address.split("/")[1] == within else beside or now
-        else:
-            return action
-        return replace(action, address=opened_from(action.address, back)) if back else action
+            is_same_chart = action.address.split("/")[1] == chart
+            is_entrance = isinstance(place, EntrancePlace)
+            origin = before if is_entrance or is_same_chart else page_origin or now
+        return replace(action, address=opened_from(action.address, origin)) if origin else action
 
-    rows = tuple(tuple(threaded(action, beside) for action in row) for row in card.rows)
-    beside = before or now if isinstance(here, LawPlace) else beside
-    menus = tuple(
-        Menu(menu.prompt, tuple(threaded(action, beside) for action in menu.actions))
-        for menu in card.menus
-    )
-    if origin is None or here == origin:
-        return replace(card, rows=rows, menus=menus)
-    address = str(Address(here, origin)) if here is not None else card.address
-    if within and not isinstance(origin, QuizPlace):
-        begun = tuple(
-            tuple(
-                replace(action, address=before) if action.address == _START else action
-                for action in row
-            )
-            for row in rows
-        )
-        return replace(card, address=address, rows=begun, menus=menus)
-    back = Action(_name(origin, reader), before, style=Style.MAIN)
-    return replace(card, address=address, rows=((back,), *rows), menus=menus)
+    # The arrows of a page keep its origin; the menu of a law that has none leads back to the law.
+    is_page = isinstance(place, LawPlace | ContentsPlace)
+    row_origin = before if is_page else now
+    rows = tuple(tuple(thread(action, row_origin) for action in row) for row in card.rows)
+    menu_origin = (before or now) if isinstance(place, LawPlace) else row_origin
+    menus: list[Menu] = []
+    for menu in card.menus:
+        actions = tuple(thread(action, menu_origin) for action in menu.actions)
+        menus.append(Menu(menu.prompt, actions))
+    card = replace(card, rows=rows, menus=tuple(menus))
+    if origin is None or place == origin:
+        return card
+    if place is not None:
+        card = replace(card, address=str(Address(place, origin)))
+    if chart and not isinstance(origin, QuizPlace):
+        return _leading_out(card, before)
+    back = Action(_back_label(origin, reader), before, style=Style.MAIN)
+    return replace(card, rows=((back,), *rows))
 
 
-def _name(origin: Place, reader: Reader) -> str:
+def _leading_out(card: Card, address: str) -> Card:
+    """Return the card of a chart whose way out leads to an address."""
+    rows: list[tuple[Action, ...]] = []
+    for row in card.rows:
+        actions = list(row)
+        for index, action in enumerate(actions):
+            if action.address == _CHART_EXIT:
+                actions[index] = replace(action, address=address)
+        rows.append(tuple(actions))
+    return replace(card, rows=tuple(rows))
+
+
+def _back_label(origin: Place, reader: Reader) -> str:
     _ = reader.translate
-    if isinstance(origin, LawPlace):
-        return (
-            _("Back to Law {citation}").format(citation=origin.citation)
-            if origin.citation.law
-            else _("Back to the term")
-        )
-    return _(_NAMES.get(type(origin), N_("Back")))
+    if not isinstance(origin, LawPlace):
+        return _(_BACK_LABELS.get(type(origin), N_("Back")))
+    if not origin.citation.law:
+        return _("Back to the term")
+    return _("Back to Law {citation}").format(citation=origin.citation)
 
 
 def place_of(address: str) -> Place | None:
-    """The place that an address leads to; None for any other text."""
+    """Return the place that an address leads to; None for any other text."""
     with suppress(LawbotError):
         return Address.parse(address).place
     return None
 
 
 def holds_words(address: str) -> bool:
-    """Whether words that somebody typed stand in it, or in the place it was opened from."""
+    """Return if typed words stand in an address, or in the place it was opened from."""
     return any(place.startswith("find/") for place in address.split(ORIGIN))
 
 
 def _place(text: str) -> Place:
-    """Reads one place. Raises LawbotError for any other text."""
+    """Parse one place. Raises LawbotError for any other text."""
     kind, _sep, rest = text.partition("/")
     first, _sep, tail = rest.partition("/")
     second, _sep, last = tail.partition("/")
@@ -280,4 +285,4 @@ def _place(text: str) -> Place:
 
 
 def _escaped(words: str) -> str:
-    return _FORGED.sub(lambda sign: f"%{ord(sign.group()):02X}", words)
+    return _FORGEABLE.sub(lambda char: f"%{ord(char.group()):02X}", words)
