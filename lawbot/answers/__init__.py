@@ -1,5 +1,4 @@
-"""The use cases: what a person may ask, and the card that answers. The narrow waist between law and
-faces."""
+"""Answer what a person may ask with a card: the use cases between the law and its faces."""
 
 from lawbot.answers.answers import Answers
 from lawbot.answers.reader import Reader

@@ -1,5 +1,4 @@
-"""Answers: every question the program understands, each giving a Card. Knows nothing of Discord or
-terminals."""
+"""Answer every question the program understands with a Card. Knows no Discord and no terminals."""
 
 import logging
 import secrets
@@ -48,12 +47,15 @@ from lawbot.text.results import ScoreQuestion
 _FIRST = "what happened when a revoke was established"
 SLOW = 0.1
 """Seconds from which on an answer is noted in the log."""
+_MAX_LISTED = 10
+"""Most provisions listed in one answer."""
 _log = logging.getLogger(__name__)
 
 
 class Answers:
-    """The use cases over one lawbook. Every method that returns a card answers any input; none
-    raises for what a person typed."""
+    """The use cases over one lawbook.
+
+    Every method that returns a card answers any input; none raises for what a person typed."""
 
     def __init__(
         self,
@@ -84,7 +86,7 @@ class Answers:
         self.club_notes = ClubNotes(lawbook, self.rulings, self.understanding)
         self._suggester = Suggester(lawbook, self.rulings.worded, self.search_engine)
 
-        # what one of them answers alone
+        # Each of these is answered by one of the parts alone.
         self.editions, self.edition, self.edition_for = (
             lawbook.editions,
             lawbook.edition,
@@ -102,7 +104,7 @@ class Answers:
 
     @classmethod
     def open_all(cls, settings: Settings) -> Self:
-        """Opens the lawbook and the charts. Raises LawbotError when either cannot be read."""
+        """Open the lawbook and the charts. Raises LawbotError if either cannot be read."""
         changes = Changes.load(settings.data / "changes")
         situations = Situations.load(settings.data / "situations")
         cases = Cases.load(settings.data / "quiz")
@@ -117,130 +119,131 @@ class Answers:
         )
 
     def warm(self) -> None:
-        """Reads what the first answers would have to wait for: about a quarter of a second that
-        nobody at a table should spend."""
+        """Load what the first answers would have to wait for.
+
+        It takes about a quarter of a second that nobody at a table should spend."""
         reader = Reader()
-        # not through ``_answer``: that this one is slow is expected, and no line in the log
+        # Not through ``_answer``: that this one is slow is expected, and no line in the log.
         with suppress(LawbotError):
             reading = self.understanding.understand(_FIRST, reader, EVERYTHING)
             self._card(reading, reader, EVERYTHING)
         self.search_engine.situations("revoke")
         self.suggest("revoke", reader, "any")
 
-    # -- the doors
-    # -------------------------------------------------------------------------------------------------------
+    # -- the commands
 
     def ask(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> Card:
-        """The card for any text. A door (a slash command, say) narrows with ``only`` what the text
-        may be read as."""
-        return self._first(
-            lambda: self._noticed(self.understanding.understand(text, reader, only), reader, only),
-            reader,
-        )
+        """Return the card for any text; ``only`` narrows what the text may be read as."""
+
+        def make() -> Card:
+            return self._noticed(self.understanding.understand(text, reader, only), reader, only)
+
+        return self._first(make, reader)
 
     def address_for(self, text: str, reader: Reader, only: frozenset[Kind] = EVERYTHING) -> str:
-        """The address of the one card that the text names (a provision, a chart, a first screen);
-        empty where it names none or searches."""
+        """Return the address of the one card that the text names.
+
+        Empty if it names none (no provision, chart or first screen) or searches."""
         with suppress(LawbotError):
             return str(self._place(self.understanding.understand(text, reader, only), reader) or "")
         return ""
 
     def open(self, address: str, reader: Reader) -> Card:
-        """The card behind an address that an earlier card offered. An address that leads nowhere
-        gives an error card."""
+        """Return the card of an address that an earlier card offered.
 
-        def opened() -> Card:
-            found = Address.parse(address)
-            return with_ways_back(self._at(found.place, reader), found.origin, reader)
+        An address that leads nowhere gives an error card."""
 
-        return self._answer(opened, reader)
+        def make() -> Card:
+            parsed = Address.parse(address)
+            return with_ways_back(self._at(parsed.place, reader), parsed.origin, reader)
+
+        return self._answer(make, reader)
 
     def score(self, contract: str, vulnerable: str, result: str, reader: Reader) -> Card:
-        """The score of a contract (Law 77)."""
+        """Return the score of a contract (Law 77)."""
         return self._first(
             lambda: scores.score_card(self.lawbook, contract, vulnerable, result, reader), reader
         )
 
     def board(self, number: int, reader: Reader) -> Card:
-        """Dealer and vulnerability of a board (Law 2)."""
-        return self._first(
-            lambda: scores.asked_card(self.lawbook, ScoreQuestion("board", number=number), reader),
-            reader,
-        )
+        """Return dealer and vulnerability of a board (Law 2)."""
+        question = ScoreQuestion("board", number=number)
+        return self._first(lambda: scores.asked_card(self.lawbook, question, reader), reader)
 
     def compare(self, citation: str, reader: Reader, first: str = "", second: str = "") -> Card:
-        """What became of a provision from one edition to another: by default to the code in force,
-        from the nearest that can be read beside it. '72B1 (1997)' is read in the code it names."""
+        """Return what became of a provision from one edition to another.
 
-        def compared() -> Card:
-            named, *editions = self.pair_of(citation, reader, first, second)
-            return comparing.comparison_card(self.lawbook, self.changes, named, reader, *editions)
+        By default to the code in force, from the nearest that can be read beside it. '72B1 (1997)'
+        is read in the code it names."""
 
-        return self._first(compared, reader)
+        def make() -> Card:
+            provision, *editions = self.pair_of(citation, reader, first, second)
+            return comparing.comparison_card(
+                self.lawbook, self.changes, provision, reader, *editions
+            )
+
+        return self._first(make, reader)
 
     def index(self, topic: str, reader: Reader) -> Card:
-        """A head of the printed index with what stands under it; the search's answer where there is
-        no such head."""
+        """Return the entries under a head of the printed index.
 
-        def indexed() -> Card:
+        If there is no such head, what a search for its words finds."""
+
+        def make() -> Card:
             edition = self.understanding.edition_for(reader)
-            found = laws.topic_card(self.lawbook, topic, edition, reader)
-            if found is not None:
-                return found
-            _ = reader.translate
-            there_is_none = _("There is no printed index here; the words find:")
-            why = (
-                _("The printed index has no such heading; your words find:")
-                if self.lawbook.topics(edition)
-                else there_is_none
-            )
-            card = self.finding.card(
-                self.outcomes.of_reading(
-                    Reading(Kind.WORDS, " ".join(topic[:TYPED].split()), edition)
-                ),
-                reader,
-            )
-            return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
+            card = laws.topic_card(self.lawbook, topic, edition, reader)
+            return card if card is not None else self._search_instead(topic, edition, reader)
 
-        return self._first(indexed, reader)
+        return self._first(make, reader)
+
+    def _search_instead(self, topic: str, edition: str, reader: Reader) -> Card:
+        """Return what the words of a topic find, below why it is no index."""
+        _ = reader.translate
+        why = _("There is no printed index here; the words find:")
+        if self.lawbook.topics(edition):
+            why = _("The printed index has no such heading; your words find:")
+        words = " ".join(topic[:TYPED].split())
+        outcome = self.outcomes.of_reading(Reading(Kind.WORDS, words, edition))
+        card = self.finding.card(outcome, reader)
+        return replace(card, parts=(Paragraph(why, Tone.QUIET), *card.parts))
 
     def help(self, reader: Reader) -> Card:
-        """What the bot can do."""
+        """Return what the bot can do."""
         return about.help_card(self.lawbook, self.quizzing.numbered(0), reader)
 
     def about(self, reader: Reader) -> Card:
-        """Editions, notices, privacy, version."""
+        """Return editions, notices, privacy and version."""
         return about.about_card(
             self.lawbook, self.situations, reader, keeps_unfound=self._keeps_unfound
         )
 
     def quiz(self, only: str, reader: Reader) -> Card:
-        """A question of the quiz, drawn at random from those of a topic and a level (words in
-        ``only``), or from all."""
+        """Return a question of the quiz at random, of a topic and a level (words in ``only``).
+
+        One of all if it names none."""
         return self._answer(lambda: self.quizzing.card(self.quizzing.drawn(only), reader), reader)
 
     def suggest(self, text: str, reader: Reader, kind: Suggested) -> list[Action]:
-        """What a person may be about to type, best first; of any kind: provisions, terms and
-        situations in one list. The address is what to submit."""
+        """Return what a person may be about to type, best first.
+
+        Of any kind: provisions, terms and situations in one list. The address is what to submit."""
         edition = self.lawbook.in_force
         with suppress(LawbotError):
             edition = self.understanding.edition_for(reader, text)
         return self._suggester.suggest(text, edition, kind, reader.language)
 
-    # -- what else a face asks
-    # ----------------------------------------------------------------------------------------------
+    # -- for the terminal and Discord
 
     def every_law(self, reader: Reader) -> Iterator[str]:
-        """The addresses of all provisions of the edition that a reader gets, in the order of the
-        book."""
+        """Return the addresses of all provisions of a reader's edition, in the book's order."""
         edition = self.edition_for(reader)
         return (str(LawPlace(citation, edition)) for citation in self.lawbook.citations(edition))
 
     def entry_of(self, text: str, reader: Reader) -> Entry:
-        """The one provision that a citation, a term or a heading names, in the code that is named
-        with it or in the reader's edition.
+        """Return the one provision that a citation, a term or a heading names.
 
-        Raises CitationError for other words, NoSuchProvisionError for what is not there.
+        It is of the code that is named with it, else of the reader's edition. Raises CitationError
+        for other words, NoSuchProvisionError for what is not there.
         """
         reading = self._naming(text, reader)
         return self.lawbook.provision(reading.citations[0], reading.edition)
@@ -248,9 +251,10 @@ class Answers:
     def pair_of(
         self, text: str, reader: Reader, first: str = "", second: str = ""
     ) -> tuple[Citation, str, str]:
-        """The provision that a text names for a comparison, and the two editions, empty where they
-        are to be chosen: a code named in the text comes before ``first``. Raises CitationError
-        for other words, NoSuchProvisionError for what the code named has not."""
+        """Return the provision that a text names for a comparison, and the two editions.
+
+        An edition that is to be chosen is empty; a code named in the text comes before ``first``.
+        Raises CitationError for other words, NoSuchProvisionError for what that code has not."""
         reading = self._naming(text, reader)
         return (
             reading.citations[0],
@@ -259,10 +263,9 @@ class Answers:
         )
 
     def _naming(self, text: str, reader: Reader) -> Reading:
-        """The reading of a text that names one provision. Raises CitationError for other words."""
-        reading = self.understanding.understand(
-            text, reader, frozenset({Kind.CITED, Kind.TERM, Kind.HEADING})
-        )
+        """Return the reading of a text that names one provision. Raises CitationError."""
+        kinds = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING})
+        reading = self.understanding.understand(text, reader, kinds)
         if reading.fault is not None:
             raise reading.fault
         if not reading.citations:
@@ -272,13 +275,13 @@ class Answers:
             )
         return reading
 
-    # -- how they do it
-    # --------------------------------------------------------------------------------------------------
+    # -- from readings to cards
 
     def _place(self, reading: Reading, reader: Reader) -> Place | None:
-        """Where a reading leads that names one card: a provision (or what became of it, where it
-        asks where it went), a chart, a first screen; None for any other. Raises LawbotError for
-        what the lawbook lacks."""
+        """Return the place of the one card that a reading names; None for any other.
+
+        That is a provision (or what became of it, if it asks where it went), a chart or a first
+        screen. Raises LawbotError for what the lawbook lacks."""
         match reading:
             case Reading(Kind.CITED | Kind.HEADING | Kind.TERM, citations=(cited,), meaning=""):
                 citation = self.lawbook.provision(cited, reading.edition).citation
@@ -295,7 +298,7 @@ class Answers:
         return None
 
     def _noticed(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
-        """The card for a reading, below what has to be said of the code it is from."""
+        """Return the card for a reading, below a note on the code it is from, if there is one."""
         card = self._card(reading, reader, only)
         if not reading.notice or not card.found:
             return card
@@ -304,7 +307,7 @@ class Answers:
         return replace(card, parts=(notice, *card.parts))
 
     def _card(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
-        """The card for a reading. Raises LawbotError for what it names and the lawbook lacks."""
+        """Return the card for a reading. Raises LawbotError for what the lawbook lacks."""
         if reading.fault is not None:
             raise reading.fault
         if reading.kind is Kind.TERM:
@@ -314,16 +317,19 @@ class Answers:
         match reading:
             case Reading(Kind.RANGE | Kind.SEVERAL):
                 return self._several(reading, reader)
-            case Reading(asked=ScoreQuestion() as asked):
-                return scores.asked_card(self.lawbook, asked, reader)
+            case Reading(asked=ScoreQuestion() as question):
+                return scores.asked_card(self.lawbook, question, reader)
             case Reading(Kind.EDITION):
                 return about.edition_card(self.lawbook, reading, reader)
             case Reading(Kind.QUIZ):
                 return self.quiz("", reader)
-            case Reading(Kind.COMPARED | Kind.TOPIC as kind):
-                return (self.compare if kind is Kind.COMPARED else self.index)(reading.text, reader)
+            case Reading(Kind.COMPARED):
+                return self.compare(reading.text, reader)
+            case Reading(Kind.TOPIC):
+                return self.index(reading.text, reader)
             case Reading(Kind.NOTHING):
                 return self.rulings.entrance(reader) if only == CHARTS else self.help(reader)
+        # A text that may name terms but no chart is asked of /define.
         if Kind.HEADING in only and Kind.CHART not in only:
             return self.finding.undefined(reading, reader)
         return self.finding.card(self.outcomes.of_reading(reading), reader)
@@ -341,8 +347,9 @@ class Answers:
             case TopicPlace(head):
                 return self.index(head, reader)
             case ResultsPlace(edition, text):
-                there = replace(reader, edition=edition or reader.edition)
-                return self._noticed(self.understanding.understand(text, there), reader, EVERYTHING)
+                in_edition = replace(reader, edition=edition or reader.edition)
+                reading = self.understanding.understand(text, in_edition)
+                return self._noticed(reading, reader, EVERYTHING)
             case EntrancePlace(phase):
                 return self.rulings.entrance(reader, phase)
             case ChartPlace(state):
@@ -357,6 +364,7 @@ class Answers:
                 return self.about(reader)
 
     def _several(self, reading: Reading, reader: Reader) -> Card:
+        """Return the card of some provisions, or of the only one that the edition has."""
         _ = reader.translate
         edition = reading.edition
         entries = laws.those_in(self.lawbook, self.understanding.named(reading), edition)
@@ -365,27 +373,29 @@ class Answers:
         if len(entries) == 1:
             return self.finding.law_card(entries[0], reader)
         actions = tuple(laws.links(entries, reader))
+        lines = (f"{action.label}: {action.detail}" for action in actions[:_MAX_LISTED])
         return Card(
             CardKind.RESULTS,
             asked_title(reading.text),
-            parts=tuple(Paragraph(f"{action.label}: {action.detail}") for action in actions[:10]),
+            parts=tuple(map(Paragraph, lines)),
             source=laws.source_line(self.lawbook, edition),
             address=str(ResultsPlace(edition, reading.text)),
             menus=(Menu(_("Open a law"), actions),),
         )
 
     def _first(self, make: Callable[[], Card], reader: Reader) -> Card:
-        """The answer at a door: whatever opens from it can lead back to it."""
+        """Return the answer to a command: whatever opens from it can lead back to it."""
         return self._answer(lambda: with_ways_back(make(), None, reader), reader)
 
     def _answer(self, make: Callable[[], Card], reader: Reader) -> Card:
-        """What ``make`` gives, or the card of what went wrong. A slow answer is noted in the log,
-        without what was asked."""
+        """Return the card that ``make`` makes, or one of what went wrong.
+
+        A slow answer is noted in the log, without what was asked."""
         begin = time.perf_counter()
         try:
             return make()
         except NoSuchProvisionError as error:
-            near = laws.those_in(self.lawbook, error.nearest[:10], error.within)
+            near = laws.those_in(self.lawbook, error.nearest[:_MAX_LISTED], error.within)
             formerly = comparing.traced(self.lawbook, error.formerly, error.within, reader)
             return about.error_card(
                 error.said(reader.translate),
@@ -396,6 +406,7 @@ class Answers:
         except LawbotError as error:
             return about.error_card(error.said(reader.translate), reader)
         finally:
-            took = time.perf_counter() - begin
-            if took > SLOW:
-                _log.warning("Slow answer %s: %.0f ms.", secrets.token_hex(3).upper(), took * 1000)
+            seconds = time.perf_counter() - begin
+            if seconds > SLOW:
+                number = secrets.token_hex(3).upper()
+                _log.warning("Slow answer %s: %.0f ms.", number, seconds * 1000)

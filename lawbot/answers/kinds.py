@@ -1,10 +1,10 @@
-"""What a text may be read as, and which of that each door lets through."""
+"""Kinds of reading of a text, and which of them each command allows."""
 
 from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a text is read as."""
+    """Kind of reading of a text."""
 
     CITED = "cited"
     RANGE = "range"
@@ -40,8 +40,8 @@ LAWS = frozenset(
         Kind.NOTHING,
     }
 )
-"""What /law may be asked for; a chart only where its title names no provision."""
+"""Kinds that /law answers; a chart only if its title names no provision."""
 TERMS = frozenset({Kind.CITED, Kind.TERM, Kind.HEADING, Kind.WORDS, Kind.NOTHING})
-"""What /define may be asked for."""
+"""Kinds that /define answers."""
 CHARTS = frozenset({Kind.CHART, Kind.SITUATIONS, Kind.WORDS, Kind.NOTHING})
-"""What /situation may be asked for."""
+"""Kinds that /situation answers."""

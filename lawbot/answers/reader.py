@@ -1,4 +1,4 @@
-"""Who asks: the language they read, the edition they want, and whether they direct."""
+"""Describe who asks: the language they read, the edition they want, and if they direct."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,9 @@ from lawbot.language import Translate, translator
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The person (or program) an answer is written for. ``edition`` None means: the one in force
-    for the language."""
+    """The person (or program) an answer is written for.
+
+    ``edition`` None means: the one in force for the language."""
 
     language: str = "en"
     edition: str | None = None
@@ -16,5 +17,5 @@ class Reader:
 
     @property
     def translate(self) -> Translate:
-        """English message -> the reader's language."""
+        """A function from an English message to the reader's language."""
         return translator(self.language)
