@@ -209,7 +209,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
     row_origin = before if is_page else now
     rows = tuple(tuple(thread(action, row_origin) for action in row) for row in card.rows)
     menu_origin = (before or now) if isinstance(place, LawPlace) else row_origin
-    menus: list[Menu] = []
+    menus = []
     for menu in card.menus:
         actions = tuple(thread(action, menu_origin) for action in menu.actions)
         menus.append(Menu(menu.prompt, actions))
@@ -226,7 +226,7 @@ def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
 
 def _leading_out(card: Card, address: str) -> Card:
     """Return the card of a chart whose way out leads to an address."""
-    rows: list[tuple[Action, ...]] = []
+    rows = []
     for row in card.rows:
         actions = list(row)
         for index, action in enumerate(actions):

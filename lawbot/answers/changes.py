@@ -231,7 +231,7 @@ def cited(line: str, code: int) -> tuple[Cited, ...]:
     """Return the provisions a line of a file names, in its order.
 
     Those without a year are of ``code``. Raises CitationError for one that cannot be."""
-    citations: list[Cited] = []
+    citations = []
     for match in _citation_pattern().finditer(line):
         citation = Citation.parse(match["body"] or match["law"])
         citations.append(Cited(int(match["year"] or code), citation))

@@ -146,7 +146,7 @@ def with_notes(card: Card, notes: tuple[Note, ...], reader: Reader) -> Card:
     _ = reader.translate
     place = place_of(card.address)
     citation = str(place.citation) if isinstance(place, LawPlace) else ""
-    parts: list[Paragraph] = []
+    parts = []
     for about, text in notes:
         head = _("At this club, on {citation}:").format(citation=about)
         if about == citation or about.startswith(JOIN):
@@ -159,7 +159,7 @@ def plain(text: str) -> str:
     """Return a note without control and direction signs, blank lines or blanks at the edges.
 
     Raises LawbotError if it is too long."""
-    chars: list[str] = []
+    chars = []
     for char in text:
         # The joiners are signs of format too, but some scripts are spelt with them.
         is_spelling = char in "\n\u200c\u200d"

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from lawbot.answers.addresses import ComparePlace, LawPlace
@@ -150,13 +151,11 @@ def _texts(
 ) -> tuple[tuple[str, str], ...]:
     """Return the older and the newer wording of each piece of a provision."""
     is_forward = lawbook.edition(source.edition).code <= lawbook.edition(second).code
-    target_owner = targets[0] if len(targets) == 1 else None
-    pairs: list[tuple[str, str]] = []
+    owner = targets[0] if len(targets) == 1 else None
+    pairs = []
     for source_units, target_units in pieces(lawbook, source, targets, second):
-        source_text = text_of(source_units.values(), source)
-        target_text = text_of(target_units.values(), target_owner)
-        if source_text or target_text:
-            pair = (source_text, target_text)
+        pair = (text_of(source_units.values(), source), text_of(target_units.values(), owner))
+        if any(pair):
             pairs.append(pair if is_forward else pair[::-1])
     return tuple(pairs)
 
@@ -169,20 +168,16 @@ def trace(lawbook: Lawbook, citation: Citation, edition: str) -> tuple[Stage, ..
     home = lawbook.edition(edition)
     editions = [info for info in lawbook.editions.values() if home.plain or not info.plain]
     editions.sort(key=attrgetter("code"))
-
-    def citations_in(info: EditionInfo) -> list[Citation]:
-        if info == home:
-            return [citation]
-        return lawbook.counterparts(citation, edition, info.id).citations
-
-    def rank(candidate: tuple[EditionInfo, list[Citation]]) -> tuple[bool, bool, bool]:
-        info, citations = candidate
-        return info != home, not citations, info.language != home.language
-
     stages: list[Stage] = []
     for code, group in groupby(editions, key=attrgetter("code")):
-        candidates = [(info, citations_in(info)) for info in group]
-        chosen, citations = min(candidates, key=rank)
+        candidates = []
+        for info in group:
+            citations = [citation]
+            if info != home:
+                citations = lawbook.counterparts(citation, edition, info.id).citations
+            rank = (info != home, not citations, info.language != home.language)
+            candidates.append((rank, info, citations))
+        _rank, chosen, citations = min(candidates, key=itemgetter(0))
         last = stages[-1] if stages else None
         if last and last.citation and not citations:
             stages.append(Stage(chosen.id, None, "deleted"))
@@ -423,14 +418,11 @@ def changed_since(
     is_old = home.code < newest.code
     edition = newest.id if is_old else _other_edition(lawbook, entry.citation, home.id)
     history = lawbook.way(entry.citation, home.id)
-    if is_old:
-        older = home.code
-    else:
-        older = lawbook.edition(edition).code if edition else min(history)
-
-    def steps() -> list[ToldChange]:
-        return _changes_between(lawbook, changes, entry, older, newest.code, reader.language)
-
+    older = min(history)
+    if edition:
+        older = home.code if is_old else lawbook.edition(edition).code
+    language = reader.language
+    steps = partial(_changes_between, lawbook, changes, entry, older, newest.code, language)
     counterparts = history.get(newest.code if is_old else older)
     is_unchanged = counterparts is None or counterparts.relation in (None, Relation.SAME)
     # The steps are gathered only if nothing else decides.
@@ -445,12 +437,12 @@ def changed_since(
         lines = [_(SAID[str(counterparts.relation)]), _trace_line(lawbook, entry, reader)]
     since = _("Changed from {older} to {newer}").format(older=older, newer=newest.code)
     note = Paragraph(f"{since}: {' '.join(lines)}", Tone.NOTE)
-    citations = lawbook.counterparts(entry.citation, home.id, newest.id).citations
-    if not citations:
-        return (compare_action,), (note,)
-    name = f"{newest.short} · {citations[0].term or citations[0]}"
-    opening = Action(name, str(LawPlace(citations[0], newest.id)), style=Style.MAIN)
-    return (opening, compare_action), (note,)
+    actions = [compare_action]
+    for citation in lawbook.counterparts(entry.citation, home.id, newest.id).citations[:1]:
+        name = f"{newest.short} · {citation.term or citation}"
+        address = str(LawPlace(citation, newest.id))
+        actions.insert(0, Action(name, address, style=Style.MAIN))
+    return tuple(actions), (note,)
 
 
 def _coverage(lawbook: Lawbook, comparison: Comparison, reader: Reader) -> Iterator[Part]:

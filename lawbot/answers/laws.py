@@ -151,17 +151,17 @@ def _moves(lawbook: Lawbook, entry: Entry, reader: Reader) -> Iterator[Action]:
     _ = reader.translate
     before, after = neighbours(lawbook, entry)
     parent, law = entry.citation.parent, entry.citation.law
+    moves: list[tuple[str, LawPlace | ContentsPlace]] = []
     if before:
-        place = str(LawPlace(before, entry.edition))
-        yield Action(f"◀ {_short_name(before)}", place, style=Style.QUIET)
+        moves.append((f"◀ {_short_name(before)}", LawPlace(before, entry.edition)))
     if parent:
-        yield Action(f"▲ {parent}", str(LawPlace(parent, entry.edition)), style=Style.QUIET)
+        moves.append((f"▲ {parent}", LawPlace(parent, entry.edition)))
     elif law:
-        label = "▲ " + _("Contents")
-        yield Action(label, str(ContentsPlace(entry.edition, law)), style=Style.QUIET)
+        moves.append(("▲ " + _("Contents"), ContentsPlace(entry.edition, law)))
     if after:
-        place = str(LawPlace(after, entry.edition))
-        yield Action(f"{_short_name(after)} ▶", place, style=Style.QUIET)
+        moves.append((f"{_short_name(after)} ▶", LawPlace(after, entry.edition)))
+    for label, place in moves:
+        yield Action(label, str(place), style=Style.QUIET)
 
 
 def breadcrumb(lawbook: Lawbook, entry: Entry) -> list[str]:
@@ -222,7 +222,7 @@ def amended_laws(
     """Return the laws among those cited that were amended since, each with the month; or empty."""
     _ = reader.translate
     amendments = lawbook.amended_since(edition)
-    names: list[str] = []
+    names = []
     for law in sorted({citation.law for citation in citations} & amendments.keys()):
         month = month_name(amendments[law].since, reader.language)
         names.append(_("Law {law} (from {month})").format(law=law, month=month))
@@ -282,7 +282,7 @@ def lead_in(entry: Entry) -> tuple[Part, ...]:
     """Return the unfinished sentences that the text of a provision goes on from.
 
     They are openings of the provisions it stands in, the outermost first."""
-    sentences: list[Part] = []
+    sentences = []
     for holder in reversed(entry.path):
         if holder.opening:
             # A sentence that has ended leads into nothing, nor does any before it.
@@ -368,7 +368,7 @@ def _more(lawbook: Lawbook, entry: Entry, first: tuple[Action, ...], reader: Rea
     _ = reader.translate
     cited: list[Citation] = []
     citing: list[Citation] = []
-    texts: list[str] = []
+    texts = []
     for inner in entry.walk():
         cited += (reference.target for reference in inner.cites)
         citing += (reference.source for reference in inner.cited_by)
@@ -440,11 +440,11 @@ def topic_card(lawbook: Lawbook, topic: str, edition: str, reader: Reader) -> Ca
     if not topics:
         return None
     head = topics[0].path[0]
-    lines: list[Part] = []
+    lines = []
     for entry in topics[:_MAX_TOPICS]:
         references = ", ".join(entry.citations) or ", ".join(entry.see)
         lines.append(Paragraph(f"{' › '.join(_steps_below(entry, head))}: {references}"))
-    laws: list[Action] = []
+    laws = []
     for entry in topics:
         for numbers in entry.citations:
             law = CitationRange.parse(numbers).first
@@ -480,12 +480,12 @@ def contents_card(lawbook: Lawbook, edition: str, law: int, reader: Reader) -> C
     _ = reader.translate
     lawbook.edition(edition)
     page = _page_of(max(1, min(law, LAST_LAW)))
-    actions: list[Action] = []
+    actions = []
     for citation, title in lawbook.headings(edition):
         if citation.law and citation.parent is None and _page_of(citation.law) == page:
             label = f"{citation.law} · {cased(title)}"
             actions.append(Action(label, str(LawPlace(citation, edition))))
-    turns: list[Action] = []
+    turns = []
     for first in range(1, LAST_LAW, _LAWS_PER_PAGE):
         if _page_of(first) != page:
             label = f"{first}–{min(first + _LAWS_PER_PAGE - 1, LAST_LAW)}"

@@ -61,7 +61,7 @@ class Quiz:
     def _keys_of(self, only: str) -> list[str]:
         """Return the keys of cases of a topic and a level ('play-easy'); of all if none is so."""
         topic, level = _parse(only)
-        keys: list[str] = []
+        keys = []
         for key, case in self.cases.items():
             if topic in ("", case.topic) and level in ("", case.level):
                 keys.append(key)
@@ -111,7 +111,7 @@ class Quiz:
                 title = _("Right")
             ways_on = (*self.ways_on(question, place, reader), following)
             return Card(CardKind.RULING, title, parts, address=str(place), rows=(ways_on,))
-        choices: list[Action] = []
+        choices = []
         for number in range(1, len(question.choices) + 1):
             address = str(replace(place, choice=number))
             choices.append(Action(str(number), address, style=Style.MAIN))

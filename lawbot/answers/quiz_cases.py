@@ -35,7 +35,7 @@ def _narrow(hand: object) -> tuple[str, ...]:
     lines = str(hand or "").rstrip().splitlines()
     width = max(map(len, lines), default=0)
     padded = [line.ljust(width) for line in lines]
-    columns: list[int] = []
+    columns = []
     # Begun at the limit, so that the left margin goes altogether.
     blanks = _MAX_BLANKS
     for column in range(width):
@@ -80,7 +80,7 @@ class QuizCase(BaseModel):
 
     def worded(self, translated: Mapping[str, str]) -> Self:
         """Return a copy with every text that is translated."""
-        fields: dict[str, str | tuple[str, ...]] = {}
+        fields = {}
         for name in _TEXT_FIELDS:
             text = getattr(self, name)
             if isinstance(text, tuple):

@@ -144,7 +144,7 @@ class Replying:
     @cached_property
     def _numbers(self) -> dict[str, int]:
         """Numbers, in digits and in the words of every language."""
-        numbers: dict[str, int] = {}
+        numbers = {}
         for language in self.languages.values():
             for number, word in enumerate(language.numerals, 1):
                 numbers[self._fold(word)] = number
@@ -154,7 +154,7 @@ class Replying:
     def _replies(self) -> dict[str, frozenset[str]]:
         """Replies that mean yes, no, why, back and not sure, in every language."""
         replies = [language.replies for language in self.languages.values()]
-        folded: dict[str, frozenset[str]] = {}
+        folded = {}
         for name in type(replies[0]).model_fields:
             words = frozenset[str]().union(*(getattr(reply, name) for reply in replies))
             folded[name] = frozenset(map(self._fold, words))
@@ -167,7 +167,7 @@ def _answers(offered: Sequence[Action]) -> list[Action]:
     None if the card asks nothing."""
     # An action that leads back to where the others come from is no answer.
     origins = {action.address.partition(ORIGIN)[2] for action in offered}
-    answers: list[Action] = []
+    answers = []
     for action in offered:
         if action.style is Style.MAIN and action.address not in origins:
             if not action.address.startswith(("sit/", "quiz/")):
@@ -183,7 +183,7 @@ def _is_ruled(offered: Sequence[Action]) -> bool:
 
 def _states_in(offered: Sequence[Action], view: View) -> dict[str, State]:
     """Return the states of a chart that actions lead to in a view, by their address."""
-    states: dict[str, State] = {}
+    states = {}
     for action in offered:
         place = place_of(action.address)
         if isinstance(place, ChartPlace) and place.state.view is view:

@@ -61,7 +61,7 @@ def _score_card(lawbook: Lawbook, contract: Contract | None, sides: str, reader:
     points, passed = _signed(total(lines)), _("Passed out")
     state = _("vulnerable") if vulnerable else _("not vulnerable")
     summary = _("{points} for declarer’s side, {state}").format(points=points, state=state)
-    steps: list[tuple[str, ...]] = []
+    steps = []
     for line in lines:
         label = f"{_(line.what)}, {line.counted}" if line.counted else _(line.what)
         steps.append((label, f"{line.points:+d}"))

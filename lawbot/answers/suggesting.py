@@ -71,7 +71,7 @@ class Suggester:
         for, each with its law, laws with every word in their headings, those most referred to
         first, then whatever else has these words, each from its beginning; then what the
         abbreviation stands for, what the words find, and what is only similar."""
-        choices: list[_Choice] = []
+        choices = []
         for name in _LISTS[kind]:
             choices += self._list(name, edition if name in ("law", "term") else language)
         typed = installed().unmarked(text[:_MAX_TYPED])
@@ -106,7 +106,7 @@ class Suggester:
         """Return the choices that a search finds, flow charts after the two best provisions."""
         by_value = {choice.value: choice for choice in choices}
         hits = [str(hit.citation) for hit in self.search.find(text, edition, ENOUGH).hits]
-        charts: list[str] = []
+        charts = []
         if kind == "any":
             charts = [JOIN + hit.id for hit in self.search.situations(text, 2)]
         values = (*hits[:2], *charts, *hits[2:])
@@ -117,7 +117,7 @@ class Suggester:
 
         The word is in any of the reader's languages, and begins with what is typed."""
         laws = {choice.value: choice for choice in self._list("law", edition)}
-        defining: list[str] = []
+        defining = []
         for code in dict.fromkeys((language, SOURCE)):
             for word, number in self.search.languages[code].defined.items():
                 if installed().unmarked(word).startswith(typed):
