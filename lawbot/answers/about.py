@@ -1,4 +1,4 @@
-"""Draw help, about and error cards: what the bot can do, whose words it speaks, what it keeps."""
+"""Draw help, about, edition and error cards."""
 
 from collections.abc import Iterable, Iterator
 

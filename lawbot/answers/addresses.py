@@ -1,4 +1,4 @@
-"""Print and parse addresses, which name what a card leads to, and add the ways back to a card.
+"""Print and parse addresses, and add the ways back to a card.
 
 ``law/en-2017/27B1(a)``, ``sit/revoke/0a1b2c/01/---``; the place that a card was opened from comes
 after a ``<``, so that it can lead back: ``law/en-2017/64A1<sit/revoke/0a1b2c/01/---``. An address
@@ -181,7 +181,7 @@ def opened_from(address: str, origin: str) -> str:
 
 
 def with_ways_back(card: Card, origin: Place | None, reader: Reader) -> Card:
-    """Return the card with a way back to its origin, and with actions that will lead back to it.
+    """Return the card with a way back, and with actions that lead back to it.
 
     Laws lead back to the card they were opened from, and so do the laws opened from those, in
     whatever order they are turned. A flow chart leads back to the law, the question or the ruling

@@ -298,7 +298,7 @@ class Answers:
         return None
 
     def _noticed(self, reading: Reading, reader: Reader, only: frozenset[Kind]) -> Card:
-        """Return the card for a reading, below a note on the code it is from, if there is one."""
+        """Return the card for a reading, below the note on its code, if any."""
         card = self._card(reading, reader, only)
         if not reading.notice or not card.found:
             return card

@@ -1,9 +1,10 @@
-"""Load what changed from one code to the next: for each law a few lines in our own words.
+"""Load what changed from one code to the next, law by law.
 
-They are kept in ``data/changes/1997-to-2007.yaml`` and so on. A file maps each law of its newer
-code to its lines, and lists under ``unchanged`` the laws in which nothing of substance changed. In
-the lines a provision with a year before it ('2007 17D2') is of that code; any other is of the newer
-code of the file. The catalogues ``locale/vi.po`` and so on beside the files translate the lines.
+The lines are in our own words, kept in ``data/changes/1997-to-2007.yaml`` and so on. A file maps
+each law of its newer code to its lines, and lists under ``unchanged`` the laws in which nothing of
+substance changed. In the lines a provision with a year before it ('2007 17D2') is of that code; any
+other is of the newer code of the file. The catalogues ``locale/vi.po`` and so on beside the files
+translate the lines.
 """
 
 import re
@@ -72,7 +73,7 @@ class ToldChange(NamedTuple):
 
 
 class CodeChanges(BaseModel):
-    """The changes from one code to the next, by law of the newer one; every law stands once."""
+    """The changes from one code to the next; every law of the newer stands once."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     older: int

@@ -1,4 +1,4 @@
-"""Find the notes of a club about a provision or a flow chart, and show them on its card."""
+"""Find a club's notes on a provision or a flow chart, for its card."""
 
 import json
 import unicodedata

@@ -244,7 +244,7 @@ def month_name(month: str, language: str) -> str:
 
 
 def superseded(lawbook: Lawbook, edition: str, reader: Reader) -> tuple[Part, ...]:
-    """Return the warning above a text of an older code; none above one of the code in force."""
+    """Return the warning above a text of an older code than that in force."""
     _ = reader.translate
     code, newest = lawbook.edition(edition).code, lawbook.edition(lawbook.in_force).code
     if code == newest:

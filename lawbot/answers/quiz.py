@@ -59,7 +59,7 @@ class Quiz:
         self._keys = list(cases)
 
     def _keys_of(self, only: str) -> list[str]:
-        """Return the keys of cases of a topic and a level ('play-easy'); of all if none is so."""
+        """Return the keys of the cases of a topic and level; of all if there are none."""
         topic, level = _parse(only)
         keys = []
         for key, case in self.cases.items():
@@ -157,7 +157,7 @@ class Quiz:
         yield Paragraph("\n".join(lines), Tone.QUIET)
 
     def ways_on(self, question: QuizQuestion, place: QuizPlace, reader: Reader) -> Iterator[Action]:
-        """Yield actions to the ruling, if there is a chart, and to the first law; both lead back."""
+        """Yield actions to the ruling, if any, and to the first law; both lead back."""
         _ = reader.translate
         case, situations = question.case, self.rulings.situations
         chart = case.chart if case.chart in situations else None

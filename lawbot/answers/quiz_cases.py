@@ -1,4 +1,4 @@
-"""Load the cases of the quiz, a file a topic in data/quiz, and word them in a language."""
+"""Load the cases of the quiz from data/quiz, and word them in a language."""
 
 import hashlib
 import re
@@ -23,7 +23,7 @@ _MAX_BLANKS = 2
 QuizTopic = Literal["auction", "play", "claims", "scoring", "conduct"]
 """Topic of a case: the name of its file."""
 Difficulty = Literal["easy", "middling", "hard"]
-"""How much of the Laws one has to know for a case."""
+"""Knowledge of the Laws that a case takes."""
 Ruling = Annotated[str, StringConstraints(min_length=1, max_length=120, strip_whitespace=True)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=340, strip_whitespace=True)]
 

@@ -1,4 +1,4 @@
-"""Read a short text as a choice among what a card offers: an answer, its reason, the way back.
+"""Read a short text as a choice among the actions of a card.
 
 In doubt, it chooses nothing."""
 
@@ -37,7 +37,7 @@ _SIGN, _SIGN_OR_BLANK = re.compile("[,;:]"), re.compile(r"[,;:\s]")
 
 
 class _Label(NamedTuple):
-    """An answer's label in its parts, both folded and empty if it begins with no yes or no."""
+    """An answer's label in its parts, empty if it begins with no yes or no."""
 
     yes_or_no: str
     rest: str
@@ -105,9 +105,9 @@ class Replying:
         ]
 
     def _names(self, reply: str, answer: Action, reader: Reader) -> bool:
-        """Return if a text is an answer's label or its start, with or without its yes or no.
+        """Return if a text is an answer's label or its start.
 
-        A letter of a long word may be wrong."""
+        The yes or no may be missing, and a letter of a long word wrong."""
         labels = (self._fold(answer.label), self._parse(answer, reader).rest)
         if reply in labels:
             return True

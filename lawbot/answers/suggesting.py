@@ -50,7 +50,7 @@ class _Choice:
     words: str
     """The words it is found by, folded, a blank before each."""
     referred: int = 0
-    """How often other laws refer to its law."""
+    """Number of references from other laws to its law."""
 
 
 class Suggester:
