@@ -1,9 +1,8 @@
-"""From a sentence to facts: the ``heard`` phrases of the charts, matched to what a person typed.
-Only what is sure is taken.
+"""Facts heard in a text: the ``heard`` phrases of the charts, matched to its clauses.
 
 A phrase is matched inside one clause, word for word by lemma. A clause that denies, supposes,
-orders in time or asks is passed over unless the phrase has those words itself. Two answers heard to
-one question: neither is taken.
+orders in time or asks is passed over unless the phrase has those words itself. If two answers are
+heard to one question, neither is taken: only sure facts are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,15 +19,16 @@ from lawbot.text.tokens import straight, tokens
 from lawbot.text.vocabulary import vocabulary
 
 Source = Callable[[str], Mapping[str, Mapping[str, str]]]
-"""A further way to read facts from a text (auctions and plays in sequence): chart -> fact ->
-answer."""
+"""A further reader of facts in a text (auctions, plays in sequence): chart -> fact -> answer."""
 
 
 class Heard(NamedTuple):
-    """What was taken from a sentence: ``given`` are facts and answers, ``said`` the words that each
-    fact was taken from (empty where only a source tells it), ``assumed`` the usual answers that
-    no word touches, ``reached`` is where the chart stands with all of them, ``proved`` whether a
-    source tells one of the facts given."""
+    """Facts heard in a text, and where they lead.
+
+    ``given`` are facts and answers, ``said`` the words that each fact was heard in (empty if only a
+    source tells it), ``assumed`` the usual answers that no word touches, ``reached`` the walk's end
+    with all of them. ``proved`` is True if a source tells one of the facts.
+    """
 
     given: dict[str, str]
     said: dict[str, str]
@@ -37,83 +37,99 @@ class Heard(NamedTuple):
     proved: bool
 
 
+class HeardPhrase(NamedTuple):
+    """A phrase by which people tell an answer to a question."""
+
+    fact: str
+    answer: str
+    phrase: Phrase
+
+
 class Hearing:
-    """Hears what sentences tell of the charts. ``sources`` read facts in other ways; what
-    contradicts is taken from neither."""
+    """Hears the facts of the charts in texts.
+
+    ``sources`` read facts in other ways; a fact that they contradict is not heard.
+    """
 
     def __init__(self, situations: Situations, sources: Iterable[Source] = ()) -> None:
         self.situations = situations
         self.sources = tuple(sources)
         self._book = cache(self._read_book)
-        self._own = cache(self._read_own)
+        self._phrases = cache(self._read_phrases)
 
     def hear(self, chart_id: str, text: str, *, assuming: bool = True) -> Heard:
-        """Return the facts of the chart that the text tells; ``assuming``, with what is usual.
+        """Return the facts of the chart that the text tells; ``assuming``, with the usual answers.
 
         Raises KeyError for an unknown chart.
         """
-        book, told = self._book(chart_id), listen(text)
-        subjects = vocabulary().subjects.get(chart_id, told.lemmas)
-        taken = {} if subjects.isdisjoint(told.lemmas) else book.heard(told)
-        sourced = {
-            fact: answer
-            for source in self.sources
-            for fact, answer in source(text).get(chart_id, {}).items()
-        }
-        for fact, answer in sourced.items():
-            taken.setdefault(fact, {}).setdefault(answer, "")
-        sure = {
-            fact: next(iter(answers.items()))
-            for fact, answers in taken.items()
-            if len(answers) == 1
-        }
-        given = self._reached(chart_id, {fact: answer for fact, (answer, _words) in sure.items()})
-        said = {fact: sure[fact][1] for fact in given}
+        book, sentence = self._book(chart_id), listen(text)
+        subjects = vocabulary().subjects.get(chart_id, sentence.lemmas)
+        candidates = {} if subjects.isdisjoint(sentence.lemmas) else book.heard(sentence)
+        sourced: dict[str, str] = {}
+        for source in self.sources:
+            sourced.update(source(text).get(chart_id, {}))
+        for fact, answer_id in sourced.items():
+            candidates.setdefault(fact, {}).setdefault(answer_id, "")
+        sure: dict[str, str] = {}
+        quotes: dict[str, str] = {}
+        for fact, answer_quotes in candidates.items():
+            if len(answer_quotes) == 1:
+                sure[fact], quotes[fact] = next(iter(answer_quotes.items()))
+        facts = self._askable(chart_id, sure)
         usual = self.situations.usual(chart_id) if assuming else {}
-        doubted = book.doubted(told, {(fact, answer.id) for fact, answer in usual.items()})
-        open_facts = taken.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
+        doubted = book.doubted(sentence, {(fact, answer.id) for fact, answer in usual.items()})
+        open_facts = candidates.keys() | {fact for fact, _answer in doubted} | _touched(usual, text)
         untouched = {fact: usual[fact].id for fact in usual if fact not in open_facts}
-        ahead = self.situations.facts_ahead(chart_id, {**untouched, **given})
-        assumed = {fact: answer for fact, answer in untouched.items() if fact in ahead}
-        reached = walk(self.situations, chart_id, given, assumed=assumed)
-        return Heard(given, said, assumed, reached, proved=not sourced.keys().isdisjoint(given))
-
-    def _read_book(self, chart_id: str) -> PhraseBook:
-        """The phrases of a chart, and those of the charts that it leads on to for what it does not
-        ask itself."""
-        chart = self.situations[chart_id]
-        joined = [
-            line
-            for part in self.situations.joined(chart)
-            if part is not chart
-            for line in self._own(part.id)
-        ]
-        return PhraseBook(
-            self._own(chart_id) + [line for line in joined if line[0] not in chart.questions]
+        ahead = self.situations.facts_ahead(chart_id, {**untouched, **facts})
+        assumed = {fact: answer_id for fact, answer_id in untouched.items() if fact in ahead}
+        return Heard(
+            facts,
+            {fact: quotes[fact] for fact in facts},
+            assumed,
+            walk(self.situations, chart_id, facts, assumed=assumed),
+            proved=not sourced.keys().isdisjoint(facts),
         )
 
-    def _read_own(self, chart_id: str) -> list[tuple[str, str, Phrase]]:
-        return [
-            (fact, answer.id, phrase)
-            for fact, question in self.situations[chart_id].questions.items()
-            for answer in question.answers
-            for line in answer.heard
-            for phrase in Phrase.every(line)
-        ]
+    def _read_book(self, chart_id: str) -> PhraseBook:
+        """Return the phrases of a chart, and those of the charts it leads to.
 
-    def _reached(self, chart_id: str, heard: Mapping[str, str]) -> dict[str, str]:
-        """Those of the facts that the walk comes to, and those of the chart itself that it may
-        still come to when the others hold."""
-        asked = set(_own_questions(self.situations[chart_id], heard))
-        for fact in {
-            step.fact for step in walk(self.situations, chart_id, heard).trail if step.tapped
-        } - asked:
-            others = {other: answer for other, answer in heard.items() if other != fact}
-            reached = walk(self.situations, chart_id, others)
-            # not where the chart settles it by itself
+        A joined chart's phrases are left out for the facts that the chart itself asks.
+        """
+        chart = self.situations[chart_id]
+        phrases = list(self._phrases(chart_id))
+        for part in self.situations.joined(chart):
+            if part is not chart:
+                phrases += [
+                    heard_phrase
+                    for heard_phrase in self._phrases(part.id)
+                    if heard_phrase.fact not in chart.questions
+                ]
+        return PhraseBook(phrases)
+
+    def _read_phrases(self, chart_id: str) -> list[HeardPhrase]:
+        phrases: list[HeardPhrase] = []
+        for fact, question in self.situations[chart_id].questions.items():
+            for answer in question.answers:
+                for line in answer.heard:
+                    phrases.extend(
+                        HeardPhrase(fact, answer.id, phrase) for phrase in Phrase.every(line)
+                    )
+        return phrases
+
+    def _askable(self, chart_id: str, facts: Mapping[str, str]) -> dict[str, str]:
+        """Return the facts that the walk with them asks.
+
+        Those of the chart itself stay if it may still ask them when the others hold.
+        """
+        askable = set(_own_questions(self.situations[chart_id], facts))
+        trail = walk(self.situations, chart_id, facts).trail
+        for fact in {step.fact for step in trail if step.tapped} - askable:
+            remaining = {name: answer for name, answer in facts.items() if name != fact}
+            reached = walk(self.situations, chart_id, remaining)
+            # not if the chart settles it by itself
             if isinstance(reached, Asked) and reached.fact == fact:
-                asked.add(fact)
-        return {fact: answer for fact, answer in heard.items() if fact in asked}
+                askable.add(fact)
+        return {fact: answer for fact, answer in facts.items() if fact in askable}
 
 
 def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
@@ -123,11 +139,11 @@ def _touched(usual: Mapping[str, Answer], text: str) -> set[str]:
     """
     if any(letter.isalpha() and not letter.isascii() for letter in text):
         return set(usual)
-    spoken = _lemmas(text)
+    lemmas = _lemmas(text)
     return {
         fact
         for fact, answer in usual.items()
-        if any(_lemmas(theme) in spoken for theme in answer.unless)
+        if any(_lemmas(theme) in lemmas for theme in answer.unless)
     }
 
 
@@ -138,33 +154,32 @@ def _lemmas(text: str) -> str:
     return f" {' '.join(vocabulary().lemma(word) for word in words)} "
 
 
-def left_at_most(situations: Situations, chart_id: str, known: Mapping[str, str]) -> int:
+def left_at_most(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> int:
     """Return the most questions that can still be asked with these facts known or assumed."""
     return max(
-        len(settled | {node} & chart.questions.keys())
-        for chart, node, settled in _ways(situations, chart_id, known)
+        len(stop.asked_facts | {stop.node} & stop.chart.questions.keys())
+        for stop in _open_stops(situations, chart_id, facts)
     )
 
 
-def cited_ahead(situations: Situations, chart_id: str, known: Mapping[str, str]) -> frozenset[str]:
-    """Return the keys of the provisions cited by the rulings still open with these facts known."""
-    ways = _ways(situations, chart_id, known)
-    return frozenset(
-        _key(cite)
-        for chart, node, _settled in ways
-        if node in chart.rulings
-        for cite in chart.rulings[node].cites
-    )
+def cited_ahead(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> frozenset[str]:
+    """Return the keys of the provisions cited by the rulings still open with these facts."""
+    cites: set[str] = set()
+    for stop in _open_stops(situations, chart_id, facts):
+        ruling = stop.chart.rulings.get(stop.node)
+        if ruling:
+            cites.update(_key(cite) for cite in ruling.cites)
+    return frozenset(cites)
 
 
 @cache
-def _key(cited: str) -> str:
-    return Citation.parse(cited).folded
+def _key(cite: str) -> str:
+    return Citation.parse(cite).folded
 
 
-def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
-    """The questions of the chart itself that can come up with what is known."""
-    seen, waiting = {chart.start}, [chart.start]
+def _own_questions(chart: Chart, facts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the questions of the chart itself that can come up with these facts."""
+    visited, waiting = {chart.start}, [chart.start]
     while waiting:
         fact = waiting.pop()
         question = chart.questions.get(fact)
@@ -172,42 +187,47 @@ def _own_questions(chart: Chart, known: Mapping[str, str]) -> Iterator[str]:
             continue
         yield fact
         for answer in question.answers:
-            if known.get(fact, answer.id) == answer.id and answer.next not in seen:
-                seen.add(answer.next)
+            if facts.get(fact, answer.id) == answer.id and answer.next not in visited:
+                visited.add(answer.next)
                 waiting.append(answer.next)
 
 
-def _ways(
-    situations: Situations, chart_id: str, known: Mapping[str, str]
-) -> Iterator[tuple[Chart, str, frozenset[str]]]:
-    """Every question that is asked with what is known, and every ruling reached: its chart, its
-    name, and the facts asked before it."""
-    seen: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
+class _Stop(NamedTuple):
+    """A node at which a walk may stop, and the facts asked before it."""
+
+    chart: Chart
+    node: str
+    asked_facts: frozenset[str]
+
+
+def _open_stops(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> Iterator[_Stop]:
+    """Yield every question that can be asked with these facts, and every ruling reached."""
+    visited: set[tuple[str, str, frozenset[tuple[str, str]], frozenset[str]]] = set()
     start = situations[chart_id]
-    waiting: list[tuple[Chart, str, dict[str, str], frozenset[str]]] = [
-        (start, start.start, dict(known), frozenset())
-    ]
+    waiting = [(_Stop(start, start.start, frozenset()), dict(facts))]
     while waiting:
-        chart, node, facts, settled = waiting.pop()
-        key = (chart.id, node, frozenset(facts.items()), settled)
-        if key in seen:
+        stop, answers = waiting.pop()
+        chart, node, asked_facts = stop
+        key = (chart.id, node, frozenset(answers.items()), asked_facts)
+        if key in visited:
             continue
-        seen.add(key)
+        visited.add(key)
         question = chart.questions.get(node)
         if question is None:
-            yield chart, node, settled
+            yield stop
             continue
-        told = facts.get(node)
-        if not told:
-            yield chart, node, settled
+        settled_answer = answers.get(node)
+        if not settled_answer:
+            yield stop
+            asked_facts |= {node}
         for answer in question.answers:
-            if told and told != answer.id:
+            if settled_answer and settled_answer != answer.id:
                 continue
-            after = settled if told else settled | {node}
+            answers_after = {**answers, node: answer.id}
             if answer.next.startswith(JOIN):
-                joined = situations[answer.next.removeprefix(JOIN)]
-                waiting.append(
-                    (joined, joined.start, {**facts, node: answer.id, **answer.given}, after)
-                )
+                chart_after = situations[answer.next.removeprefix(JOIN)]
+                node_after = chart_after.start
+                answers_after |= answer.given
             else:
-                waiting.append((chart, answer.next, {**facts, node: answer.id}, after))
+                chart_after, node_after = chart, answer.next
+            waiting.append((_Stop(chart_after, node_after, asked_facts), answers_after))

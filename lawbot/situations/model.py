@@ -1,5 +1,4 @@
-"""The flow charts as data: what a chart file may say. The editors' JSON Schema is made from these
-classes.
+"""Fields of a chart file. The editors' JSON Schema is made from these classes.
 
 They are plain dataclasses with slots, for the charts of three languages stay in memory; pydantic
 checks a file and makes the objects (``CHART``).
@@ -21,11 +20,11 @@ Cite = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Phrase = Annotated[str, StringConstraints(min_length=3, max_length=250, strip_whitespace=True)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
 Role = Literal["offender", "lho", "partner", "rho"]
-"""A player as the charts name them: from where the offender sits."""
+"""A player as the charts name them: seen from the offender's seat."""
 
 
 class RulingKind(StrEnum):
-    """What a ruling comes to, in a word that scripts and cards can sort by."""
+    """A kind of ruling, by which scripts and cards can sort."""
 
     NO_RECTIFICATION = N_("no rectification")
     CALL_STANDS = N_("call stands")
@@ -52,7 +51,7 @@ class RulingKind(StrEnum):
 
 
 class Phase(StrEnum):
-    """When in the life of a board the situation arises."""
+    """A phase of a board in which a situation arises."""
 
     BEFORE = N_("before the auction")
     AUCTION = N_("auction")
@@ -75,17 +74,16 @@ def _part(cls: type[_Class]) -> type[_Class]:
 
 @_part
 class Answer:
-    """One answer to a question. ``next`` names a question or a ruling of this chart, or
-    ``chart:ID`` for another chart.
+    """An answer to a question.
 
-    ``given`` are facts of the chart joined to that this answer settles; facts already known under
-    the same name carry over by themselves. ``cites`` is what makes the answer matter where the
-    question's own cites do not say it. ``acted`` names who, by this answer, has called or played
+    ``next`` names a question or a ruling of this chart, or ``chart:ID`` for another chart.
+    ``given`` are facts that the answer settles in a chart it leads to; facts already known under
+    the same name carry over by themselves. ``cites`` are the provisions that make the answer
+    matter, if the question's own do not. ``acted`` names who, by this answer, has called or played
     since the irregularity, so that no ruling it leads to may send them to call or play next.
     ``heard`` are phrases by which people tell this answer (see docs/situations.md). ``usual`` marks
-    the answer assumed unless the text touches it, and says it in a few words for the line that
-    shows it; ``unless`` are the words that touch it: any one of them in a text, and the question is
-    asked.
+    the answer assumed unless the text touches it, in a few words for the line that shows it. If
+    any of the words ``unless`` is in a text, the question is asked.
     """
 
     id: Id
@@ -97,7 +95,7 @@ class Answer:
     acted: tuple[Role, ...] = ()
     usual: Annotated[Short | None, Field(exclude_if=lambda short: short is None)] = None
     heard: Annotated[tuple[Phrase, ...], Field(exclude=True)] = ()
-    """Left out of dumps: no card shows them, and a change of them leaves old buttons good."""
+    """Left out of dumps: no card shows them, and old buttons outlive a change of them."""
     unless: Annotated[tuple[Short, ...], Field(exclude=True)] = ()
 
 
@@ -118,7 +116,7 @@ class Question:
 
     @property
     def usual(self) -> Answer | None:
-        """The answer that may be assumed, if there is one."""
+        """Return the answer that may be assumed, if there is one."""
         return next((answer for answer in self.answers if answer.usual), None)
 
 
@@ -133,8 +131,11 @@ class Option:
 
 @_part
 class Follow:
-    """A chart that follows a ruling. ``carry`` are facts known here that hold there too; ``given``
-    are facts the ruling settles there."""
+    """A chart that follows a ruling.
+
+    ``carry`` are facts of the first chart that hold in the next too; ``given`` are facts of the
+    next that the ruling settles.
+    """
 
     chart: Id
     carry: tuple[Id, ...] = ()
@@ -142,13 +143,13 @@ class Follow:
 
 
 def _follow(value: Any) -> Any:
-    """A chart's id alone is a chart that begins with nothing known."""
+    """Return the fields of a follow; a chart's id alone begins without facts."""
     return {"chart": value} if isinstance(value, str) else value
 
 
 @_part
 class Ruling:
-    """What the director does, in which order, what to say aloud, and every provision it rests on."""
+    """A ruling: the director's steps in order, the words to say aloud, and its provisions."""
 
     headline: Annotated[str, StringConstraints(min_length=1, max_length=150)]
     kind: RulingKind
@@ -161,13 +162,15 @@ class Ruling:
 
 
 _LEAST_SHARE = 0.5
-"""Part of a reading's provisions that a node must cite to rest on it."""
+"""Least share of a reading's provisions that a node must cite to rest on it."""
 
 
 @_part
 class Reviewed:
-    """The edition a chart was checked against, and when; ``by`` is the director of rank who has
-    reviewed it, empty while nobody has."""
+    """The edition a chart was checked against, and the date.
+
+    ``by`` is the director of rank who has reviewed it, empty while nobody has.
+    """
 
     edition: str
     date: date
@@ -176,8 +179,10 @@ class Reviewed:
 
 @_part
 class Interpretation:
-    """What the chart takes the Laws to mean where they are silent or can be read in two ways:
-    ``says``, on what ground, and the provisions nearest."""
+    """A reading of the Laws for a case in which they are silent or ambiguous.
+
+    ``says`` is the reading, ``why`` its ground, ``cites`` the nearest provisions.
+    """
 
     says: Line
     why: Line
@@ -201,8 +206,10 @@ class Case:
 
 @_part
 class Chart:
-    """One situation, from the first question to its rulings. ``irregularity`` is whether somebody
-    has erred, so that a director is due."""
+    """A situation, from the first question to its rulings.
+
+    ``irregularity`` is True if somebody has erred, so that a director is due.
+    """
 
     id: Id
     title: Annotated[str, StringConstraints(min_length=1, max_length=80)]
@@ -240,4 +247,4 @@ class Chart:
 
 
 CHART = TypeAdapter(Chart)
-"""What reads a chart from a mapping, tells what is wrong with one, and writes one down."""
+"""Validator of a chart: reads it from a mapping, and dumps it."""

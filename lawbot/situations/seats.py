@@ -1,4 +1,4 @@
-"""The offender's seat, named once, turns every LHO, RHO and partner into a compass seat."""
+"""Players of a text as compass seats: the offender's seat gives LHO, RHO and partner theirs."""
 
 import re
 
@@ -7,19 +7,19 @@ from lawbot.language import SOURCE, installed
 
 SEATS = ("N", "E", "S", "W")
 NAMES = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
-TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}(?P<own>['’]s)?")
+TOKEN = re.compile(r"\{(?:(?P<language>\w+):)?(?P<role>\w+)\}(?P<possessive>['’]s)?")
 ROLES = ("offender", "lho", "partner", "rho")
 """Players from where the offender sits, clockwise."""
 TOKENS = frozenset({*ROLES, "Offender", "LHO", "Partner", "RHO"})
-"""What stands for them in a text: those with capitals at the head of a sentence."""
+"""Names of players in a text: with a capital at the head of a sentence."""
 
 
 def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
-    """The text with its tokens filled in: 'East (LHO)' or 'East’s' when the offender sits North,
-    'the offender’s LHO' without a seat.
+    """Return the text with its tokens filled in.
 
-    ``seat`` is N, E, S, W or None; ``language`` is the code of the one that the text is in. Unknown
-    tokens stay as they are.
+    They become 'East (LHO)' or 'East’s' if the offender sits North, and 'the offender’s LHO'
+    without a seat. ``seat`` is N, E, S, W or None; ``language`` is the code of the text's language.
+    Unknown tokens stay as they are.
 
     >>> seated("{LHO} calls next", "W")
     'North (LHO) calls next'
@@ -29,18 +29,21 @@ def seated(text: str, seat: str | None = None, language: str = SOURCE) -> str:
         token = match["role"]
         if token not in TOKENS:
             return match[0]
-        role, own = token.casefold(), match["own"] or ""
-        spoken = installed()[match["language"] or language]
+        role, possessive = token.casefold(), match["possessive"] or ""
+        language_names = installed()[match["language"] or language]
         if seat is not None:
-            place = SEATS[(SEATS.index(seat) + ROLES.index(role)) % len(SEATS)]
-            return spoken.seats[place] + (own or f" ({spoken.beside_seats[role]})")
-        plain = spoken.players[role]
-        return (plain if token == role else plain[:1].upper() + plain[1:]) + own
+            compass = SEATS[(SEATS.index(seat) + ROLES.index(role)) % len(SEATS)]
+            suffix = possessive or f" ({language_names.beside_seats[role]})"
+            return language_names.seats[compass] + suffix
+        player = language_names.players[role]
+        if token != role:
+            # not str.capitalize, which would take other capitals (LHO) away
+            player = player[:1].upper() + player[1:]
+        return player + possessive
 
     return TOKEN.sub(fill, text)
 
 
 def in_english(text: str) -> str:
-    """A text that has no translation: its players, too, are named in English, whatever language it
-    is shown in."""
-    return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}{match['own'] or ''}", text)
+    """Return a text without translation, its players marked to be named in English too."""
+    return TOKEN.sub(lambda match: f"{{{SOURCE}:{match['role']}}}{match['possessive'] or ''}", text)

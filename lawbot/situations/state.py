@@ -1,4 +1,4 @@
-"""Where a director stands in a chart, as a short text that any process can go on from."""
+"""A director's place in a chart, as a short text that any process can go on from."""
 
 import re
 import string
@@ -16,11 +16,11 @@ from lawbot.situations.walk import Asked, Ruled, Step, walk
 
 _DIGITS = string.digits + string.ascii_letters
 _MOST_ANSWERS = 16
-"""Answers that one fact can have in all the charts joined together."""
+"""Most answers that a fact can have in all the charts joined together."""
 
 
 class View(StrEnum):
-    """What is shown of a state besides its question or ruling."""
+    """A part of a state that is shown besides its question or ruling."""
 
     PLAIN = "-"
     WHY = "w"
@@ -44,13 +44,12 @@ _STATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Chart, its revision, the answers tapped (one digit each), the question gone back to, the
-    offender's seat, the view, what was known before.
+    """A place in a chart: its revision, the answers tapped (one digit each), seat and view.
 
-    ``cursor`` is the place of the question shown again, counted from 0; None shows the first open
-    question or the ruling. ``known`` are facts that came with the state (from another chart, or
-    from a sentence), two characters each; ``pack`` makes them. ``assumed`` are the usual answers
-    that nobody has told, packed alike.
+    ``cursor`` is the index of the question shown again; None shows the first open question or the
+    ruling. ``seat`` is the offender's. ``known`` are facts that came with the state (from another
+    chart, or from a sentence), two characters each; ``pack`` makes them. ``assumed`` are the usual
+    answers that nobody has told, packed alike.
     """
 
     chart: str
@@ -64,15 +63,16 @@ class State:
 
     def __str__(self) -> str:
         cursor = "-" if self.cursor is None else format(self.cursor, "x")
-        place = f"{self.chart}/{self.revision}/{self.taps}/{cursor}{self.seat or '-'}{self.view}"
-        return place + self.known + (f".{self.assumed}" if self.assumed else "")
+        position = f"{cursor}{self.seat or '-'}{self.view}"
+        facts = f"{self.known}.{self.assumed}" if self.assumed else self.known
+        return f"{self.chart}/{self.revision}/{self.taps}/{position}{facts}"
 
     @classmethod
     def begin(
         cls,
         situations: Situations,
         chart_id: str,
-        known: Mapping[str, str] = MappingProxyType({}),
+        facts: Mapping[str, str] = MappingProxyType({}),
         assumed: Mapping[str, str] = MappingProxyType({}),
     ) -> Self:
         """Return the state before the first tap, with the facts that the chart may ask for.
@@ -86,27 +86,36 @@ class State:
         return cls(
             chart_id,
             situations.revision(chart_id),
-            known=pack(situations, chart_id, known),
+            known=pack(situations, chart_id, facts),
             assumed=pack(situations, chart_id, assumed),
         )
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Reads what ``str(state)`` wrote. Raises StaleStateError when it is no state."""
+        """Return the state that ``str(state)`` wrote. Raises StaleStateError if it is no state."""
         match = _STATE.fullmatch(text)
         if match is None:
             raise StaleStateError(
                 N_("This button cannot be read any more. Choose the situation again.")
             )
-        chart, revision, taps, cursor, seat, view, known, assumed = match.groups()
-        place = None if cursor == "-" else int(cursor, 16)
-        seat = None if seat == "-" else seat
-        return cls(chart, revision, taps, place, seat, View(view), known, assumed or "")
+        cursor, seat = match["cursor"], match["seat"]
+        return cls(
+            match["chart"],
+            match["revision"],
+            match["taps"],
+            cursor=None if cursor == "-" else int(cursor, 16),
+            seat=None if seat == "-" else seat,
+            view=View(match["view"]),
+            known=match["known"],
+            assumed=match["assumed"] or "",
+        )
 
 
 class Standing(NamedTuple):
-    """A state laid over its chart: the facts answered, those that came with it as known or as
-    assumed, what was reached, and the steps that were tapped."""
+    """A state laid over its chart: the facts answered, the walk's end, the steps tapped.
+
+    ``known`` and ``assumed`` are the facts that came with the state.
+    """
 
     state: State
     answers: dict[str, str]
@@ -118,7 +127,7 @@ class Standing(NamedTuple):
 
     @property
     def shown(self) -> Asked | Ruled:
-        """What the card shows: the question gone back to, or what was reached."""
+        """Return the question gone back to, else the walk's end."""
         cursor = self.state.cursor
         if cursor is None or cursor >= len(self.tapped):
             return self.reached
@@ -127,107 +136,124 @@ class Standing(NamedTuple):
 
 
 def stand(situations: Situations, state: State) -> Standing:
-    """Lays a state over its chart. Raises StaleStateError when the chart has changed since, or the
-    answers do not fit it."""
+    """Lay a state over its chart.
+
+    Raises StaleStateError if the chart has changed since, or the answers do not fit it.
+    """
     if state.revision != State.begin(situations, state.chart).revision:
         raise StaleStateError(
             N_("This flow chart was improved after the message was sent. Start it again, please.")
         )
-    known = unpack(situations, state.chart, state.known)
+    facts = unpack(situations, state.chart, state.known)
     assumed = unpack(situations, state.chart, state.assumed)
     taps = [int(tap) for tap in state.taps]
     try:
-        reached = walk(situations, state.chart, known, taps, assumed=assumed)
+        reached = walk(situations, state.chart, facts, taps, assumed=assumed)
     except WalkError as error:
         raise StaleStateError(
             N_("The answers do not fit this flow chart any more. Start it again, please.")
         ) from error
     tapped = tuple(step for step in reached.trail if step.tapped)
-    answers = {**known, **{step.fact: step.answer.id for step in tapped}}
-    return Standing(state, answers, known, assumed, reached, tapped)
+    answers = {**facts, **{step.fact: step.answer.id for step in tapped}}
+    return Standing(state, answers, facts, assumed, reached, tapped)
 
 
 def answered(situations: Situations, standing: Standing, answer: Answer) -> State:
-    """The state after the shown question got this answer; later answers are kept as far as they
-    still apply."""
-    shown = standing.shown
-    if isinstance(shown, Ruled):
+    """Return the state after this answer to the question shown.
+
+    Later answers stay as far as they still apply.
+    """
+    question = standing.shown
+    if isinstance(question, Ruled):
         return standing.state
-    kept = {**standing.answers, shown.fact: answer.id}
-    known = {fact: given for fact, given in standing.known.items() if fact != shown.fact}
-    assumed = {fact: given for fact, given in standing.assumed.items() if fact != shown.fact}
+    chart_id = standing.state.chart
+    answers = {**standing.answers, question.fact: answer.id}
+    facts = _without(standing.known, question.fact)
+    assumed = _without(standing.assumed, question.fact)
     taps: list[int] = []
     while True:
         try:
-            reached = walk(situations, standing.state.chart, known, taps, assumed=assumed)
+            reached = walk(situations, chart_id, facts, taps, assumed=assumed)
         # the chart that is joined now asks for the same with other answers
         except NotOfferedError as error:
-            del known[str(error.values["fact"])]
+            del facts[str(error.values["fact"])]
             continue
         if isinstance(reached, Ruled):
             break
         offered = [option.id for option in reached.question.answers]
-        if kept.get(reached.fact) not in offered:
+        if answers.get(reached.fact) not in offered:
             break
-        taps.append(offered.index(kept[reached.fact]))
+        taps.append(offered.index(answers[reached.fact]))
     return replace(
         standing.state,
         taps="".join(map(str, taps)),
         cursor=None,
         view=View.PLAIN,
-        known=pack(situations, standing.state.chart, known),
+        known=pack(situations, chart_id, facts),
+        assumed=pack(situations, chart_id, assumed),
+    )
+
+
+def _without(facts: Mapping[str, str], removed: str) -> dict[str, str]:
+    return {fact: answer for fact, answer in facts.items() if fact != removed}
+
+
+def confirmed(situations: Situations, standing: Standing) -> State:
+    """Return the state after somebody has confirmed every assumption on the way."""
+    facts = dict(standing.known)
+    assumed = dict(standing.assumed)
+    for step in standing.reached.trail:
+        if step.assumed:
+            facts[step.fact] = step.answer.id
+            assumed.pop(step.fact, None)
+    return replace(
+        standing.state,
+        known=pack(situations, standing.state.chart, facts),
         assumed=pack(situations, standing.state.chart, assumed),
     )
 
 
-def confirmed(situations: Situations, standing: Standing) -> State:
-    """Return the state after somebody has said that every assumption on the way is right."""
-    said = {step.fact: step.answer.id for step in standing.reached.trail if step.assumed}
-    left = {fact: answer for fact, answer in standing.assumed.items() if fact not in said}
-    return replace(
-        standing.state,
-        known=pack(situations, standing.state.chart, standing.known | said),
-        assumed=pack(situations, standing.state.chart, left),
-    )
+def pack(situations: Situations, chart_id: str, facts: Mapping[str, str]) -> str:
+    """Return the facts that the chart, or one it leads to, asks for, two characters each.
 
-
-def pack(situations: Situations, chart_id: str, known: Mapping[str, str]) -> str:
-    """The facts that the chart, or one it leads on to, asks for, two characters each; others are
-    left out."""
-    asked = situations.facts(chart_id) if known else {}
+    Other facts are left out.
+    """
+    askable = situations.facts(chart_id) if facts else {}
     packed = ""
-    for place, (fact, answers) in enumerate(asked.items()):
-        if known.get(fact) in answers:
-            number = place * _MOST_ANSWERS + answers.index(known[fact])
-            packed += _DIGITS[number // len(_DIGITS)] + _DIGITS[number % len(_DIGITS)]
+    for index, (fact, answers) in enumerate(askable.items()):
+        if facts.get(fact) in answers:
+            number = index * _MOST_ANSWERS + answers.index(facts[fact])
+            high, low = divmod(number, len(_DIGITS))
+            packed += _DIGITS[high] + _DIGITS[low]
     return packed
 
 
 def unpack(situations: Situations, chart_id: str, packed: str) -> dict[str, str]:
-    """What ``pack`` was given. Raises StaleStateError when it does not fit the chart."""
-    asked = list(situations.facts(chart_id).items())
-    known = {}
-    for first, second in zip(packed[::2], packed[1::2], strict=True):
-        place, answer = divmod(
-            _DIGITS.index(first) * len(_DIGITS) + _DIGITS.index(second), _MOST_ANSWERS
-        )
-        if place >= len(asked) or answer >= len(asked[place][1]):
+    """Return the facts given to ``pack``. Raises StaleStateError if they do not fit the chart."""
+    askable = list(situations.facts(chart_id).items())
+    facts = {}
+    for high, low in zip(packed[::2], packed[1::2], strict=True):
+        number = _DIGITS.index(high) * len(_DIGITS) + _DIGITS.index(low)
+        index, answer_index = divmod(number, _MOST_ANSWERS)
+        if index >= len(askable) or answer_index >= len(askable[index][1]):
             raise StaleStateError(
                 N_("The answers do not fit this flow chart any more. Start it again, please.")
             )
-        known[asked[place][0]] = asked[place][1][answer]
-    return known
+        fact, answers = askable[index]
+        facts[fact] = answers[answer_index]
+    return facts
 
 
 def with_facts(situations: Situations, chart_id: str, answers: Mapping[str, str]) -> State:
-    """Return the state in which these facts are answered, by taps as far as the chart asks them.
+    """Return the state with these facts answered, by taps as far as the chart asks them.
 
-    The others are known. The usual answers are tapped too. Raises WalkError if an answer is not
-    offered.
+    The others come with the state. The usual answers are tapped too. Raises WalkError if an answer
+    is not offered.
     """
     usual = situations.usual_answers(chart_id)
     trail = walk(situations, chart_id, answers, assumed=usual).trail
     tapped = {step.fact for step in trail if step.tapped}
-    known = {fact: answer for fact, answer in answers.items() if fact not in tapped}
-    state = State.begin(situations, chart_id, known)
-    return replace(state, taps="".join(str(step.place) for step in trail if step.tapped))
+    untapped = {fact: answer for fact, answer in answers.items() if fact not in tapped}
+    state = State.begin(situations, chart_id, untapped)
+    taps = "".join(str(step.place) for step in trail if step.tapped)
+    return replace(state, taps=taps)

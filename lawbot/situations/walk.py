@@ -1,5 +1,7 @@
-"""The walk: what is known -> the next question, or the ruling. Pure functions of charts and
-answers."""
+"""Walk through a chart: from facts to the next question or to the ruling.
+
+Pure functions of charts and answers.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -10,16 +12,16 @@ from lawbot.situations.charts import JOIN, Situations
 from lawbot.situations.model import Answer, Chart, Question, Ruling
 
 MOST_TAPS = 8
-"""Taps that no path may exceed, joined charts included."""
+"""Most taps of any path, joined charts included."""
 _LONGEST_WALK = 60
-"""Steps after which a walk through joined charts is taken to go in a circle."""
+"""Most steps of a walk through joined charts; a longer one goes in a circle."""
 
 
 class Step(NamedTuple):
-    """One answered question on the way: in which chart, the fact, the answer.
+    """An answered question on the way: its chart, the fact, the answer.
 
-    ``tapped`` is False if it was settled on the way, ``assumed`` True if nobody has told the
-    answer.
+    ``tapped`` is False if an earlier step settled the fact, ``assumed`` True if the answer is the
+    usual one, told by nobody.
     """
 
     chart: Chart
@@ -31,17 +33,17 @@ class Step(NamedTuple):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The provisions that make this answer matter."""
+        """Return the provisions that make this answer matter."""
         return self.answer.cites or self.question.cites
 
     @property
     def place(self) -> int:
-        """The place of the answer among those its question offers, from 0."""
+        """Return the index of the answer among those that its question offers."""
         return self.question.answers.index(self.answer)
 
 
 class Asked(NamedTuple):
-    """The walk has come to a question that is not answered yet."""
+    """A walk that has come to an open question."""
 
     chart: Chart
     fact: str
@@ -50,7 +52,7 @@ class Asked(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """The walk has come to its ruling."""
+    """A walk that has come to its ruling."""
 
     chart: Chart
     name: str
@@ -66,7 +68,7 @@ def walk(
     *,
     assumed: Mapping[str, str] = MappingProxyType({}),
 ) -> Asked | Ruled:
-    """Follow the chart with the facts known, and stop at the first open question or at a ruling.
+    """Follow the chart with the answers, up to the first open question or a ruling.
 
     ``answers`` maps facts to answer ids; facts that are never asked are ignored. ``taps`` are the
     places of the answers given to the questions still open, in the order in which they come up.
@@ -76,9 +78,9 @@ def walk(
     chart or more taps than open questions.
     """
     chart = _chart(situations, chart_id)
-    known = dict(answers)
+    facts = dict(answers)
     settled: set[str] = set()
-    seen: set[str] = set()
+    visited: set[str] = set()
     node = chart.start
     trail: list[Step] = []
     waiting = list(reversed(taps))
@@ -97,34 +99,35 @@ def walk(
                 chart=chart.id,
                 node=node,
             )
-        is_assumed = node not in known and node in assumed and question.usual is not None
+        is_assumed = node not in facts and node in assumed and question.usual is not None
         if is_assumed:
-            known[node] = assumed[node]
-        elif node not in known:
+            facts[node] = assumed[node]
+        elif node not in facts:
             if not waiting:
                 return Asked(chart, node, question, tuple(trail))
-            place = waiting.pop()
-            if place >= len(question.answers):
+            tap = waiting.pop()
+            if tap >= len(question.answers):
                 raise WalkError(
-                    N_("“{fact}” has no answer number {number}."), fact=node, number=place + 1
+                    N_("“{fact}” has no answer number {number}."), fact=node, number=tap + 1
                 )
-            known[node] = question.answers[place].id
-        answer = _offers(question, known[node])
+            facts[node] = question.answers[tap].id
+        answer = _offers(question, facts[node])
         if answer is None:
             offered = ", ".join(option.id for option in question.answers)
             raise NotOfferedError(
                 N_("“{fact}” can be {offered}; it cannot be “{answer}”."),
                 fact=node,
                 offered=offered,
-                answer=str(known[node])[:40],
+                answer=str(facts[node])[:40],
             )
-        tapped = node not in settled and node not in seen
+        # a fact settled by a joined chart's ``given``, or met before, costs no tap
+        tapped = node not in settled and node not in visited
         trail.append(Step(chart, node, question, answer, tapped, assumed=is_assumed))
-        seen.add(node)
+        visited.add(node)
         if answer.next.startswith(JOIN):
             chart = _chart(situations, answer.next.removeprefix(JOIN))
             settled |= answer.given.keys()
-            known |= answer.given
+            facts |= answer.given
             node = chart.start
         else:
             node = answer.next
@@ -143,19 +146,22 @@ def unconfirmed(reached: Asked | Ruled) -> tuple[Step, ...]:
 
 
 class Way(NamedTuple):
-    """One way through a chart to its ruling: the answers tapped, and the ruling reached."""
+    """A way through a chart to its ruling: the answers tapped, and the ruling reached."""
 
     answers: Mapping[str, str]
     ruled: Ruled
 
     @property
     def taps(self) -> int:
-        """How many questions had to be answered by hand."""
+        """Return how many questions had to be answered by hand."""
         return sum(step.tapped for step in self.ruled.trail)
 
 
 def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
-    """Every way through the chart, joined charts included. Raises WalkError where one breaks off."""
+    """Yield every way through the chart, joined charts included.
+
+    Raises WalkError if one breaks off.
+    """
     waiting: list[dict[str, str]] = [{}]
     while waiting:
         answers = waiting.pop()
@@ -169,9 +175,9 @@ def paths(situations: Situations, chart_id: str) -> Iterator[Way]:
                 number=len(answers),
                 answers=answers,
             )
-        waiting.extend(
-            {**answers, reached.fact: answer.id} for answer in reversed(reached.question.answers)
-        )
+        # reversed, for the last is taken first: ways come in the order of the answers
+        options = reversed(reached.question.answers)
+        waiting.extend({**answers, reached.fact: option.id} for option in options)
 
 
 def _chart(situations: Situations, chart_id: str) -> Chart:

@@ -1,5 +1,4 @@
-"""The charts in other languages: gettext catalogues beside them, one a chart, which any
-translator's tool can edit.
+"""Charts in other languages: gettext catalogues, one a chart, that translators' tools can edit.
 
 A catalogue maps each English text of a chart to the same in its language. The English file stays
 the only source: a text that has changed there has no translation any more, is shown in English, and
@@ -19,61 +18,61 @@ from lawbot.situations.model import Chart
 from lawbot.situations.seats import in_english
 
 CATALOGUES = ROOT / "data" / "situations" / "locale"
-_SPOKEN = frozenset(
+_READ_FIELDS = frozenset(
     "title summary ask why unsure label detail to choice result headline steps say later says usual".split()
 )
-"""The fields of a chart that people read."""
-_UNSPOKEN = frozenset({"cases", "reviewed"})
+"""Fields of a chart that people read."""
+_UNREAD_FIELDS = frozenset({"cases", "reviewed"})
 
 
 def texts(chart: Chart) -> dict[str, list[str]]:
-    """Every text of a chart that people read -> the places where it stands
-    ('rulings.accepted.say')."""
-    found: dict[str, list[str]] = {}
+    """Return every text of a chart that people read, with its places ('rulings.accepted.say')."""
+    places: dict[str, list[str]] = {}
 
-    def noted(text: str, place: str) -> str:
-        found.setdefault(text, []).append(place)
+    def note(text: str, place: str) -> str:
+        places.setdefault(text, []).append(place)
         return text
 
-    _turned(chart, noted, "")
-    return found
+    _turned(chart, note, "")
+    return places
 
 
 def worded(chart: Chart, translate: Callable[[str], str]) -> Chart:
-    """The chart with every text that people read turned by ``translate``; lengths are not checked."""
+    """Return the chart with every text that people read turned by ``translate``.
+
+    Lengths are not checked.
+    """
     return cast(Chart, _turned(chart, lambda text, _place: translate(text), ""))
 
 
 def _turned(
-    value: Any, turn: Callable[[str, str], str], place: str, *, spoken: bool = False
+    node: Any, turn: Callable[[str, str], str], place: str, *, is_read: bool = False
 ) -> Any:
-    """A chart or a part of it, its texts turned by ``turn``, which is told each text and its place."""
-    match value:
-        case _ if is_dataclass(type(value)):
-            parts = {
-                each.name: getattr(value, each.name)
-                for each in fields(value)
-                if each.name not in _UNSPOKEN
+    """Return a chart or a part of it with its texts turned by ``turn(text, place)``."""
+    match node:
+        case _ if is_dataclass(type(node)):
+            names = [part.name for part in fields(node) if part.name not in _UNREAD_FIELDS]
+            changes = {
+                name: _turned(
+                    getattr(node, name), turn, f"{place}.{name}", is_read=name in _READ_FIELDS
+                )
+                for name in names
             }
-            return replace(
-                value,
-                **{
-                    name: _turned(part, turn, f"{place}.{name}", spoken=name in _SPOKEN)
-                    for name, part in parts.items()
-                },
-            )
+            return replace(node, **changes)
         case dict():
-            return {key: _turned(part, turn, f"{place}.{key}") for key, part in value.items()}
+            return {key: _turned(part, turn, f"{place}.{key}") for key, part in node.items()}
         case tuple():
-            return tuple(_turned(part, turn, place, spoken=spoken) for part in value)
-        case str() if spoken:
-            return turn(value, place.removeprefix("."))
-    return value
+            return tuple(_turned(part, turn, place, is_read=is_read) for part in node)
+        case str() if is_read:
+            return turn(node, place.removeprefix("."))
+    return node
 
 
 class Worded(Situations):
-    """The charts in another language, each read when it is first asked for. Revisions are those of
-    the charts as they were written."""
+    """Charts in another language, each read at its first use.
+
+    Revisions are those of the English charts.
+    """
 
     def __init__(self, source: Situations, language: str, folder: Path = CATALOGUES) -> None:
         super().__init__(dict(source))
@@ -86,15 +85,19 @@ class Worded(Situations):
     def __getitem__(self, key: str) -> Chart:
         if key not in self._worded:
             chart = self.source[key]
-            known = catalogues.translations(self._folder / f"{key}.po")
-            self._worded[key] = worded(chart, lambda text: known.get(text) or in_english(text))
+            translations = catalogues.translations(self._folder / f"{key}.po")
+            self._worded[key] = worded(
+                chart, lambda text: translations.get(text) or in_english(text)
+            )
         return self._worded[key]
 
 
 def untranslated(
     situations: Situations, language: str, folder: Path = CATALOGUES
 ) -> Iterator[tuple[str, str]]:
-    """The texts that have no translation in a language: (chart, English text)."""
+    """Yield the texts without a translation in a language: (chart, English text)."""
     for chart in situations.values():
-        known = catalogues.translations(folder / language / f"{chart.id}.po")
-        yield from ((chart.id, text) for text in texts(chart) if text not in known)
+        translations = catalogues.translations(folder / language / f"{chart.id}.po")
+        for text in texts(chart):
+            if text not in translations:
+                yield chart.id, text
