@@ -1,4 +1,4 @@
-"""Writes lawbook.db: whole or not at all, and the same bytes of content for the same documents."""
+"""Write lawbook.db: whole or not at all, with the same content for the same documents."""
 
 import hashlib
 import json
@@ -16,14 +16,14 @@ from lawbot.errors import LawbotError
 from lawbot.lawbook import schema
 from lawbot.lawbook.schema import put
 from lawbot.reading.catalogue import Catalogue
-from lawbot.reading.edition import Edition, Level
+from lawbot.reading.edition import Edition, Level, Mend
 from lawbot.reading.references import references
 from lawbot.reading.shelf import Shelf, Source
 from lawbot.whole_file import replacing
 
 
 class Built(NamedTuple):
-    """What a build made: where, the hash of its content, and the size in bytes."""
+    """A lawbook that was built: its path, the hash of its content, and its size in bytes."""
 
     path: Path
     content_hash: str
@@ -37,11 +37,11 @@ def build(
     index: Callable[[Database], None] | None = None,
     facts: Mapping[str, str] | None = None,
 ) -> Built:
-    """Writes the editions of the shelf to ``target``, replacing it in one step.
+    """Write the editions of the shelf to ``target``, replacing it in one step.
 
     ``catalogue`` is editions.toml, the concordance in a folder beside it; ``index`` adds the tables
-    of search to the finished laws; ``facts`` are kept about the build. Raises LawbotError, also
-    when nothing was read or the disk refuses; an earlier lawbook stays as it was.
+    of search to the finished laws; ``facts`` are stored about the build. Raises LawbotError, also
+    if nothing was read or the disk refuses; an earlier lawbook stays as it was.
     """
     if not shelf.editions:
         raise LawbotError(
@@ -49,30 +49,32 @@ def build(
         )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(target) as written:
-            written.touch(mode=0o600)
-            known = Catalogue.load(catalogue)
-            places = {name: place for place, name in enumerate(known.editions)}
-            with_parts = sorted(
-                shelf.editions, key=lambda entry: places.get(entry[0].id, len(places))
+        with replacing(target) as new_file:
+            new_file.touch(mode=0o600)
+            editions = Catalogue.load(catalogue)
+            positions = {name: position for position, name in enumerate(editions.editions)}
+            ordered = sorted(
+                shelf.editions, key=lambda entry: positions.get(entry[0].id, len(positions))
             )
-            db = Database(written)
+            db = Database(new_file)
+            # a file that nobody reads before it is whole needs no safety
             db.execute("PRAGMA journal_mode = OFF")
             db.execute("PRAGMA synchronous = OFF")
-            _fill(db, with_parts, known)
-            _fill_concordance(db, [edition for edition, _ in with_parts], known)
+            _fill(db, ordered, editions)
+            _fill_concordance(db, [edition for edition, _ in ordered], editions)
             if index is not None:
                 index(db)
             content_hash = _content_hash(db)
             about = {
                 "content_hash": content_hash,
                 "schema": str(schema.VERSION),
-                "codes": _json(known.codes()),
+                "codes": _json(editions.codes()),
                 **(facts or {}),
             }
-            about["amendments"] = _json(
-                [each.model_dump(exclude={"source"}) for each in known.amendments]
-            )
+            amendments = [
+                amendment.model_dump(exclude={"source"}) for amendment in editions.amendments
+            ]
+            about["amendments"] = _json(amendments)
             put(db, "meta", about.items())
             db.execute("ANALYZE")
             db.conn.commit()
@@ -97,91 +99,94 @@ def _fill(db: Database, editions: Iterable[tuple[Edition, Source]], catalogue: C
         )
         _fill_provisions(db, edition, offset)
         offset += len(edition.provisions)
-        found, lost = references(edition)
-        put(
-            db,
-            "cross_references",
-            ((edition.id, r.source.folded, r.target.folded, r.words, r.start) for r in found),
-        )
-        put(db, "unresolved", ((edition.id, u.source.folded, u.words, u.line) for u in lost))
-        put(
-            db,
-            "divisions",
-            (
-                (edition.id, place, d.title, d.depth, d.first_law)
-                for place, d in enumerate(edition.divisions)
-            ),
-        )
-        topics = (
-            (_json(topic.path), _json(topic.citations), _json(topic.see))
-            for topic in edition.topics
-        )
-        put(db, "topics", ((edition.id, place, *topic) for place, topic in enumerate(topics)))
+        _fill_references(db, edition)
+        divisions = [
+            (edition.id, place, division.title, division.depth, division.first_law)
+            for place, division in enumerate(edition.divisions)
+        ]
+        put(db, "divisions", divisions)
+        topics = [
+            (edition.id, place, _json(topic.path), _json(topic.citations), _json(topic.see))
+            for place, topic in enumerate(edition.topics)
+        ]
+        put(db, "topics", topics)
+
+
+def _fill_references(db: Database, edition: Edition) -> None:
+    """Add the cross-references of an edition, and those that lead nowhere."""
+    resolved, unresolved = references(edition)
+    cross_references = [
+        (edition.id, link.source.folded, link.target.folded, link.words, link.start)
+        for link in resolved
+    ]
+    put(db, "cross_references", cross_references)
+    dangling = [(edition.id, link.source.folded, link.words, link.line) for link in unresolved]
+    put(db, "unresolved", dangling)
 
 
 def _fill_concordance(db: Database, editions: list[Edition], catalogue: Catalogue) -> None:
-    """The rows of every two codes of which one is here: what a fragment of a code has not, the rows
-    still say where it stands."""
+    """Add the rows of every two codes of which at least one is in the lawbook.
+
+    An edition may be a fragment of its code: the rows still tell where its other provisions are.
+    """
     tables = Tables.load(catalogue.data / "concordance")
     codes = {catalogue.editions[edition.id].code for edition in editions}
     put(db, "concordance", (row for row in tables.rows if {row.older, row.newer} & codes))
-    here = ((edition.id, provision.citation) for edition in editions for provision in edition)
-    put(
-        db,
-        "concordance_names",
-        (
-            (edition, named.folded, str(named), tables.name(edition, named))
-            for edition, named in here
-        ),
-    )
+    for edition in editions:
+        names = [
+            (
+                edition.id,
+                provision.citation.folded,
+                str(provision.citation),
+                tables.name(edition.id, provision.citation),
+            )
+            for provision in edition
+        ]
+        put(db, "concordance_names", names)
 
 
 def _fill_provisions(db: Database, edition: Edition, offset: int) -> None:
-    """The provisions, numbered from ``offset``, and what hangs on them."""
+    """Add the provisions of an edition, numbered from ``offset``, and their mends."""
     chain = [
         provision.citation
         for provision in edition
         if provision.level not in (Level.FOOTNOTE, Level.TABLE)
     ]
-    before = {after: str(citation) for citation, after in pairwise(chain)}
-    after = {citation: str(after) for citation, after in pairwise(chain)}
-    numbered = list(enumerate(edition, offset))
-    rows = (
-        (
-            *(
+    previous = {later: str(earlier) for earlier, later in pairwise(chain)}
+    following = {earlier: str(later) for earlier, later in pairwise(chain)}
+    rows = []
+    mends: list[tuple[int | None, Mend]] = [(None, report) for report in edition.reports]
+    for number, provision in enumerate(edition, offset):
+        citation = provision.citation
+        mends += [(number, mend) for mend in provision.mends]
+        rows.append(
+            (
                 number,
                 edition.id,
-                p.citation.folded,
-                str(p.citation),
-                p.citation.law,
-                p.citation.parent and p.citation.parent.folded,
-            ),
-            *(
-                str(p.level),
-                p.title,
-                p.text,
-                p.closing,
-                p.note,
-                _json(p.senses),
-                _json(p.rows),
-                _json(list(dict.fromkeys(p.footnotes))),
-            ),
-            *(p.citation.footnote or None, p.line, before.get(p.citation), after.get(p.citation)),
+                citation.folded,
+                str(citation),
+                citation.law,
+                citation.parent and citation.parent.folded,
+                str(provision.level),
+                provision.title,
+                provision.text,
+                provision.closing,
+                provision.note,
+                _json(provision.senses),
+                _json(provision.rows),
+                _json(list(dict.fromkeys(provision.footnotes))),
+                citation.footnote or None,
+                provision.line,
+                previous.get(citation),
+                following.get(citation),
+            )
         )
-        for number, p in numbered
-    )
     put(db, "provisions", rows)
-    mends = [(None, m) for m in edition.reports] + [
-        (number, m) for number, p in numbered for m in p.mends
+    mend_rows = [
+        (edition.id, number, position, mend.line, mend.what, mend.why, mend.done)
+        for position, (number, mend) in enumerate(mends)
     ]
-    put(
-        db,
-        "mends",
-        (
-            (edition.id, number, n, m.line, m.what, m.why, m.done)
-            for n, (number, m) in enumerate(mends)
-        ),
-    )
+    put(db, "mends", mend_rows)
 
 
 def _json(value: object) -> str:
@@ -189,6 +194,7 @@ def _json(value: object) -> str:
 
 
 def _content_hash(db: Database) -> str:
+    """Return a hash of every row, but for those about the build."""
     digest = hashlib.sha256()
     for table in sorted(db.table_names()):
         if table == "meta" or table.startswith("sqlite_"):

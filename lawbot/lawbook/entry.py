@@ -1,5 +1,7 @@
-"""What the lawbook holds: provisions, editions, entries of the index. A whole law is read in one
-statement; what stands around a provision is at hand with it."""
+"""Parts of the lawbook: provisions, editions, entries of the index.
+
+A whole law is read in one statement, so that a provision has its neighbours at hand.
+"""
 
 import json
 import sqlite3
@@ -18,15 +20,18 @@ ONE_LAW = f"""
            (SELECT json_group_array(json(reference)) FROM ({_REFERENCE} AND target = p.key ORDER BY rowid)) AS cited_by
       FROM provisions AS p WHERE p.edition = ? AND p.law = ? ORDER BY p.id
 """
-"""Everything of one law of an edition (0: introduction, definitions), a row a provision."""
+"""Query of a law of an edition (0: introduction, definitions), a row a provision."""
 _ASIDE = ("footnote", "table")
+_PLAIN_COLUMNS = ("key", "id", "level", "title", "text", "closing", "note", "line")
+"""Columns of a provision that become fields as they are."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """What is known of an edition: names, code year, language, and the notice to print under its
-    text; ``plain`` where it is in our own plain words, since every other one is an official
-    text."""
+    """An edition: names, code year, language, and the notice to print under its text.
+
+    ``plain`` is True if it is in our own plain words; every other one is an official text.
+    """
 
     id: str
     position: int
@@ -44,7 +49,7 @@ class EditionInfo:
 
 
 class Amendment(NamedTuple):
-    """Laws of a code that were amended, by whom, and the first month in which they were: '2024-01'."""
+    """Amended laws of a code, the amending body, and the first month in force: '2024-01'."""
 
     code: int
     laws: list[int]
@@ -53,8 +58,7 @@ class Amendment(NamedTuple):
 
 
 class Topic(NamedTuple):
-    """An entry of the printed index: heading path, citations (or ranges) as text, and 'see also'
-    heads."""
+    """An entry of the printed index: heading path, citations or ranges, and 'see also' heads."""
 
     path: tuple[str, ...]
     citations: tuple[str, ...]
@@ -62,54 +66,68 @@ class Topic(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A cross-reference: from which provision, to which, and the words that make it."""
+    """A cross-reference: its provision, its target, and the words that make it."""
 
     source: Citation
     target: Citation
     words: str
 
 
-Tie = tuple[str, str | None, str | None, int]
-"""A row of the concordance: name and citation of the counterpart, relation, and whether it stands
-aside."""
+class Tie(NamedTuple):
+    """A row of the concordance: name and citation of a counterpart, and the relation to it.
+
+    ``aside`` is 1 if the pair only tells where the holders stand.
+    """
+
+    name: str | None
+    citation: str | None
+    relation: str | None
+    aside: int
 
 
 class Counterpart(NamedTuple):
-    """A provision of another edition: its name in the concordance, and its citation there (None
-    where the edition does not hold it)."""
+    """A provision of another edition: its name in the concordance, and its citation.
+
+    The citation is None if the edition does not have it.
+    """
 
     name: str
     citation: Citation | None
 
 
 class Counterparts(NamedTuple):
-    """The counterparts of a provision, and what became of it from the older code to the newer (None
-    within one code)."""
+    """Counterparts of a provision, and its relation from the older code to the newer.
+
+    The relation is None within one code.
+    """
 
     found: tuple[Counterpart, ...]
     relation: Relation | None
 
     @classmethod
     def of(cls, ties: "list[Tie]") -> "Counterparts":
-        """Those of the first rank; where there are none such, those that stand aside."""
-        main = [tie for tie in ties if not tie[-1]] or ties
-        relation = main[0][2]
+        """Return the counterparts of the first rank; if there are none, those that stand aside."""
+        main = [tie for tie in ties if not tie.aside] or ties
+        relation = main[0].relation
         return cls(
-            tuple(Counterpart(name, _parsed(there)) for name, there, *_ in main if name),
+            tuple(Counterpart(tie.name, _parsed(tie.citation)) for tie in main if tie.name),
             Relation(relation) if relation else None,
         )
 
     @property
     def citations(self) -> list[Citation]:
-        """Those that the other edition holds."""
-        return [each.citation for each in self.found if each.citation is not None]
+        """Return the citations of the counterparts that the other edition has."""
+        return [part.citation for part in self.found if part.citation is not None]
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """One provision. ``senses`` are the numbered meanings of a definition, ``marks`` the numbers of
-    its footnotes; ``rows`` the cells of a table, empty for any other provision; ``cites`` the
-    references that its own text makes, ``cited_by`` those that lead to exactly this one."""
+    """A provision.
+
+    ``senses`` are the numbered meanings of a definition, ``marks`` the numbers of its footnotes;
+    ``rows`` the cells of a table, empty for any other provision; ``cites`` the references that its
+    own text makes, ``cited_by`` those that lead to exactly this one.
+    """
 
     leaf: "Leaf" = field(repr=False)
     key: str
@@ -132,57 +150,59 @@ class Entry:
 
     @cached_property
     def opening(self) -> str:
-        """The own text without the part that is printed below the provisions inside this one."""
+        """Return the text without the part that is printed below the provisions inside."""
         return self.text.removesuffix(self.closing).rstrip() if self.closing else self.text
 
     @property
     def children(self) -> "list[Entry]":
-        """The provisions directly inside this one, in the order of the book, without footnotes and
-        tables."""
+        """Return the provisions directly inside, in the order of the book.
+
+        Footnotes and tables are left out.
+        """
         return self.leaf.inside.get(self.key, [])
 
     @cached_property
     def footnotes(self) -> "list[Entry]":
-        """The footnotes whose mark this provision carries."""
+        """Return the footnotes whose mark this provision carries."""
         return [self.leaf.footnotes[mark] for mark in self.marks if mark in self.leaf.footnotes]
 
     @cached_property
     def table(self) -> "Entry | None":
-        """The table that stands in this provision."""
+        """Return the table in this provision, None if it has none."""
         law, section = self.citation.law, self.citation.section
         return self.leaf.entries.get(Citation(law, section, table=True).folded) if law else None
 
     @property
     def grid(self) -> list[list[str]]:
-        """The rows of the table a reader sees in this provision: of that which stands in it, or its
-        own."""
+        """Return the rows of the table in this provision, else its own rows."""
         return (self.table or self).rows
 
     @cached_property
     def path(self) -> "list[Entry]":
-        """The provisions this one stands in, the law first."""
+        """Return the provisions that hold this one, the law first."""
         above = [self.leaf.entries.get(parent.folded) for parent in reversed(self.citation.parents)]
         return [entry for entry in above if entry is not None]
 
     @cached_property
     def heading(self) -> str:
-        """The nearest printed heading: its own, or that of the provision it stands in."""
-        return (
-            self.title
-            or next((entry.title for entry in reversed(self.path) if entry.title), "")
-            or ""
-        )
+        """Return the nearest printed heading: its own, or a holder's; empty if there is none."""
+        for entry in (self, *reversed(self.path)):
+            if entry.title:
+                return entry.title
+        return ""
 
     def walk(self) -> "Iterator[Entry]":
-        """This provision and everything inside it, in the order of the book."""
+        """Yield this provision and everything inside it, in the order of the book."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 class Leaf:
-    """One law of an edition, whole: its provisions by key in the order of the book, what stands
-    inside each, its footnotes by number."""
+    """A whole law of an edition: its provisions by key, their parts, its footnotes by number.
+
+    Provisions are in the order of the book.
+    """
 
     def __init__(self, edition: str, rows: list[sqlite3.Row]) -> None:
         self.entries: dict[str, Entry] = {}
@@ -197,10 +217,6 @@ class Leaf:
 
 
 def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
-    known = {
-        name: row[name]
-        for name in ("key", "id", "level", "title", "text", "closing", "note", "line")
-    }
     return Entry(
         leaf,
         edition=edition,
@@ -212,7 +228,7 @@ def _entry(leaf: Leaf, edition: str, row: sqlite3.Row) -> Entry:
         cited_by=_references(row["cited_by"]),
         previous=_parsed(row["previous"]),
         next=_parsed(row["next"]),
-        **known,
+        **{name: row[name] for name in _PLAIN_COLUMNS},
     )
 
 

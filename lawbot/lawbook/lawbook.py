@@ -296,16 +296,18 @@ class Lawbook:
             "SELECT name FROM concordance_names WHERE edition = ? AND key = ?",
             (edition, citation.folded),
         ).fetchone()
-        found: dict[int, list[Tie]] = {home.code: [(str(citation), str(citation), None, 0)]}
-        for code, name, there, *tie in self._execute(
+        name_at_home = str(citation)
+        ties: dict[int, list[Tie]] = {home.code: [Tie(name_at_home, name_at_home, None, 0)]}
+        for code, name, counterpart, relation, aside in self._execute(
             "SELECT code, name, (SELECT citation FROM concordance_names AS here JOIN editions ON edition = id WHERE here.name = rows.name"
             " AND editions.code = rows.code ORDER BY language <> :language LIMIT 1), relation, aside FROM"
             " (SELECT newer AS code, target AS name, * FROM concordance WHERE older = :code AND source = :name UNION ALL"
             " SELECT older AS code, source AS name, * FROM concordance WHERE newer = :code AND target = :name) AS rows ORDER BY aside",
             {"code": home.code, "name": row[0] if row else "", "language": home.language},
         ):
-            found.setdefault(code, []).append((name, there or name, *tie))
-        return {code: Counterparts.of(found[code]) for code in sorted(found)}
+            tie = Tie(name, counterpart or name, relation, aside)
+            ties.setdefault(code, []).append(tie)
+        return {code: Counterparts.of(ties[code]) for code in sorted(ties)}
 
     def carried(self, edition: str, other: str) -> dict[str, list[str]]:
         """The keys of the provisions of one edition, each with those of its counterparts that
@@ -465,7 +467,7 @@ class Lawbook:
         )
         return {
             key: Counterparts.of(ties)
-            for key, ties in grouped((key, tuple(tie)) for key, *tie in rows).items()
+            for key, ties in grouped((key, Tie(*columns)) for key, *columns in rows).items()
         }
 
     def _read_division(self, edition: str, law: int) -> list[str]:
