@@ -30,17 +30,16 @@ from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.translator import Translator
 
 CONNECTIONS = 128
-"""Open at once to one host: a crowd must not use up the descriptors."""
+"""Connections open at once to one host: a crowd must not use up the descriptors."""
 YOUNG = 10_000
-"""Objects made and still there before the garbage collector looks at them: an answer makes
-hundreds, and nearly all go by themselves."""
+"""Objects alive before the garbage collector looks at them: an answer makes hundreds, and nearly
+all go by themselves."""
 OLDER = (3, 1)
-"""How often it looks at the young before it looks at what it has seen once, and then twice: seldom,
-and 25 MB of what is dead wait for it."""
+"""Collection thresholds of generations 1 and 2; higher ones kept 25 MB of garbage alive."""
 COMMANDS = "commands.sha256"
-"""The file in the state folder that has the hash of the commands Discord has."""
+"""File in the state folder with the hash of the commands that Discord has."""
 LOOK = 5.0
-"""Seconds between two looks at the lawbook's place."""
+"""Seconds between two checks for a new lawbook file."""
 _NO_TOKEN = "DISCORD_TOKEN has a character that no token has. Copy it anew from the developer portal, without blanks or quotes."
 _TOKEN_REFUSED = (
     "Discord does not accept the token. Copy it anew from the developer portal into DISCORD_TOKEN."
@@ -56,23 +55,25 @@ class Tree(app_commands.CommandTree["LawBot"]):
     """The command tree; its errors go to the face, which answers each."""
 
     async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
-        """Whether an answer would still be taken; asked before anything is read or offered."""
+        """Return whether Discord still takes an answer, before anything is read or offered."""
         return interaction.client.face.takes(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /
     ) -> None:
-        """Errors that reached no cog, such as a command that is no longer there."""
+        """Answer an error that reached no cog, such as a command that is no longer there."""
         if interaction.command is None or isinstance(error, app_commands.CommandNotFound):
             await interaction.client.face.fail(interaction, error)
 
 
 class LawBot(commands.AutoShardedBot):
-    """The bot. ``commands_file`` keeps the hash of the commands Discord has; None never sends them
-    by itself."""
+    """The bot.
+
+    ``commands_file`` keeps the hash of the commands Discord has; None never sends them by itself.
+    """
 
     def __init__(self, face: Face, commands_file: Path | None = None, **options: Any) -> None:
-        # nobody speaks here: nothing is missing
+        # the bot uses no voice, so discord.py need not warn of missing voice libraries
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         intents = discord.Intents(
             guilds=True, guild_messages=True, dm_messages=True, message_content=face.inline
@@ -91,13 +92,14 @@ class LawBot(commands.AutoShardedBot):
         self.face = face
         self.commands_file = commands_file
         self._syncing: asyncio.Task[None] | None = None
+        # an event that discord.py cannot read must not end the process
         parsers = self._connection.parsers
-        parsers |= {
-            event: partial(_parsed, parse) for event, parse in parsers.items() if event != "READY"
-        }
+        for event, parse in list(parsers.items()):
+            if event != "READY":
+                parsers[event] = partial(_parse_or_skip, parse)
 
     async def setup_hook(self) -> None:
-        """Before the first event: presses are answered, the operator knows how to invite the bot."""
+        """Add the cogs before the first event, and log the link that invites the bot."""
         await self.tree.set_translator(Translator())
         await add_cogs(self, self.face)
         if self.application_id is not None:
@@ -106,36 +108,34 @@ class LawBot(commands.AutoShardedBot):
             )
             _log.info("To add the bot to a server, open %s", invitation)
 
-    async def sync_if_changed(self, kept: Path, force: bool = False) -> None:
-        """Sends the commands to Discord when they differ from those sent last, whose hash is in the
-        file.
+    async def sync_if_changed(self, hash_file: Path, force: bool = False) -> None:
+        """Send the commands to Discord if their hash differs from the one in the file.
 
-        Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
+        ``force`` sends them in any case. Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
         """
         translator = self.tree.translator or Translator()
         payload = [
             await command.get_translated_payload(self.tree, translator)
             for command in self.tree.get_commands()
         ]
-        digest = hashlib.sha256(
-            json.dumps([self.application_id, payload], sort_keys=True).encode()
-        ).hexdigest()
-        if not force and _holds(kept, digest):
+        serialized = json.dumps([self.application_id, payload], sort_keys=True)
+        digest = hashlib.sha256(serialized.encode()).hexdigest()
+        if not force and _has_digest(hash_file, digest):
             return
         await self.tree.sync()
         _log.info("The commands were sent to Discord.")
         try:
-            _keep(kept, digest)
+            _write_digest(hash_file, digest)
         except OSError as error:
             _log.warning(
                 "%s cannot be written (%s): the commands will be sent again at the next start.",
-                kept.name,
+                hash_file.name,
                 error.strerror,
             )
 
-    async def _sync_meanwhile(self, kept: Path) -> None:
+    async def _sync_meanwhile(self, hash_file: Path) -> None:
         try:
-            await self.sync_if_changed(kept)
+            await self.sync_if_changed(hash_file)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.error(
                 "The commands could not be sent to Discord; the ones it has stay. Reference %s.",
@@ -143,8 +143,8 @@ class LawBot(commands.AutoShardedBot):
             )
 
     async def on_ready(self) -> None:
-        """Connected: the commands are sent in the background, once (this event comes again after
-        every lost connection)."""
+        """Send the commands in the background, once."""
+        # this event comes again after every lost connection
         if self.is_closed():
             return
         if self.commands_file is not None and self._syncing is None:
@@ -157,69 +157,74 @@ class LawBot(commands.AutoShardedBot):
         )
 
     async def close(self) -> None:
-        """Goes down; commands still being sent are left."""
+        """Close the connection, giving up on commands that are still being sent."""
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Nothing here: the cog hears messages, and none of them is a command of the old kind."""
+        """Disable prefix commands; a cog answers messages."""
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """An exception of ours in an event: a line in the log under a number, without what was
-        said."""
+        """Log an exception in an event under a reference number, without what was typed."""
         if error := sys.exception():
             note(error)
 
 
-def _parsed(parse: Callable[[Any], None], data: Any) -> None:
-    """Has discord.py read an event. One that it cannot read would end the process; it is let go,
-    with a line in the log."""
+def _parse_or_skip(parse: Callable[[Any], None], data: Any) -> None:
+    """Let discord.py read an event; log and drop one that it cannot read."""
     try:
         parse(data)
     except Exception as error:
         note(error)
 
 
-def _holds(file: Path, digest: str) -> bool:
+def _has_digest(file: Path, digest: str) -> bool:
     with suppress(OSError):
         return file.read_bytes().strip() == digest.encode()
     return False
 
 
-def _keep(file: Path, digest: str) -> None:
+def _write_digest(file: Path, digest: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(mode=0o600)
-    file.chmod(0o600)  # one that an older version made was for all to read
+    file.chmod(0o600)  # an older version made it readable for all
     file.write_text(digest + "\n", encoding="ascii")
 
 
 def make_client(
     settings: Settings, answers: Answers, store: SettingsStore | None = None, **options: Any
 ) -> LawBot:
-    """The client over these settings. Raises LawbotError when the settings file cannot be opened."""
-    face = Face(settings, answers, store or SettingsStore.open(settings.guild_settings), alone=True)
-    kept: Path | None = settings.state / COMMANDS
+    """Return the client over these settings.
+
+    Raises LawbotError when the settings file cannot be opened.
+    """
+    store = store or SettingsStore.open(settings.guild_settings)
+    face = Face(settings, answers, store, alone=True)
+    commands_file: Path | None = settings.state / COMMANDS
     if settings.shards is not None:
         options |= {"shard_ids": list(settings.shards.ids), "shard_count": settings.shards.total}
-        kept = kept if 0 in settings.shards.ids else None
-    return LawBot(face, kept, **options)
+        # of all processes the one with the first shard alone sends the commands
+        if 0 not in settings.shards.ids:
+            commands_file = None
+    return LawBot(face, commands_file, **options)
 
 
 def run(settings: Settings, answers: Answers) -> int:
-    """Connects and stays until told to stop (SIGTERM or SIGINT). Returns the exit status: 0, or 69
-    when Discord cannot be had."""
+    """Connect, and stay until SIGTERM or SIGINT.
+
+    Returns the exit status: 0, or 69 when Discord cannot be reached.
+    """
     answers.warm()
     gc.collect()
     gc.set_threshold(YOUNG, *OLDER)
-    # what is read by now stays for good: to go through it again and again is where the
-    # slowest answers came from
+    # objects loaded by now stay for good: collecting among them made the slowest answers
     gc.freeze()
     return _finish(serve(settings, answers))
 
 
 def sync(settings: Settings, answers: Answers) -> int:
-    """Sends the commands to Discord now, changed or not. Returns the exit status."""
+    """Send the commands to Discord now, changed or not, and return the exit status."""
     return _finish(_sync(settings, answers))
 
 
@@ -234,15 +239,17 @@ def _finish(work: Coroutine[Any, Any, None]) -> int:
 
 
 async def serve(settings: Settings, answers: Answers) -> None:
-    """As ``run``, in a loop that runs already. Raises LawbotError when Discord or the settings of
-    servers cannot be had."""
+    """Run the bot in the running event loop until a signal ends it.
+
+    Raises LawbotError when Discord or the settings of servers cannot be reached.
+    """
     async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(_opened(settings, answers))
+        client = await stack.enter_async_context(_open_client(settings, answers))
         if settings.watch is not None:
-            from lawbot.faces.discord.health import watched  # loads what only those need who watch
+            from lawbot.faces.discord.health import watched  # prometheus is loaded only if watched
 
             await stack.enter_async_context(watched(client, client.face, settings.watch))
-        serving = asyncio.create_task(_connected(client, settings))
+        serving = asyncio.create_task(_run_client(client, settings))
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
@@ -252,8 +259,8 @@ async def serve(settings: Settings, answers: Answers) -> None:
 
 
 async def _sync(settings: Settings, answers: Answers) -> None:
-    async with _opened(settings, answers) as client:
-        await _logged_in(client, settings.token)
+    async with _open_client(settings, answers) as client:
+        await _log_in(client, settings.token)
         try:
             await client.sync_if_changed(settings.state / COMMANDS, force=True)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -263,11 +270,10 @@ async def _sync(settings: Settings, answers: Answers) -> None:
 
 
 @asynccontextmanager
-async def _opened(settings: Settings, answers: Answers) -> AsyncIterator[LawBot]:
-    """The client; when all is done it is closed, and its settings after it."""
-    client = make_client(
-        settings, answers, connector=aiohttp.TCPConnector(limit=0, limit_per_host=CONNECTIONS)
-    )
+async def _open_client(settings: Settings, answers: Answers) -> AsyncIterator[LawBot]:
+    """Yield the client; close it at the end, and its settings after it."""
+    connector = aiohttp.TCPConnector(limit=0, limit_per_host=CONNECTIONS)
+    client = make_client(settings, answers, connector=connector)
     try:
         async with client:
             yield client
@@ -275,31 +281,31 @@ async def _opened(settings: Settings, answers: Answers) -> AsyncIterator[LawBot]
         client.face.store.close()
 
 
-async def _connected(client: LawBot, settings: Settings) -> None:
-    await _logged_in(client, settings.token)
-    meanwhile = [
-        asyncio.create_task(work) for work in (client.face.warm(), _renewing(client.face, settings))
+async def _run_client(client: LawBot, settings: Settings) -> None:
+    await _log_in(client, settings.token)
+    background = [
+        asyncio.create_task(client.face.warm()),
+        asyncio.create_task(_reload_when_replaced(client.face, settings)),
     ]
     try:
-        await _reached(client.connect(reconnect=True))
+        await _await_step(client.connect(reconnect=True))
     finally:
-        for task in meanwhile:
+        for task in background:
             task.cancel()
 
 
-async def _renewing(face: Face, settings: Settings) -> None:
-    """Looks every few seconds whether another lawbook stands in the place of the one that answers,
-    and takes it up between two answers."""
-    known = _made_at(settings.lawbook)
+async def _reload_when_replaced(face: Face, settings: Settings) -> None:
+    """Check the lawbook file every few seconds, and answer from a new one once there is one."""
+    stamp = _file_stamp(settings.lawbook)
     while True:
         await asyncio.sleep(LOOK)
-        there = _made_at(settings.lawbook)
-        if there in (known, None):
+        new_stamp = _file_stamp(settings.lawbook)
+        if new_stamp in (stamp, None):
             continue
-        known = there
+        stamp = new_stamp
         try:
             face.take_up(await asyncio.to_thread(Answers.open_all, settings))
-            gc.unfreeze()  # the old one may go
+            gc.unfreeze()  # else the old lawbook, frozen at the start, would never be collected
             _log.info("The lawbook was replaced; the new one answers now.")
         except LawbotError as error:
             _log.error(
@@ -307,21 +313,21 @@ async def _renewing(face: Face, settings: Settings) -> None:
             )
 
 
-def _made_at(lawbook: Path) -> tuple[int, int] | None:
+def _file_stamp(lawbook: Path) -> tuple[int, int] | None:
     with suppress(OSError):
-        found = lawbook.stat()
-        return found.st_ino, found.st_mtime_ns
+        status = lawbook.stat()
+        return status.st_ino, status.st_mtime_ns
     return None
 
 
-async def _logged_in(client: LawBot, token: str) -> None:
+async def _log_in(client: LawBot, token: str) -> None:
     if not re.fullmatch(r"[\w.-]+", token, re.ASCII):
         raise LawbotError(_NO_TOKEN)
-    await _reached(client.login(token))
+    await _await_step(client.login(token))
 
 
-async def _reached(step: Awaitable[None]) -> None:
-    """Waits for a step of connecting; what keeps it from succeeding is told in one line."""
+async def _await_step(step: Awaitable[None]) -> None:
+    """Await a step of connecting; raise LawbotError with one line if it fails."""
     try:
         await step
     except discord.LoginFailure as error:
@@ -329,8 +335,10 @@ async def _reached(step: Awaitable[None]) -> None:
     except discord.PrivilegedIntentsRequired as error:
         raise LawbotError(_INTENT_REFUSED) from error
     except discord.ConnectionClosed as error:
-        closed = f"Discord has closed the connection for good (code {error.code}). Its state: https://discordstatus.com"
-        raise LawbotError(_TOKEN_REFUSED if error.code == _TOKEN_RESET else closed) from error
+        message = f"Discord has closed the connection for good (code {error.code}). Its state: https://discordstatus.com"
+        if error.code == _TOKEN_RESET:
+            message = _TOKEN_REFUSED
+        raise LawbotError(message) from error
     except discord.HTTPException as error:
         raise LawbotError(
             f"Discord answered with an error ({error.status}). Its state: https://discordstatus.com"
