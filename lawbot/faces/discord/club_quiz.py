@@ -1,10 +1,9 @@
-"""The quiz, and a club night of it: rounds that all may answer, who chose what hidden until each is
-closed, then who had how many right.
+"""The quiz, and a club night of it: rounds that all may answer, and a table of right answers.
 
-Who has answered what is held in memory while a question is open, so that everybody counts once, and
-forgotten when it is closed; who had how many right is forgotten when the night ends, or some hours
-after its last round. Where answers are lost (the bot was started anew), that is said: nothing is
-counted as if nobody had answered.
+Answers stay hidden until a question is closed. They are held in memory while it is open, so that
+everybody counts once, and forgotten when it is closed; the right answers of a person are forgotten
+when the night ends, or some hours after its last round. If answers are lost (the bot was started
+anew), the card says so, and does not count as if nobody had answered.
 """
 
 from collections import Counter, OrderedDict, deque
@@ -35,13 +34,13 @@ MOST_OPEN = 1000
 """Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with
 club nights."""
 MOST_HERE = 20
-"""Questions open at once in one server, or asked by one person outside of servers; likewise."""
+"""Questions open at once in one server, or by one person outside of servers; likewise."""
 MOST_THEIRS = 4
 """Questions that one person has open at once, so that nobody makes the server forget another's."""
 MOST_ANSWERS = 1000
 """People who may answer one question."""
 LASTS = timedelta(hours=6)
-"""How long after its last round a club night is remembered."""
+"""Time after its last round for which a club night is remembered."""
 NAMED_FROM = 3
 """The round from which the table names people: after one or two, it would tell who was wrong."""
 _NAMED = 30
@@ -59,12 +58,12 @@ _GONE = N_(
 
 
 class _Question(NamedTuple):
-    """An open question: where it was asked, by whom, of whose night, and who chose what.
+    """An open question: its server and asker, the host of its night, each person's choice.
 
-    ``where`` is the server, outside of servers the person who asked.
+    ``scope`` is the server, outside of servers the person who asked.
     """
 
-    where: int
+    scope: int
     person: int
     host: int
     answers: dict[int, int]
@@ -72,20 +71,22 @@ class _Question(NamedTuple):
 
 @dataclass(slots=True)
 class _Night:
-    """A host's club night in a channel: what it asks, its rounds so far, who had how many right."""
+    """A host's club night in a channel: its topic and level, rounds so far, right answers."""
 
     host: int
     only: str
     until: datetime
     rounds: int = 0
-    asked: set[str] = field(default_factory=set)
+    case_keys: set[str] = field(default_factory=set)
     right: Counter[int] = field(default_factory=Counter)
 
 
 class LawQuiz(FaceCog):
-    """The quiz, with the open questions by the interaction that each was asked with, and the club
-    nights by their channels and hosts: nobody's question joins, replaces or ends the night of
-    another."""
+    """The quiz, with the questions that are open and the club nights.
+
+    Questions are held by the interaction that asked them, nights by channel and host: nobody's
+    question joins, replaces or ends the night of another.
+    """
 
     def __init__(self, bot: Bot | AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
@@ -110,7 +111,7 @@ class LawQuiz(FaceCog):
         level: Choice[str] | None = None,
         shared: bool = False,
     ) -> None:
-        """A question of the quiz, for one or for all."""
+        """Ask a question of the quiz, for one or for all."""
         only = " ".join(chosen.value for chosen in (topic, level) if chosen)
         if shared:
             await self.face.serve(
@@ -122,13 +123,15 @@ class LawQuiz(FaceCog):
             )
 
     async def _ask(self, interaction: Interaction, host: int, only: str, asking: Asking) -> None:
-        """Post the next round of the host's night for all. Raises LawbotError where that may not
-        be."""
+        """Post the next round of the host's night for all.
+
+        Raises LawbotError if person or bot may not post.
+        """
         check_may_post(interaction)
         _ = asking.reader.translate
         quiz = asking.answers.quizzing
         night = self._night(interaction.channel_id or 0, host, only)
-        place = quiz.drawn(only, night.asked)
+        place = quiz.drawn(only, night.case_keys)
         night.rounds += 1
         night.only, night.until = only, self.face.clock() + LASTS
         self._hold(interaction, host)
@@ -140,15 +143,16 @@ class LawQuiz(FaceCog):
         try:
             await send(interaction, view, private=False)
         except BaseException:
+            # a round that Discord did not take is no round
             night.rounds -= 1
             raise
-        night.asked.add(place.key)
+        night.case_keys.add(place.key)
 
     def _night(self, channel: int, host: int, only: str) -> _Night:
         """Return the host's night that runs in the channel, or a new one."""
         now = self.face.clock()
-        over = [key for key, night in self._nights.items() if night.until < now]
-        for key in over:
+        expired = [key for key, night in self._nights.items() if night.until < now]
+        for key in expired:
             del self._nights[key]
         night = self._nights.setdefault((channel, host), _Night(host, only, now + LASTS))
         self._nights.move_to_end((channel, host))
@@ -159,56 +163,62 @@ class LawQuiz(FaceCog):
     def _hold(self, interaction: Interaction, host: int) -> None:
         """Hold the answers to a question; Discord may deliver the command for it twice."""
         person = interaction.user.id
-        where = interaction.guild_id or person
-        self._open.setdefault(interaction.id, _Question(where, person, host, {}))
-        in_server = [key for key, question in self._open.items() if question.where == where]
-        theirs = [key for key in in_server if self._open[key].person == person]
-        too_many = {*theirs[:-MOST_THEIRS], *in_server[:-MOST_HERE], *[*self._open][:-MOST_OPEN]}
-        for key in too_many:
+        scope = interaction.guild_id or person
+        self._open.setdefault(interaction.id, _Question(scope, person, host, {}))
+        all_keys = list(self._open)
+        in_scope = [key for key, question in self._open.items() if question.scope == scope]
+        by_person = [key for key in in_scope if self._open[key].person == person]
+        excess = {*by_person[:-MOST_THEIRS], *in_scope[:-MOST_HERE], *all_keys[:-MOST_OPEN]}
+        for key in excess:
             del self._open[key]
 
     @answers_press(VOTE)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Takes an answer, closes the question, asks the next one or ends the night. Raises
-        LawbotError."""
+        """Take an answer, close the question, ask the next one or end the night.
+
+        Raises LawbotError.
+        """
         message = interaction.message
-        what, _sep, number = press.address.partition("/")
-        place = Address.parse(press.address).place if what not in (_NEXT, _END) else None
-        goes_on = place is None and _is_number(number.partition("/")[0])
+        step, _sep, round_and_host = press.address.partition("/")
+        round_number, _sep, host_id = round_and_host.partition("/")
+        place = Address.parse(press.address).place if step not in (_NEXT, _END) else None
+        goes_on = place is None and _is_number(round_number)
         if message is None or not (isinstance(place, QuizPlace) or goes_on):
             raise LawbotError(OUTDATED)
-        begun = message.interaction_metadata
-        asked = begun.id if begun else message.id
+        # the bot's message tells which command it answers
+        origin = message.interaction_metadata
+        question_id = origin.id if origin else message.id
         if isinstance(place, QuizPlace) and place.choice:
-            await self._answer(interaction, asked, place.choice, asking)
+            await self._answer(interaction, question_id, place.choice, asking)
             return
-        held = self._open.get(asked)
-        round_of, _sep, named = number.partition("/")
-        begun_by = begun.user.id if begun else 0
-        host = int(named) if _is_number(named) else begun_by
+        question = self._open.get(question_id)
+        asker = origin.user.id if origin else 0
+        host = int(host_id) if _is_number(host_id) else asker
         if isinstance(place, QuizPlace):
-            host = held.host if held else begun_by
+            host = question.host if question else asker
         if host != interaction.user.id and not interaction.permissions.manage_messages:
             raise LawbotError(_NOT_THEIRS)
         if isinstance(place, QuizPlace):
-            await self._close(interaction, asked, host, place, asking)
+            await self._close(interaction, question_id, host, place, asking)
         else:
-            await self._go_on(interaction, what, round_of, host, asking)
+            await self._go_on(interaction, step, round_number, host, asking)
 
     async def _go_on(
-        self, interaction: Interaction, what: str, number: str, host: int, asking: Asking
+        self, interaction: Interaction, step: str, round_number: str, host: int, asking: Asking
     ) -> None:
-        """Begin the next round, or end: the button of the last round alone does. Raises
-        LawbotError."""
+        """Begin the next round or end the night, from the button of the last round.
+
+        Raises LawbotError for a night that is over, and for an earlier round.
+        """
         channel = interaction.channel_id or 0
         night = self._nights.get((channel, host))
         if night is None or night.until < self.face.clock():
             raise LawbotError(
                 N_("This club night is over. Begin another one with /quiz and “shared”.")
             )
-        if str(night.rounds) != number:
+        if str(night.rounds) != round_number:
             raise LawbotError(N_("A later round has begun."))
-        if what == _NEXT:
+        if step == _NEXT:
             await self._ask(interaction, host, night.only, asking)
             return
         over = Card(CardKind.NOTICE, asking.reader.translate(N_("The club night is over")))
@@ -217,52 +227,59 @@ class LawQuiz(FaceCog):
         self._nights.pop((channel, host), None)
 
     async def _close(
-        self, interaction: Interaction, asked: int, host: int, place: QuizPlace, asking: Asking
+        self,
+        interaction: Interaction,
+        question_id: int,
+        host: int,
+        place: QuizPlace,
+        asking: Asking,
     ) -> None:
-        """Show the count; what was answered is forgotten only when Discord has taken it."""
-        question = self._question(asked)
+        """Show the count, and forget the answers once Discord has taken it."""
+        question = self._question(question_id)
         quiz = asking.answers.quizzing
         right = quiz.question(place.key).right
         answers = question.answers if question else {}
-        had = Counter(person for person, choice in answers.items() if choice == right)
-        given = Counter(answers.values()) if question else None
+        points = Counter(person for person, choice in answers.items() if choice == right)
+        counts = Counter(answers.values()) if question else None
         night = self._nights.get((interaction.channel_id or 0, host))
-        self._closing.add(asked)
+        self._closing.add(question_id)
         if night is not None:
-            night.right.update(had)
+            night.right.update(points)
         try:
-            view = closed_view(quiz, place, given, asking.reader)
+            view = closed_view(quiz, place, counts, asking.reader)
             below = _ways_on(night, asking.reader) if night else ()
             await turn(interaction, view.with_below(*below))
         except BaseException:
             if night is not None:
-                night.right.subtract(had)
+                night.right.subtract(points)
             raise
         finally:
-            self._closing.discard(asked)
-        self._closed.append(asked)
-        self._open.pop(asked, None)
+            self._closing.discard(question_id)
+        self._closed.append(question_id)
+        self._open.pop(question_id, None)
 
-    def _question(self, asked: int) -> _Question | None:
-        """The question with its answers; None where they are lost. Raises LawbotError where it is
-        closed."""
-        if asked in self._closing:
+    def _question(self, question_id: int) -> _Question | None:
+        """Return the question with its answers, or None if they are lost.
+
+        Raises LawbotError if it is closed.
+        """
+        if question_id in self._closing:
             raise LawbotError(_CLOSING)
-        if asked in self._closed:
+        if question_id in self._closed:
             raise LawbotError(CLOSED)
-        return self._open.get(asked)
+        return self._open.get(question_id)
 
     async def _answer(
-        self, interaction: Interaction, asked: int, choice: int, asking: Asking
+        self, interaction: Interaction, question_id: int, choice: int, asking: Asking
     ) -> None:
-        question = self._question(asked)
+        question = self._question(question_id)
         if question is None:
             raise LawbotError(_GONE)
         answers = question.answers
         if len(answers) >= MOST_ANSWERS and interaction.user.id not in answers:
             raise LawbotError(TOO_MANY)
         answers[interaction.user.id] = choice
-        await noted(interaction, choice, len(answers), asking.reader)
+        await confirm_answer(interaction, choice, len(answers), asking.reader)
 
 
 # -- a question that all may answer, as a message
@@ -280,51 +297,55 @@ def open_view(
 ) -> CardView:
     """Return the open question with a button for each choice, and ``more``.
 
-    ``first`` begins its title, ``verb`` is what a press does, ``hint`` is said of who sees what.
+    ``first`` begins its title, ``verb`` is what a press does, ``hint`` tells more of who sees what.
     """
     _ = reader.translate
-    asked = quiz.card(place, reader)
+    question_card = quiz.card(place, reader)
     title = quiz.title(quiz.question(place.key, reader.language), first, reader)
-    who_sees = " ".join(
-        filter(None, (_("Everybody may answer; nobody sees who chose what."), hint))
-    )
-    parts = (*asked.parts, Paragraph(who_sees, Tone.QUIET))
-    card = replace(asked, title=title, parts=parts, address="", rows=(), menus=())
-    buttons = [button(action, verb=verb) for action in (*asked.rows[0], *more)]
+    who_sees = _("Everybody may answer; nobody sees who chose what.")
+    if hint:
+        who_sees = f"{who_sees} {hint}"
+    parts = (*question_card.parts, Paragraph(who_sees, Tone.QUIET))
+    card = replace(question_card, title=title, parts=parts, address="", rows=(), menus=())
+    buttons = [button(action, verb=verb) for action in (*question_card.rows[0], *more)]
     return draw(card, reader).with_below(row_of(*buttons))
 
 
 def closed_view(
-    quiz: Quiz, place: QuizPlace, given: Mapping[int, int] | None, reader: Reader
+    quiz: Quiz, place: QuizPlace, counts: Mapping[int, int] | None, reader: Reader
 ) -> CardView:
-    """The closed question: how many chose each ruling (None: that is lost), which is right and why,
-    the ways to the whole of it and to the law."""
+    """Return the closed question: the tally, the right ruling and why, buttons to read on.
+
+    ``counts`` has how many people chose each ruling; None if that is lost.
+    """
     _ = reader.translate
     question = quiz.question(place.key, reader.language)
-    if given is None:
-        tally: tuple[int, ...] = ()
-        lost: tuple[Paragraph, ...] = (Paragraph(_(_GONE), Tone.WARNING),)
+    tally: tuple[int, ...] = ()
+    warnings: tuple[Paragraph, ...] = ()
+    if counts is None:
+        warnings = (Paragraph(_(_GONE), Tone.WARNING),)
         title = _("It is {number}").format(number=question.right)
     else:
-        tally, lost = (
-            tuple(given.get(number, 0) for number in range(1, len(question.choices) + 1)),
-            (),
-        )
+        numbers = range(1, len(question.choices) + 1)
+        tally = tuple(counts.get(number, 0) for number in numbers)
         title = _("It is {number}: {right} of {all} had it")
         title = title.format(number=question.right, right=tally[question.right - 1], all=sum(tally))
-    parts = (*lost, *quiz.parts(question, answered=True, tally=tally))
+    parts = (*warnings, *quiz.parts(question, answered=True, tally=tally))
     ways_on = tuple(quiz.ways_on(question, replace(place, choice=question.right), reader))
     return draw(Card(CardKind.RULING, title, parts, rows=(ways_on,)), reader)
 
 
-async def noted(interaction: Interaction, choice: int, answers: int, reader: Reader) -> None:
-    """Tells somebody alone that their answer was taken, and how many have answered."""
+async def confirm_answer(
+    interaction: Interaction, choice: int, answers: int, reader: Reader
+) -> None:
+    """Tell somebody alone that their answer was taken, and how many have answered."""
     _ = reader.translate
-    taken = _(
+    title = _(
         "Your answer: {number}. Press another one to change it, until the question is closed."
     ).format(number=choice)
     so_far = Paragraph(_("Answers so far: {number}").format(number=answers), Tone.QUIET)
-    await send(interaction, draw(Card(CardKind.NOTICE, taken, (so_far,)), reader), private=True)
+    view = draw(Card(CardKind.NOTICE, title, (so_far,)), reader)
+    await send(interaction, view, private=True)
 
 
 def _table_hint(reader: Reader) -> str:
@@ -334,7 +355,7 @@ def _table_hint(reader: Reader) -> str:
 
 
 def _ways_on(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
-    """Return what stands below a closed round: the table, the buttons of the next one and the end."""
+    """Return the foot of a closed round: the table, the buttons of the next one and the end."""
     _ = reader.translate
     last = f"{night.rounds}/{night.host}"
     following = button(Action(_("Next question"), f"{_NEXT}/{last}", style=Style.MAIN), verb=VOTE)
@@ -343,23 +364,25 @@ def _ways_on(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
 
 
 def _standings(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
-    """Return who had how many right, the best first, as a part of a message that pings nobody.
+    """Return the table of right answers, the best first, as a part that pings nobody.
 
     Nobody is named who had none, and nobody at all in the first rounds.
     """
-    had = {person: points for person, points in night.right.items() if points > 0}
-    if night.rounds < NAMED_FROM or not had:
+    points_of = {person: points for person, points in night.right.items() if points > 0}
+    if night.rounds < NAMED_FROM or not points_of:
         return ()
     _ = reader.translate
     lines = [_("Right answers after round {number}").format(number=night.rounds)]
-    shown = 0
-    for points in sorted(set(had.values()), reverse=True):
-        people = [person for person in had if had[person] == points][: _NAMED - shown]
-        shown += len(people)
+    listed = 0
+    for points in sorted(set(points_of.values()), reverse=True):
+        people = [person for person in points_of if points_of[person] == points]
+        people = people[: _NAMED - listed]
+        listed += len(people)
         if people:
-            lines.append(f"**{points}** · " + " ".join(f"<@{person}>" for person in people))
-    if len(had) > shown:
-        lines.append(_("and {number} more").format(number=len(had) - shown))
+            mentions = " ".join(f"<@{person}>" for person in people)
+            lines.append(f"**{points}** · {mentions}")
+    if len(points_of) > listed:
+        lines.append(_("and {number} more").format(number=len(points_of) - listed))
     small = "\n".join(f"-# {line}" for line in lines)
     return ({"type": discord.ComponentType.text_display.value, "content": small},)
 

@@ -1,10 +1,9 @@
-"""The question of the day: one a day in the channel that a server has chosen, open for all until
-the next one is posted.
+"""The question of the day, in the channel that a server has chosen, open until the next one.
 
-Whoever posts it takes the day on in the database first, so that two processes never both do; one
-that goes down in between leaves it to whoever looks next, and Discord itself takes a message of the
-same ``nonce`` but once within a few minutes. What was answered stands in the database, so that it
-outlives a new start, and is forgotten when the question is opened.
+A process claims the day in the database before it posts, so that two never both post; if it goes
+down in between, the claim expires and another takes over, and Discord itself takes a message of the
+same ``nonce`` but once within a few minutes. Answers stand in the database, so that they outlive a
+new start, and are forgotten when the answer is shown.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ from lawbot.faces.discord.club_quiz import (
     MOST_ANSWERS,
     TOO_MANY,
     closed_view,
-    noted,
+    confirm_answer,
     open_view,
 )
 from lawbot.faces.discord.components import DAILY, OUTDATED, Press
@@ -36,29 +35,31 @@ from lawbot.faces.discord.sending import SILENT, Interaction
 from lawbot.faces.discord.settings_store import Daily, GuildSettings
 
 LOOK = 30.0
-"""Seconds between two looks at the clock."""
+"""Polling interval in seconds."""
 _GONE = (discord.Forbidden, discord.NotFound)
 
 
 def due(now: datetime, settings: GuildSettings) -> int:
-    """The day whose question a server should have by now, counted as ``date.toordinal`` does:
-    today's from the hour on, yesterday's before.
+    """Return the day whose question a server should have by now, as ``date.toordinal`` counts.
 
-    Where the clocks skip that hour it is due when they go on; where it comes twice, the first time.
+    It is today from the server's hour on, yesterday before. If the clocks skip that hour it is due
+    when they go on; if it comes twice, the first time.
     """
     local = now.astimezone(ZoneInfo(settings.daily_zone))
-    return (local if local.hour >= settings.daily_hour else local - timedelta(days=1)).toordinal()
+    if local.hour < settings.daily_hour:
+        local -= timedelta(days=1)
+    return local.toordinal()
 
 
 class LawDaily(FaceCog):
-    """Posts the questions of the day, takes answers, and opens them."""
+    """Post the questions of the day, take answers, and show the right ones."""
 
     async def cog_load(self) -> None:
-        """Called when a bot takes the cog in: looks at the clock from now on."""
+        """Start to poll; called when a bot adds the cog."""
         self._looking.start()
 
     async def cog_unload(self) -> None:
-        """Called when a bot lets the cog go."""
+        """Stop to poll; called when a bot removes the cog."""
         self._looking.cancel()
 
     @tasks.loop(seconds=LOOK)
@@ -67,8 +68,11 @@ class LawDaily(FaceCog):
             await self.look()
 
     async def look(self) -> None:
-        """Posts what is due in the servers of this process, and opens what was told to stop. What
-        fails is in the log, and tried again."""
+        """Post the questions that are due in the servers of this process.
+
+        A question of a server that wants none any more is closed. An error goes to the log; the
+        next look tries again.
+        """
         for guild in list(self.bot.guilds):
             try:
                 await self._serve(guild.id)
@@ -77,29 +81,30 @@ class LawDaily(FaceCog):
 
     async def _serve(self, guild: int) -> None:
         store, now = self.face.store, self.face.clock()
-        chosen, known = store.of(guild), store.daily.get(guild)
-        reader = Reader(chosen.language or self.face.language)
-        if chosen.daily_channel is None:
-            if known is not None:
-                await self._open(guild, known, reader)
+        settings, last = store.of(guild), store.daily.get(guild)
+        reader = Reader(settings.language or self.face.language)
+        if settings.daily_channel is None:
+            if last is not None:
+                await self._open(guild, last, reader)
                 await asyncio.to_thread(store.forget, guild, only_daily=True)
             return
-        day = due(now, chosen)
-        if known is not None and known.posted >= day:
+        day = due(now, settings)
+        if last is not None and last.posted >= day:
             return
-        taken = await asyncio.to_thread(store.take_day, guild, day, int(now.timestamp()))
-        if taken is not None:
-            await self._open(guild, taken, reader)
-            posted = await self._post(
-                guild,
-                replace(taken, posted=day, channel=chosen.daily_channel, key="", message=0),
-                reader,
-            )
-            await asyncio.to_thread(store.post_day, guild, posted)
+        claim = await asyncio.to_thread(store.take_day, guild, day, int(now.timestamp()))
+        if claim is None:
+            return
+        await self._open(guild, claim, reader)
+        channel = settings.daily_channel
+        unposted = replace(claim, posted=day, channel=channel, key="", message=0)
+        posted = await self._post(guild, unposted, reader)
+        await asyncio.to_thread(store.post_day, guild, posted)
 
     async def _post(self, guild: int, daily: Daily, reader: Reader) -> Daily:
-        """Posts the question of a day. Returns it with its key and message; without, where the bot
-        may not write."""
+        """Post the question of a day, and return it with its key and message.
+
+        If the bot may not write there, it is returned as it came.
+        """
         quiz = self.face.answers.quizzing
         place = quiz.numbered(daily.day + guild)
         if place.key not in quiz.cases:
@@ -115,25 +120,20 @@ class LawDaily(FaceCog):
         return replace(daily, key=place.key, message=message.id)
 
     async def _open(self, guild: int, daily: Daily, reader: Reader) -> None:
-        """Shows the answer and the count on the question that is open, where it is still there."""
+        """Show the answer and the count on the open question, if its message still exists."""
         quiz: Quiz = self.face.answers.quizzing
         if daily.key not in quiz.cases:
             return
-        view = closed_view(
-            quiz,
-            QuizPlace(daily.key),
-            await asyncio.to_thread(self.face.store.votes, guild),
-            reader,
-        )
-        message = self.bot.get_partial_messageable(
-            daily.channel, guild_id=guild
-        ).get_partial_message(daily.message)
+        votes = await asyncio.to_thread(self.face.store.votes, guild)
+        view = closed_view(quiz, QuizPlace(daily.key), votes, reader)
+        channel = self.bot.get_partial_messageable(daily.channel, guild_id=guild)
+        message = channel.get_partial_message(daily.message)
         with suppress(*_GONE):
             await message.edit(view=view, allowed_mentions=SILENT)
 
     @answers_press(DAILY)
     async def _vote(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Takes an answer. Raises LawbotError where the question is not open."""
+        """Take an answer. Raises LawbotError if the question is not open."""
         place = Address.parse(press.address).place
         if not isinstance(place, QuizPlace) or not place.choice or interaction.guild_id is None:
             raise LawbotError(OUTDATED)
@@ -147,4 +147,4 @@ class LawDaily(FaceCog):
         )
         if not 0 < answers <= MOST_ANSWERS:
             raise LawbotError(TOO_MANY if answers else CLOSED)
-        await noted(interaction, place.choice, answers, asking.reader)
+        await confirm_answer(interaction, place.choice, answers, asking.reader)
