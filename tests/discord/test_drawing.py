@@ -18,7 +18,7 @@ from lawbot.cards import (
     Passage,
     Tone,
 )
-from lawbot.faces.discord.components import Press, custom_id, pressed
+from lawbot.faces.discord.components import Press, custom_id, read_press
 from lawbot.faces.discord.drawing import COMFORT, ROOMY, draw, paged
 from lawbot.faces.discord.markdown import PHONE_COLUMNS, columns, escape, split_text
 from tests.support.payloads import ROW, payload_faults, texts, walk
@@ -191,7 +191,7 @@ def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
     st.integers(0, 9),
 )
 def test_what_a_button_carries_is_read_back(address: str, page: int, verb: str, twin: int) -> None:
-    assert pressed({"custom_id": custom_id(address, page, verb, twin)}) == Press(
+    assert read_press({"custom_id": custom_id(address, page, verb, twin)}) == Press(
         verb, address, page
     )
 

@@ -46,13 +46,13 @@ async def test_no_drawn_card_is_kept_under_words_that_were_typed(sim: Sim, clien
     assert client.user is not None
     seen = await sim.player.run("law", citation="64A")
     await sim.player.press(seen, next(label for label in seen.buttons if "64B" in label))
-    assert sum("law/plain-2017/64" in key for key in kept(client.face.deck.kept)) == 2
+    assert sum("law/plain-2017/64" in key for key in kept(client.face.deck.open_cached)) == 2
     alone = sim.stranger("alone")
     for text in TYPED.values():
         answers = await asked(sim, client, text)
         answers += [*await sim.player.say(f"<@{client.user.id}> {text}"), *await alone.say(text)]
         assert not any("older version" in answer.text for answer in answers), text
-    assert [key for key in kept(client.face.deck.kept) if SIGN in key] == []
+    assert [key for key in kept(client.face.deck.open_cached) if SIGN in key] == []
 
 
 async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
@@ -64,4 +64,4 @@ async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
         assert SIGN in str(found.payload)
         results = await sim.player.press(found, "Back to the question")
     assert "revoke" in results.text.lower()
-    assert [key for key in kept(client.face.deck.kept) if SIGN in key] == []
+    assert [key for key in kept(client.face.deck.open_cached) if SIGN in key] == []

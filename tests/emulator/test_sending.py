@@ -10,7 +10,7 @@ from aiohttp import web
 
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.components import CardView
-from lawbot.faces.discord.sending import SILENT, send, turn
+from lawbot.faces.discord.sending import SILENT, edit_message, send
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
 from tests.emulator.test_faults import Refusal, first, status
 from tests.emulator.test_wire import client, until_said
@@ -66,7 +66,7 @@ async def sent(way: Way, kind: int) -> tuple[Request, Any]:
         ),
         (
             3,
-            lambda i: turn(i, CARD),
+            lambda i: edit_message(i, CARD),
             lambda i: i.response.edit_message(view=CARD, allowed_mentions=SILENT),
         ),
     ],

@@ -56,7 +56,7 @@ class Tree(app_commands.CommandTree["LawBot"]):
 
     async def interaction_check(self, interaction: discord.Interaction["LawBot"], /) -> bool:
         """Return whether Discord still takes an answer, before anything is read or offered."""
-        return interaction.client.face.takes(interaction)
+        return interaction.client.face.in_time(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction["LawBot"], error: app_commands.AppCommandError, /

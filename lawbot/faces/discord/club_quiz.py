@@ -28,7 +28,7 @@ from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.permissions import check_may_post
-from lawbot.faces.discord.sending import Interaction, send, turn
+from lawbot.faces.discord.sending import Interaction, edit_message, send
 
 MOST_OPEN = 1000
 """Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with
@@ -248,7 +248,7 @@ class LawQuiz(FaceCog):
         try:
             view = closed_view(quiz, place, counts, asking.reader)
             below = _ways_on(night, asking.reader) if night else ()
-            await turn(interaction, view.with_below(*below))
+            await edit_message(interaction, view.with_below(*below))
         except BaseException:
             if night is not None:
                 night.right.subtract(points)

@@ -17,7 +17,7 @@ from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.face import Face, FaceCog, answers_press, everywhere, show
 from lawbot.faces.discord.messages import question_in
 from lawbot.faces.discord.permissions import check_may_post, is_own
-from lawbot.faces.discord.sending import SILENT, Interaction, send, turn
+from lawbot.faces.discord.sending import SILENT, Interaction, edit_message, send
 from lawbot.faces.discord.watching import now
 
 Words = Range[str, 1, TYPED]
@@ -159,15 +159,15 @@ class LawCommands(FaceCog):
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
     async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "any"))
+        return self.face.choices(interaction, lambda asking: asking.suggest(typed, "any"))
 
     @define.autocomplete("term")
     async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "term"))
+        return self.face.choices(interaction, lambda asking: asking.suggest(typed, "term"))
 
     @situation.autocomplete("name")
     async def _situations(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        return self.face.offered(interaction, lambda asking: asking.suggest(typed, "situation"))
+        return self.face.choices(interaction, lambda asking: asking.suggest(typed, "situation"))
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
@@ -182,7 +182,7 @@ class LawCommands(FaceCog):
                 if wanted in f"{each.title} {each.short} {each.id}".casefold()
             ]
 
-        return self.face.offered(interaction, offered)
+        return self.face.choices(interaction, offered)
 
     # -- typed and pressed
     # -------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class LawCommands(FaceCog):
             await show(
                 interaction,
                 asking,
-                address if fits(address) else self.face.asked(text, asking, only),
+                address if fits(address) else self.face.card_for(text, asking, only),
             )
 
         await self.face.serve(interaction, answered, edition)
@@ -232,7 +232,7 @@ class LawCommands(FaceCog):
             return
         view = asking.open(press.address, press.page, share=not interaction.context.dm_channel)
         if is_own(interaction):
-            await turn(interaction, view)
+            await edit_message(interaction, view)
         else:
             await send(interaction, view, private=True)
 

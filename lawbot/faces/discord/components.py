@@ -62,7 +62,7 @@ class Press(NamedTuple):
     page: int
 
 
-def pressed(data: Mapping[str, Any]) -> Press | None:
+def read_press(data: Mapping[str, Any]) -> Press | None:
     """Reads the press of one of our buttons or menus from an interaction's data; None for
     components of others."""
     carried = str(data.get("custom_id") or "")
@@ -76,7 +76,7 @@ def pressed(data: Mapping[str, Any]) -> Press | None:
     )
 
 
-def written(data: Mapping[str, Any]) -> str:
+def field_text(data: Mapping[str, Any]) -> str:
     """What was written into the fields of a window."""
     return "".join(
         str(part["value"]) for part in parts_of(data.get("components") or ()) if "value" in part
@@ -137,11 +137,11 @@ def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, A
         yield from parts_of([component["component"]] if component.get("component") else ())
 
 
-def offered(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
+def open_actions(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
     """What the buttons among the parts of a message open, without those that turn its pages."""
     found = []
     for part in parts:
-        press = pressed(part) if part["type"] == discord.ComponentType.button.value else None
+        press = read_press(part) if part["type"] == discord.ComponentType.button.value else None
         if press is not None and press.verb == OPEN and not press.page:
             style = (
                 Style.MAIN if part["style"] == discord.ButtonStyle.primary.value else Style.PLAIN

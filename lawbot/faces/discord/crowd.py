@@ -79,7 +79,7 @@ class Crowd:
         return fresh
 
     @asynccontextmanager
-    async def turn(self, interaction: Interaction) -> AsyncIterator[None]:
+    async def slot(self, interaction: Interaction) -> AsyncIterator[None]:
         """Wait until the person, and the server, may have one more answer under way.
 
         Ends what takes longer than one may with TimeoutError.
@@ -91,8 +91,8 @@ class Crowd:
             yield
 
     @asynccontextmanager
-    async def turn_of_message(self, message: discord.Message) -> AsyncIterator[None]:
-        """Wait, as ``turn`` does, until a message may be answered."""
+    async def message_slot(self, message: discord.Message) -> AsyncIterator[None]:
+        """Wait, as ``slot`` does, until a message may be answered."""
         author = message.author.id
         guild = message.guild.id if message.guild else author
         server = self._bound("messages of server", guild, MESSAGES_PER_SERVER)

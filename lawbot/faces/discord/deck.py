@@ -30,7 +30,7 @@ class Deck:
         self.answers = answers
         self.handbook = settings.handbook
         self.wrong = settings.wrong_channel is not None
-        self.kept = lru_cache(_KEPT)(self._open)
+        self.open_cached = lru_cache(_KEPT)(self._open)
 
     def open(
         self,
@@ -42,7 +42,7 @@ class Deck:
     ) -> CardView:
         """The card behind an address with these notes; what stands under words that a person typed
         is not kept."""
-        return (self._open if holds_words(address) else self.kept)(
+        return (self._open if holds_words(address) else self.open_cached)(
             address, reader, page, share, notes
         )
 

@@ -21,7 +21,7 @@ from lawbot.answers.kinds import EVERYTHING, Kind
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card
 from lawbot.config import Settings
-from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, pressed
+from lawbot.faces.discord.components import OPTION_LABEL, OPTIONS, PRESSES, Press, read_press
 from lawbot.faces.discord.crowd import Crowd
 from lawbot.faces.discord.deck import Asking, Deck
 from lawbot.faces.discord.drawing import draw
@@ -114,7 +114,7 @@ class Face:
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
-                async with self.crowd.turn(interaction):
+                async with self.crowd.slot(interaction):
                     if self.crowd.in_time(interaction.id):
                         await work(asking)
                     else:
@@ -138,19 +138,19 @@ class Face:
     async def press(self, interaction: Interaction) -> bool:
         """Answers a press of one of our buttons or menus, or what was written in a window of ours,
         and only those. Returns whether it was one. Raises nothing."""
-        press = pressed(interaction.data or {}) if interaction.type in PRESSES else None
+        press = read_press(interaction.data or {}) if interaction.type in PRESSES else None
         if press is not None:
             await self.serve(interaction, partial(self.presses[press.verb], interaction, press))
         return press is not None
 
-    def asked(self, text: str, asking: Asking, only: frozenset[Kind] = EVERYTHING) -> Card:
+    def card_for(self, text: str, asking: Asking, only: frozenset[Kind] = EVERYTHING) -> Card:
         """The card for a typed text; one that finds nothing is counted."""
         card = asking.answers.ask(text, asking.reader, only)
         if not card.found:
             self.watch.nothing_found(text)
         return card
 
-    def takes(self, interaction: Interaction) -> bool:
+    def in_time(self, interaction: Interaction) -> bool:
         """Whether an answer would still be taken. One that would not is in the log, and nothing is
         done for it."""
         if self.crowd.in_time(interaction.id):
@@ -159,7 +159,7 @@ class Face:
             record.outcome = Served.LATE
         return False
 
-    def offered(
+    def choices(
         self, interaction: Interaction, make: Callable[[Asking], list[Action]]
     ) -> list[Choice[str]]:
         """What is offered while somebody types: a label, and what is submitted for it. A fault

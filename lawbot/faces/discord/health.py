@@ -75,18 +75,18 @@ class Pulse:
 
     def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
-        self.seen: dict[int, tuple[float, float]] = {}
+        self.latencies: dict[int, tuple[float, float]] = {}
         """The last latency of each shard that was ever connected, and since when it is known."""
 
     def look(self) -> list[int]:
         """Takes note of the heartbeats answered since the last look. Returns the shards whose
         gateway has been silent for too long."""
         for number, latency in self._client.latencies:
-            if not math.isnan(latency) and self.seen.get(number, (None, 0))[0] != latency:
-                self.seen[number] = latency, time.monotonic()
+            if not math.isnan(latency) and self.latencies.get(number, (None, 0))[0] != latency:
+                self.latencies[number] = latency, time.monotonic()
         return [
             number
-            for number, (_latency, at) in sorted(self.seen.items())
+            for number, (_latency, at) in sorted(self.latencies.items())
             if time.monotonic() - at > STALE
         ]
 
@@ -112,7 +112,7 @@ async def watched(
     pulse = Pulse(client)
 
     async def alive(_request: web.Request) -> web.Response:
-        if not pulse.seen:  # nor looks: a gateway that has said nothing yet has a latency, too
+        if not pulse.latencies:  # nor looks: a gateway that has said nothing yet has a latency, too
             return _said("not connected yet", well=False)
         dead = pulse.look()
         return _said(

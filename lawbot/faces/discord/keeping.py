@@ -48,7 +48,7 @@ def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = Fa
         raise LawbotError(f"There is no file {copy}.")
     brought = _brought_forward(copy)
     with closing(SettingsStore.open(place)) as there:
-        if there.guilds and not there.holds_what(brought):
+        if there.guilds and not there.holds_same(brought):
             if not over:
                 raise LawbotError(
                     f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "

@@ -14,7 +14,7 @@ from discord.ext import commands
 from lawbot.answers.understanding import TYPED
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
-from lawbot.faces.discord.components import CardView, offered, parts_of
+from lawbot.faces.discord.components import CardView, open_actions, parts_of
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.errors import error_card, note
@@ -71,7 +71,7 @@ class LawMessages(FaceCog):
         if not (asked or citing or _card_replied_to(message, me)):
             return
         with suppress(TimeoutError):
-            async with self.face.crowd.turn_of_message(message):
+            async with self.face.crowd.message_slot(message):
                 if self.face.crowd.in_time(message.id):
                     await self._serve(message, me, asked, citing)
                 else:
@@ -132,7 +132,7 @@ class LawMessages(FaceCog):
         card = (
             asking.answers.ask(citing, asking.reader)
             if citing
-            else self.face.asked(question_in(message.content), asking)
+            else self.face.card_for(question_in(message.content), asking)
         )
         record.shown(card.address, begun=True)
         return asking.view(card, for_all=bool(citing)) if card.found or not citing else None
@@ -157,7 +157,7 @@ class LawMessages(FaceCog):
         parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
         language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
         replying = self._asking(message, language or SOURCE)
-        address = replying.answers.reply(offered(parts), said, replying.reader)
+        address = replying.answers.reply(open_actions(parts), said, replying.reader)
         return address, replying if address else asking
 
 

@@ -15,7 +15,7 @@ from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
 from lawbot.faces.discord.commands import Words
-from lawbot.faces.discord.components import NOTE, Press, custom_id, window, written
+from lawbot.faces.discord.components import NOTE, Press, custom_id, field_text, window
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
 from lawbot.faces.discord.face import FaceCog, answers_press, for_managers
@@ -70,14 +70,14 @@ class LawNotes(FaceCog):
                 Action(f"✎ {club.name(place, asking.reader)}", place) for place in noted
             ] + asking.suggest(typed, "any")
 
-        return self.face.offered(interaction, offered)
+        return self.face.choices(interaction, offered)
 
     @answers_press(NOTE)
     async def _written(self, interaction: Interaction, press: Press, asking: Asking) -> None:
         """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
         guild = check_manages(interaction)
         place = _place(press.address, asking)
-        text = plain(written(interaction.data or {}))
+        text = plain(field_text(interaction.data or {}))
         await asyncio.to_thread(asking.store.keep_notes, guild, {place: text})
         club = asking.answers.club_notes
         await send(interaction, asking.open(str(club.place(place)), share=True), private=True)

@@ -25,8 +25,8 @@ from lawbot.faces.discord.components import (
     Press,
     button,
     custom_id,
+    field_text,
     window,
-    written,
 )
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import COLOURS
@@ -34,7 +34,7 @@ from lawbot.faces.discord.errors import note
 from lawbot.faces.discord.face import Face, FaceCog, answers_press, for_managers
 from lawbot.faces.discord.markdown import escape, lines_of
 from lawbot.faces.discord.permissions import check_manages
-from lawbot.faces.discord.sending import Interaction, send, turn
+from lawbot.faces.discord.sending import Interaction, edit_message, send
 from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import LANGUAGES, installed
 
@@ -106,14 +106,14 @@ class LawSettings(FaceCog):
             if interaction.type is discord.InteractionType.component:
                 await interaction.response.send_modal(_time_window(asking))
                 return
-            value = written(interaction.data or {})
+            value = field_text(interaction.data or {})
             time_of(value)  # refused before anything is locked
         value = "" if value == _USUAL else value
         _check_channels(interaction, guild, field, value)
         changed = partial(with_value, field=field, value=value, answers=asking.answers)
         before, now = await asyncio.to_thread(asking.store.change, guild, changed)
         undo = (field, value_of(before, field)) if now != before else None
-        await turn(
+        await edit_message(
             interaction,
             _Panel(self.face.asking(interaction), interaction.guild, self.face).view(undo),
         )

@@ -43,7 +43,7 @@ async def send(interaction: Interaction, view: CardView, *, private: bool) -> No
     )
 
 
-async def turn(interaction: Interaction, view: CardView) -> None:
+async def edit_message(interaction: Interaction, view: CardView) -> None:
     """Answers a press by turning the message that was pressed on into this one. Raises what
     ``edit_message`` does."""
     await _respond(interaction, discord.InteractionResponseType.message_update, view, _FOR_ALL)

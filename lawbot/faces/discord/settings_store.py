@@ -241,7 +241,7 @@ class SettingsStore:
         """The servers of which something is kept."""
         return tuple({**self._known, **self._known_notes})
 
-    def holds_what(self, other: Self) -> bool:
+    def holds_same(self, other: Self) -> bool:
         """Whether both hold the same."""
         return (self._known, self._known_notes) == (other._known, other._known_notes)
 

@@ -16,7 +16,7 @@ import discord
 from lawbot.answers.addresses import Address, ChartPlace
 from lawbot.config import Settings
 from lawbot.errors import LawbotError
-from lawbot.faces.discord.components import KINDS, pressed
+from lawbot.faces.discord.components import KINDS, read_press
 
 UNFOUND = "not-found.txt"
 MOST_KEPT = 1_000_000
@@ -121,6 +121,6 @@ def what_of(interaction: discord.Interaction[Any]) -> str:
             )
         case discord.InteractionType.autocomplete:
             return f"typing:/{data.get('name')}"
-    press = pressed(data)
+    press = read_press(data)
     door = "window" if interaction.type is discord.InteractionType.modal_submit else "button"
     return f"{door}:{KINDS[press.verb] if press else 'unknown'}"

@@ -17,9 +17,9 @@ from lawbot.faces.discord.components import (
     Press,
     button,
     custom_id,
+    field_text,
     row_of,
     window,
-    written,
 )
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
@@ -55,7 +55,7 @@ class LawWrong(FaceCog):
         if interaction.type is discord.InteractionType.component:
             await interaction.response.send_modal(_window(press.address, asking.reader))
             return
-        words = written(interaction.data or {}).strip()[:LONGEST]
+        words = field_text(interaction.data or {}).strip()[:LONGEST]
         if not words:
             raise LawbotError(N_("Nothing was written, so nothing was sent."))
         if self._each.update_rate_limit(interaction) or self._all.update_rate_limit():
