@@ -283,7 +283,6 @@ class LawQuiz(FaceCog):
 
 
 # -- a question that all may answer, as a message
-# ----------------------------------------------------------------------------------------
 
 
 def open_view(

@@ -40,16 +40,15 @@ class LawCommands(FaceCog):
         self._menu.on_error = self.cog_app_command_error
 
     async def cog_load(self) -> None:
-        """Called when a bot takes the cog in: the message menu is not a method, so it is added by
-        hand."""
+        """Add the message menu; called when a bot adds the cog."""
+        # discord.py finds only commands that are methods of the cog
         self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Called when a bot lets the cog go: nothing of it stays behind."""
+        """Remove the message menu; called when a bot removes the cog."""
         self.bot.tree.remove_command(self._menu.name, type=discord.AppCommandType.message)
 
     # -- the law
-    # ---------------------------------------------------------------------------------------------------------
 
     @app_commands.command(
         name="law", description=N_("Open a law: 27B1(a), Law 64, or a heading such as revoke")
@@ -60,7 +59,7 @@ class LawCommands(FaceCog):
     async def law(
         self, interaction: Interaction, citation: Words, edition: Short | None = None
     ) -> None:
-        """A provision by its citation or heading."""
+        """Answer with a provision, by its citation or heading."""
         await self._ask(interaction, citation, LAWS, edition)
 
     @app_commands.command(
@@ -73,7 +72,7 @@ class LawCommands(FaceCog):
     async def search(
         self, interaction: Interaction, words: Words, edition: Short | None = None
     ) -> None:
-        """Laws by words."""
+        """Answer with laws found by words."""
         await self._ask(interaction, words, EVERYTHING, edition)
 
     @app_commands.command(
@@ -83,7 +82,7 @@ class LawCommands(FaceCog):
         name=N_("Choose one, or type what happened; leave it out for the most frequent")
     )
     async def situation(self, interaction: Interaction, name: Words | None = None) -> None:
-        """The flow charts."""
+        """Answer with a flow chart."""
         await self._ask(interaction, name or "", CHARTS)
 
     @app_commands.command(
@@ -91,19 +90,18 @@ class LawCommands(FaceCog):
     )
     @app_commands.describe(term=N_("A term or an abbreviation"))
     async def define(self, interaction: Interaction, term: Short) -> None:
-        """A defined term or an abbreviation."""
+        """Answer with a defined term or an abbreviation."""
         await self._ask(interaction, term, TERMS)
 
     @app_commands.command(name="compare", description=N_("How a law changed between editions"))
     @app_commands.describe(citation=N_("A citation"))
     async def compare(self, interaction: Interaction, citation: Words) -> None:
-        """A provision in two editions."""
+        """Answer with a provision in two editions."""
         await self.face.answer(
             interaction, lambda answers, reader: answers.compare(citation, reader)
         )
 
     # -- scores
-    # ------------------------------------------------------------------------------------------------------------
 
     @app_commands.command(
         name="score", description=N_("Score a contract (4SX by N +1), or IMPs for 620")
@@ -123,38 +121,36 @@ class LawCommands(FaceCog):
         vulnerable: Choice[str] | None = None,
         result: Short | None = None,
     ) -> None:
-        """Laws 77 and 78B computed."""
-        chosen = vulnerable.value if vulnerable else ""
+        """Answer with a score (Law 77) or IMPs (Law 78B)."""
+        vulnerability = vulnerable.value if vulnerable else ""
         await self.face.answer(
             interaction,
-            lambda answers, reader: answers.score(contract, chosen, result or "", reader),
+            lambda answers, reader: answers.score(contract, vulnerability, result or "", reader),
         )
 
     @app_commands.command(name="board", description=N_("Dealer and vulnerability of a board"))
     @app_commands.describe(number=N_("The number of the board"))
     async def board(self, interaction: Interaction, number: Range[int, 1, 999]) -> None:
-        """Law 2 computed."""
+        """Answer with dealer and vulnerability of a board (Law 2)."""
         await self.face.answer(interaction, lambda answers, reader: answers.board(number, reader))
 
     # -- the bot
-    # -----------------------------------------------------------------------------------------------------------
 
     @app_commands.command(name="help", description=N_("What the bot can do, with examples to tap"))
     async def help(self, interaction: Interaction) -> None:
-        """What it can do."""
+        """Answer with what the bot can do."""
         await self.face.answer(interaction, Answers.help, private=True)
 
     @app_commands.command(name="about", description=N_("Editions, whose words, privacy, version"))
     async def about(self, interaction: Interaction) -> None:
-        """Editions, notices, privacy, version."""
+        """Answer with editions, notices, privacy, version."""
         await self.face.answer(interaction, Answers.about, private=True)
 
     async def find_the_law(self, interaction: Interaction, message: discord.Message) -> None:
-        """The message menu: the law that a message cites, or that its words are about."""
+        """Answer the message menu with the law that a message cites or is about."""
         await self._ask(interaction, question_in(message.content))
 
     # -- what is offered while typing
-    # --------------------------------------------------------------------------------------
 
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
@@ -172,20 +168,19 @@ class LawCommands(FaceCog):
     @law.autocomplete("edition")
     @search.autocomplete("edition")
     async def _editions(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        wanted = typed.casefold().strip()
+        words = typed.casefold().strip()
 
-        def offered(asking: Asking) -> list[Action]:
+        def matching_editions(asking: Asking) -> list[Action]:
             editions = asking.answers.editions.values()
             return [
-                Action(each.title, each.id)
-                for each in editions
-                if wanted in f"{each.title} {each.short} {each.id}".casefold()
+                Action(edition.title, edition.id)
+                for edition in editions
+                if words in f"{edition.title} {edition.short} {edition.id}".casefold()
             ]
 
-        return self.face.choices(interaction, offered)
+        return self.face.choices(interaction, matching_editions)
 
     # -- typed and pressed
-    # -------------------------------------------------------------------------------------------------
 
     async def _ask(
         self,
@@ -194,35 +189,34 @@ class LawCommands(FaceCog):
         only: frozenset[Kind] = EVERYTHING,
         edition: str | None = None,
     ) -> None:
-        """Answers a typed text. A card that is drawn already is sent as it is; what was typed
-        itself is never kept."""
+        """Answer a typed text. Typed words are never kept."""
 
-        async def answered(asking: Asking) -> None:
+        async def send_answer(asking: Asking) -> None:
             address = asking.answers.address_for(text, asking.reader, only)
-            await show(
-                interaction,
-                asking,
-                address if fits(address) else self.face.card_for(text, asking, only),
-            )
+            if fits(address):
+                # this card may be drawn already
+                await show(interaction, asking, address)
+            else:
+                await show(interaction, asking, self.face.card_for(text, asking, only))
 
-        await self.face.serve(interaction, answered, edition)
+        await self.face.serve(interaction, send_answer, edition)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A press; where nobody else answers, one on a component that no version still understood
-        has made is told so."""
-        if (
-            not await self.face.press(interaction)
-            and self.face.alone
-            and interaction.type in PRESSES
-        ):
+        """Handle a press; tell the user if no supported version made the button."""
+        if await self.face.press(interaction):
+            return
+        # in another program's bot the press may be for a component of its own
+        if self.face.alone and interaction.type in PRESSES:
             await self.face.fail(interaction, LawbotError(OUTDATED))
 
     @answers_press(OPEN, DRAW)
     async def _turn(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Turns the presser's own message into the card behind the address; on a message for all,
-        answers privately. A ruling as text is a message of its own, which a phone can copy:
-        private, but in a direct message, where it stays."""
+        """Open the card behind the address, in the presser's own message or else privately.
+
+        A ruling as text is a message of its own, which a phone can copy: private, but in a direct
+        message, where it stays.
+        """
         now().shown(press.address, begun=False)
         today = self.face.clock().astimezone(ZoneInfo(asking.settings.daily_zone)).date()
         if text := asking.answers.text(press.address, asking.reader, today):
@@ -238,7 +232,7 @@ class LawCommands(FaceCog):
 
     @answers_press(SHARE)
     async def _share(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Posts the card for all to see, with no word of who asked for it."""
+        """Post the card for all to see, without the name of who asked for it."""
         check_may_post(interaction)
         card = asking.answers.open(press.address, asking.reader)
         await send(interaction, asking.view(card, press.page, for_all=True), private=not card.found)

@@ -1,5 +1,7 @@
-"""The buttons and menus of a card. Each carries the address it opens, so that any process can
-answer it, at any time."""
+"""The buttons and menus of a card.
+
+Each carries the address it opens, so that any process can answer it, at any time.
+"""
 
 import json
 import re
@@ -35,9 +37,9 @@ _TEMPLATE = re.compile(
 _MENU_TEMPLATE = re.compile(r"lbm:(?P<index>\d{1,2})")
 
 OPEN, SHARE, SET, NOTE, VOTE, DAILY, DRAW, WRONG = ":", "!", "=", "+", "?", "$", "^", "*"
-"""What a press does with what it carries: open or share a card, change a setting, write a note,
-answer a shared question of the quiz or the one of the day, tell what is wrong. ``DRAW`` is of
-the pictures in messages of older versions; it opens the card."""
+"""The verbs of a press: open or share a card, change a setting, write a note, answer a shared
+question of the quiz or the one of the day, report an error. ``DRAW`` stands in messages of older
+versions, under their pictures; it opens the card."""
 KINDS = {
     OPEN: "open",
     SHARE: "share",
@@ -50,12 +52,11 @@ KINDS = {
 }
 OUTDATED = N_("This button belongs to an older version of the bot. Ask again, please.")
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-"""What of all that Discord sends is a press: of a button, of a menu's option, of the button that
-sends a window."""
+"""Interactions that are a press: of a button, of a menu's option, of a window's send button."""
 
 
 class Press(NamedTuple):
-    """What a press asks for: what to do (OPEN, SHARE ...) with what address, and which page of it."""
+    """The request of a press: a verb (OPEN, SHARE ...), an address, and a page of its card."""
 
     verb: str
     address: str
@@ -63,42 +64,45 @@ class Press(NamedTuple):
 
 
 def read_press(data: Mapping[str, Any]) -> Press | None:
-    """Reads the press of one of our buttons or menus from an interaction's data; None for
-    components of others."""
-    carried = str(data.get("custom_id") or "")
-    if _MENU_TEMPLATE.fullmatch(carried):
+    """Return the press in an interaction's data; None if the component is none of ours."""
+    component_id = str(data.get("custom_id") or "")
+    if _MENU_TEMPLATE.fullmatch(component_id):
         values = data.get("values") or []
         return Press(OPEN, str(values[0]), 0) if values else None
-    match = _TEMPLATE.fullmatch(carried)
+    match = _TEMPLATE.fullmatch(component_id)
+    if match is None:
+        return None
     chosen = ",".join(map(str, data.get("values") or ()))
-    return (
-        Press(match["verb"], match["address"] + chosen, int(match["page"] or 0)) if match else None
-    )
+    return Press(match["verb"], match["address"] + chosen, int(match["page"] or 0))
 
 
 def field_text(data: Mapping[str, Any]) -> str:
-    """What was written into the fields of a window."""
-    return "".join(
-        str(part["value"]) for part in parts_of(data.get("components") or ()) if "value" in part
-    )
+    """Return the text in the fields of a window."""
+    parts = parts_of(data.get("components") or ())
+    return "".join(str(part["value"]) for part in parts if "value" in part)
 
 
 def custom_id(address: str, page: int = 0, verb: str = OPEN, twin: int = 0) -> str:
-    """What a button carries. A second button to the same place gets a ``twin`` number, for Discord
-    wants them unlike."""
-    numbered = page or "#" in address or "~" in address
-    return f"lb{verb}{address}" + (f"#{page}" if numbered else "") + (f"~{twin}" if twin else "")
+    """Return the id of a button, which carries its verb, address and page.
+
+    A second button to the same place gets a ``twin`` number, for Discord wants them unlike.
+    """
+    # an address that has a sign of ours itself is followed by a page, so that it is read whole
+    has_page = page or "#" in address or "~" in address
+    page_part = f"#{page}" if has_page else ""
+    twin_part = f"~{twin}" if twin else ""
+    return f"lb{verb}{address}{page_part}{twin_part}"
 
 
 def fits(address: str) -> bool:
-    """Whether a button and an option can carry the address."""
+    """Return whether a button and an option can carry the address."""
     return bool(address) and len(custom_id(address, 999, SHARE, 99)) <= CUSTOM_ID
 
 
 def button(
     action: Action, page: int = 0, verb: str = OPEN, twin: int = 0
 ) -> ui.Button[ui.LayoutView]:
-    """The button of an action."""
+    """Return the button of an action."""
     return ui.Button(
         label=shortened(action.label.translate(_ARROWS), BUTTON_LABEL),
         style=_STYLES[action.style],
@@ -108,8 +112,10 @@ def button(
 
 
 def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.LayoutView]:
-    """The menu of up to twenty-five actions with different addresses; ``index`` tells it from the
-    card's other menus."""
+    """Return the menu of up to twenty-five actions with different addresses.
+
+    ``index`` tells it from the card's other menus.
+    """
     options = [
         discord.SelectOption(
             label=shortened(action.label, OPTION_LABEL),
@@ -124,13 +130,13 @@ def menu(prompt: str, actions: tuple[Action, ...], index: int) -> ui.Select[ui.L
 
 
 def row_of(*buttons: ui.Button[ui.LayoutView]) -> dict[str, Any]:
-    """A row of buttons as it is sent."""
+    """Return a row of buttons as it is sent."""
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(*buttons)
     return dict(row.to_component_dict())
 
 
 def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """The components of a message or a window, and all within them."""
+    """Yield the components of a message or a window, and all within them."""
     for component in components:
         yield component
         yield from parts_of(component.get("components") or ())
@@ -138,58 +144,56 @@ def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, A
 
 
 def open_actions(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
-    """What the buttons among the parts of a message open, without those that turn its pages."""
-    found = []
+    """Return the actions of the buttons in a message, without those that turn its pages."""
+    actions = []
     for part in parts:
         press = read_press(part) if part["type"] == discord.ComponentType.button.value else None
-        if press is not None and press.verb == OPEN and not press.page:
-            style = (
-                Style.MAIN if part["style"] == discord.ButtonStyle.primary.value else Style.PLAIN
-            )
-            found.append(Action(str(part["label"]), press.address, style=style))
-    return found
+        if press is None or press.verb != OPEN or press.page:
+            continue
+        is_main = part["style"] == discord.ButtonStyle.primary.value
+        style = Style.MAIN if is_main else Style.PLAIN
+        actions.append(Action(str(part["label"]), press.address, style=style))
+    return actions
 
 
 class CardView(ui.LayoutView):
-    """A drawn card, and whether it is an answer (``found``). It holds the finished components and
-    waits for nothing: a press finds its way by what it carries.
+    """A drawn card; ``found`` tells if it is an answer.
 
-    So discord.py has nothing to store, to time out or to forget, and one view can be sent any
-    number of times. (A view that did wait would be given a timeout of fifteen minutes on every
-    private answer.)
+    It holds the finished components and waits for no press: the button's id tells what to do. So
+    discord.py has nothing to store, to time out or to forget, and one view can be sent any number
+    of times. (A view that did wait would be given a timeout of fifteen minutes on every private
+    answer.)
     """
 
     def __init__(self, components: list[dict[str, Any]], *, found: bool = True) -> None:
         super().__init__(timeout=None)
         self.found = found
-        self.packed = json.dumps(components, ensure_ascii=False, separators=(",", ":")).encode(
-            errors="replace"
-        )
-        """The components as they are sent: a thousand cards of the bot's memory then take a few
-        megabytes."""
+        serialized = json.dumps(components, ensure_ascii=False, separators=(",", ":"))
+        self.packed = serialized.encode(errors="replace")
+        """The components as they are sent; so a thousand cached cards take a few megabytes."""
 
     def to_components(self) -> list[dict[str, Any]]:
-        """The components as discord.py writes them."""
+        """Return the components as discord.py writes them."""
         unpacked: list[dict[str, Any]] = json.loads(self.packed)
         return unpacked
 
     def with_below(self, *components: Mapping[str, Any]) -> "CardView":
-        """The card with these components at the foot of its container."""
-        container, *others = self.to_components()
-        return CardView(
-            [{**container, "components": [*container["components"], *components]}, *others],
-            found=self.found,
-        )
+        """Return the card with these components at the foot of its container."""
+        container, *following = self.to_components()
+        container = {**container, "components": [*container["components"], *components]}
+        return CardView([container, *following], found=self.found)
 
     def has_components_v2(self) -> bool:
-        """Always."""
+        """Return True: every card has these."""
         return True
 
 
-def window(title: str, carried: str, label: str, hint: str, **field: Any) -> ui.Modal:
-    """A window with one ``field`` to write in (what ``TextInput`` takes). Like a card it waits for
-    nothing: it carries what it is about."""
-    made = ui.Modal(title=title, custom_id=carried)
-    made.add_item(ui.Label(text=label, description=hint, component=ui.TextInput(**field)))
-    made.stop()  # so discord.py has nothing to store
-    return made
+def window(title: str, window_id: str, label: str, hint: str, **field: Any) -> ui.Modal:
+    """Return a window with one field to write in, which has the options ``field`` of ``TextInput``.
+
+    Like a card it waits for nothing: its id carries the address.
+    """
+    modal = ui.Modal(title=title, custom_id=window_id)
+    modal.add_item(ui.Label(text=label, description=hint, component=ui.TextInput(**field)))
+    modal.stop()  # so discord.py has nothing to store
+    return modal

@@ -1,5 +1,5 @@
-"""Many at once: what is too old to be answered is dropped before any work, and nobody keeps others
-waiting."""
+"""Admission control: interactions too old to be answered are dropped before any work, and the
+number answered at once is limited for each person and server."""
 
 import asyncio
 import math
@@ -15,18 +15,18 @@ from lawbot.faces.discord.sending import Interaction
 
 TOO_OLD = 2.5
 """Seconds after which an answer is not begun any more: Discord takes a first answer for three, and
-sending it takes some."""
+sending it takes some of them."""
 BUDGET = 60.0
-"""Seconds that an answer may take once it is its turn, however slow Discord is: then the turn is
-another's."""
+"""Seconds that an answer may hold its slot, however slow Discord is; then another gets it."""
 PER_PERSON = 4
 PER_SERVER = 32
-"""Interactions of one person and of one server that are answered at once; more wait their turn, so
+"""Interactions of one person and of one server that are answered at once; more wait for a slot, so
 that nobody keeps the others waiting."""
 MESSAGES_PER_PERSON = 2
 MESSAGES_PER_SERVER = 8
-"""The same of messages, which have their own turns: Discord lets the bot write but five in as many
-seconds in a channel, and who waits for that must not keep the commands of the server waiting."""
+"""Messages answered at once, which have their own slots: Discord lets the bot write but five in
+as many seconds in a channel, and who waits for that must not keep the commands of the server
+waiting."""
 _WINDOW = 600
 """Seconds for which the quickest arrival is remembered: clocks drift apart."""
 
@@ -36,10 +36,10 @@ _AHEAD = 0.5
 
 @dataclass
 class _Window:
-    """Some minutes of arrivals: how many, how many ahead of our clock, how far the quickest was
-    behind.
+    """Some minutes of arrivals, counted, and how far the quickest was behind our clock.
 
-    ``least_believed`` takes no id to be further ahead of our clock than ``_AHEAD``.
+    ``ahead`` counts those that seem to come from the future. ``least_believed`` takes no id to be
+    further ahead of our clock than ``_AHEAD``.
     """
 
     began: float
@@ -49,7 +49,7 @@ class _Window:
     least_believed: float = math.inf
 
     def take(self, behind: float, earliest: float) -> None:
-        """Count an arrival; nothing behind by less than ``earliest`` is believed."""
+        """Count an arrival; a delay below ``earliest`` is not believed."""
         self.arrivals += 1
         self.ahead += behind < earliest
         self.least = min(self.least, behind)
@@ -57,10 +57,10 @@ class _Window:
 
 
 class Crowd:
-    """Tell whose turn it is, and what has come too late.
+    """Slots for those who ask, and the age of what they sent.
 
-    The age of an interaction or message is what it is older than the quickest of the last minutes,
-    so that no clock need be right.
+    The age of an interaction or message counts from the quickest of the last minutes, so that no
+    clock need be right.
     """
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Crowd:
         self._semaphores = WeakValueDictionary()
 
     def in_time(self, snowflake: int) -> bool:
-        """Return whether what has this id is young enough to be answered; count it where not."""
+        """Return whether an interaction or message is young enough; count it if not."""
         fresh = self._age(snowflake) < TOO_OLD
         self.dropped += not fresh
         return fresh
@@ -82,7 +82,7 @@ class Crowd:
     async def slot(self, interaction: Interaction) -> AsyncIterator[None]:
         """Wait until the person, and the server, may have one more answer under way.
 
-        Ends what takes longer than one may with TimeoutError.
+        Raises TimeoutError in an answer that takes longer than BUDGET.
         """
         user = interaction.user.id
         server = self._bound("server", interaction.guild_id or user, PER_SERVER)
@@ -105,8 +105,9 @@ class Crowd:
 
     def _age(self, snowflake: int) -> float:
         now = time.monotonic()
-        made = ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000
-        behind = now - made
+        # an id has the milliseconds of Discord's clock in its upper bits
+        created_at = ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000
+        behind = now - created_at
         if now - self._window.began > _WINDOW:
             self._window, self._window_before = _Window(now), self._window
         if snowflake != self._latest:  # of a command it is asked twice

@@ -25,7 +25,8 @@ from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 COMFORT = 1500
 """Characters that read well on one page."""
 ROOMY = 2000
-"""What is not longer than this stays on one page: better a little more than a page of three lines."""
+"""What is not longer than this stays on one page: better a little more than a page of three
+lines."""
 MOST = 3500
 """The most a page may hold; Discord allows 4,000 with title and source."""
 COMPONENTS = 40

@@ -1,5 +1,4 @@
-"""The face itself: tells who asks, and serves them. Every command, press and message ends here,
-each in its turn and none without an answer."""
+"""The request handler: every command, press and message ends here, none without an answer."""
 
 import asyncio
 import inspect
@@ -33,10 +32,10 @@ from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
 from lawbot.language import LANGUAGES, language_of
 
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
-Offered = TypeVar("Offered")
+Command = TypeVar("Command")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 _VERBS = "lawbot_verbs"
-_KINDS = {
+_TYPES = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
     discord.AppCommandOptionType.boolean: bool,
@@ -44,8 +43,10 @@ _KINDS = {
 
 
 class Face:
-    """Answers people on Discord, as the operator's settings say. ``alone`` where every press on the
-    bot's messages is on one of ours."""
+    """Answers to people on Discord, as the operator's settings say.
+
+    ``alone``: no other program answers presses on the bot's messages.
+    """
 
     def __init__(
         self, settings: Settings, answers: Answers, store: SettingsStore, *, alone: bool = False
@@ -57,51 +58,56 @@ class Face:
         self.wrong_channel = settings.wrong_channel
         self.language = settings.language if settings.language in LANGUAGES else "en"
         self.inline = settings.inline
-        """Whether the operator allows [[27B1]] and has the intent for it."""
+        """True if the operator allows [[27B1]] and has the intent for it."""
         self.crowd = Crowd()
         self.clock: Callable[[], datetime] = utcnow
-        """What time it is."""
+        """The current time; tests replace it."""
         self.watch = Watch(settings)
         self.presses: dict[str, Handler] = {}
-        """What answers a press, by its verb."""
+        """The handlers of presses, by verb."""
 
     @property
     def answers(self) -> Answers:
-        """The answers of the lawbook that answers now."""
+        """Return the answers of the current lawbook."""
         return self.deck.answers
 
     def take_up(self, answers: Answers) -> None:
-        """Answers from another lawbook from now on; nothing drawn from the old one is kept."""
+        """Answer from another lawbook from now on, with an empty cache of cards."""
         self.deck = Deck(answers, self.settings)
 
     async def warm(self) -> None:
-        """Draws every law of the edition people get first, before anybody asks, in small steps:
-        whoever asks meanwhile is answered between them."""
+        """Draw every law of the default edition into the cache, in small steps."""
         reader, deck = Reader(self.language), self.deck
         for address in self.answers.every_law(reader):
             deck.open(address, reader, share=True)
+            # whoever asks meanwhile is answered between two laws
             await asyncio.sleep(0)
 
     # -- who asks
-    # ------------------------------------------------------------------------------------------------------
 
     def asking(self, interaction: Interaction, edition: str | None = None) -> Asking:
-        """Who asks: in their own language, for that edition or their server's."""
-        return self.asking_in(
-            interaction.guild_id, language_of(interaction.locale.value, default=""), edition
-        )
+        """Return who asks: in their own language, for that edition or their server's."""
+        locale_language = language_of(interaction.locale.value, default="")
+        return self.asking_in(interaction.guild_id, locale_language, edition)
 
-    def asking_in(self, guild: int | None, own: str, edition: str | None = None) -> Asking:
-        """Who asks in a server, or outside of any (None): in their own language where it is known
-        and the server does not want its own for everybody; with the edition asked for, else the
-        server's, which is as none once it has gone."""
+    def asking_in(
+        self, guild: int | None, user_language: str, edition: str | None = None
+    ) -> Asking:
+        """Return who asks in a server, or outside of any (None).
+
+        They read their own language, unless it is unknown (empty) or the server wants its own for
+        everybody; and the edition asked for, else the server's if the lawbook still has it.
+        """
         settings = self.store.of(guild)
-        language = (own if not settings.everybody else "") or settings.language or self.language
-        chosen = settings.edition if settings.edition in self.answers.editions else None
-        return Asking(Reader(language, edition or chosen), guild, settings, self.store, self.deck)
+        language = settings.language or self.language
+        if user_language and not settings.everybody:
+            language = user_language
+        # a server may have chosen an edition that the lawbook has lost since
+        server_edition = settings.edition if settings.edition in self.answers.editions else None
+        reader = Reader(language, edition or server_edition)
+        return Asking(reader, guild, settings, self.store, self.deck)
 
     # -- serving
-    # -------------------------------------------------------------------------------------------------------
 
     async def serve(
         self,
@@ -109,8 +115,10 @@ class Face:
         work: Callable[[Asking], Awaitable[None]],
         edition: str | None = None,
     ) -> None:
-        """Does the work for an interaction in its turn, if it can still be answered then. Every
-        error becomes a card of its own; nothing is raised."""
+        """Do the work for an interaction once it has a slot, if Discord still takes an answer.
+
+        Every error becomes a card of its own; nothing is raised.
+        """
         asking = self.asking(interaction, edition)
         with self._watched(interaction, asking) as record:
             try:
@@ -128,31 +136,32 @@ class Face:
         make: Callable[[Answers, Reader], Card],
         private: bool = False,
     ) -> None:
-        """Sends the card that ``make`` makes. Nothing is raised."""
+        """Send the card that ``make`` makes. Raises nothing."""
 
-        async def answered(asking: Asking) -> None:
+        async def send_card(asking: Asking) -> None:
             await show(interaction, asking, make(asking.answers, asking.reader), private)
 
-        await self.serve(interaction, answered)
+        await self.serve(interaction, send_card)
 
     async def press(self, interaction: Interaction) -> bool:
-        """Answers a press of one of our buttons or menus, or what was written in a window of ours,
-        and only those. Returns whether it was one. Raises nothing."""
+        """Answer a press of our buttons or menus, or a window of ours that was sent.
+
+        Returns whether it was one of ours. Raises nothing.
+        """
         press = read_press(interaction.data or {}) if interaction.type in PRESSES else None
         if press is not None:
             await self.serve(interaction, partial(self.presses[press.verb], interaction, press))
         return press is not None
 
     def card_for(self, text: str, asking: Asking, only: frozenset[Kind] = EVERYTHING) -> Card:
-        """The card for a typed text; one that finds nothing is counted."""
+        """Return the card for a typed text, and count one that finds nothing."""
         card = asking.answers.ask(text, asking.reader, only)
         if not card.found:
             self.watch.nothing_found(text)
         return card
 
     def in_time(self, interaction: Interaction) -> bool:
-        """Whether an answer would still be taken. One that would not is in the log, and nothing is
-        done for it."""
+        """Return whether Discord still takes an answer; log the interaction if not."""
         if self.crowd.in_time(interaction.id):
             return True
         with self._watched(interaction, self.asking(interaction)) as record:
@@ -162,22 +171,25 @@ class Face:
     def choices(
         self, interaction: Interaction, make: Callable[[Asking], list[Action]]
     ) -> list[Choice[str]]:
-        """What is offered while somebody types: a label, and what is submitted for it. A fault
-        offers nothing, and is in the log."""
+        """Return the choices offered while somebody types: labels and their addresses.
+
+        An error goes to the log, and nothing is offered.
+        """
         asking = self.asking(interaction, getattr(interaction.namespace, "edition", None))
         with self._watched(interaction, asking):
             try:
-                carried = (action for action in make(asking) if len(action.address) <= OPTION_LABEL)
+                # Discord takes no longer value
+                fitting = (action for action in make(asking) if len(action.address) <= OPTION_LABEL)
                 return [
                     Choice(name=shortened(action.label, OPTION_LABEL), value=action.address)
-                    for action in islice(carried, OPTIONS)
+                    for action in islice(fitting, OPTIONS)
                 ]
             except Exception as error:
                 note(error)
                 return []
 
     async def fail(self, interaction: Interaction, error: BaseException) -> None:
-        """Tells the person what went wrong, privately, if Discord still takes it."""
+        """Tell the person what went wrong, privately, if Discord still takes it."""
         asking = self.asking(interaction)
         with self._watched(interaction, asking):
             await self._fail(interaction, asking, error)
@@ -206,47 +218,45 @@ class Face:
 async def show(
     interaction: Interaction, asking: Asking, answer: Card | str, private: bool = False
 ) -> None:
-    """Sends a card, or the one behind an address, for all to see where that is wanted and it is an
-    answer."""
+    """Send a card, or the one behind an address.
+
+    All see it if the server wants that and it is an answer; else the person alone.
+    """
     now().shown(answer if isinstance(answer, str) else answer.address, begun=True)
     hidden = private or not is_public(interaction, asking.settings)
     # else all see it already, or there is nobody to share it with
     share = hidden and not interaction.context.dm_channel
-    view = (
-        asking.open(answer, share=share)
-        if isinstance(answer, str)
-        else asking.view(answer, share=share)
-    )
+    if isinstance(answer, str):
+        view = asking.open(answer, share=share)
+    else:
+        view = asking.view(answer, share=share)
     await send(interaction, view, private=hidden or not view.found)
 
 
 def answers_press(*verbs: str) -> Callable[[Method], Method]:
-    """Has a method of a cog answer the presses of these verbs."""
+    """Register a method of a cog as the handler of presses with these verbs."""
 
-    def marked(method: Method) -> Method:
+    def mark(method: Method) -> Method:
         setattr(method, _VERBS, verbs)
         return method
 
-    return marked
+    return mark
 
 
-def everywhere(command: Offered) -> Offered:
-    """Offered in servers, direct messages and group chats, whether the bot is added to a server or
-    to a person."""
+def everywhere(command: Command) -> Command:
+    """Offer a command in servers, direct messages and group chats, however the bot is installed."""
     command = app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
-def for_managers(command: Offered) -> Offered:
-    """Offered in servers alone, to those who manage them."""
-    return app_commands.guild_only(
-        app_commands.guild_install(app_commands.default_permissions(manage_guild=True)(command))
-    )
+def for_managers(command: Command) -> Command:
+    """Offer a command in servers alone, to those who manage them."""
+    command = app_commands.default_permissions(manage_guild=True)(command)
+    return app_commands.guild_only(app_commands.guild_install(command))
 
 
 class FaceCog(commands.Cog):
-    """A cog of ours: its commands are offered everywhere unless they are for managers, and what
-    discord.py itself refuses is answered too."""
+    """A cog of ours, whose commands are offered everywhere unless they are for managers."""
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         self.bot = bot
@@ -260,18 +270,22 @@ class FaceCog(commands.Cog):
     async def cog_app_command_error(
         self, interaction: Interaction, error: app_commands.AppCommandError
     ) -> None:
-        """What discord.py itself refuses: a missing permission, a command that has changed."""
+        """Answer an error of discord.py: a missing permission, a command that has changed."""
         await self.face.fail(interaction, error)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether what is given is of the kinds that a command asks for. Discord sees to that
-        itself; raises CommandSignatureMismatch where it has not."""
-        if isinstance(command := interaction.command, app_commands.Command):
-            for parameter in command.parameters:
-                given = getattr(interaction.namespace, parameter.name, None)
-                kind = _KINDS.get(parameter.type)
-                if given is None and not parameter.required:
-                    continue
-                if kind is not None and not isinstance(given, kind):
-                    raise app_commands.CommandSignatureMismatch(command)
+        """Return True if the arguments have the types that the command declares.
+
+        Discord sees to that itself; raises CommandSignatureMismatch if it has not.
+        """
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return True
+        for parameter in command.parameters:
+            argument = getattr(interaction.namespace, parameter.name, None)
+            if argument is None and not parameter.required:
+                continue
+            expected = _TYPES.get(parameter.type)
+            if expected is not None and not isinstance(argument, expected):
+                raise app_commands.CommandSignatureMismatch(command)
         return True

@@ -31,7 +31,8 @@ time to connect anew."""
 LOOK = 5.0
 """Seconds between two looks at the heartbeats, and at the connections."""
 MOST = 50
-"""Connections that stay open: of more the oldest are ended, for they share the bot's descriptors."""
+"""Connections that stay open: of more the oldest are ended, for they share the bot's
+descriptors."""
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Seconds: Discord drops an interaction that nobody has answered after three."""
 

@@ -25,7 +25,8 @@ PHONE_COLUMNS = 26
 container)."""
 
 _LONGEST_LABEL = 80
-"""Characters of the first cell of a row that are set off as its label; a longer one is a sentence."""
+"""Characters of the first cell of a row that are set off as its label; a longer one is a
+sentence."""
 _REDLINED = 500
 """Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")

@@ -1,5 +1,7 @@
-"""The panel of /settings: what a server has chosen, each choice changed in place and taken back. A
-press carries the choice and its new value."""
+"""The panel of /settings: the choices of a server, each changed in place and undone.
+
+A press carries the choice and its new value.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -39,11 +41,11 @@ from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import LANGUAGES, installed
 
 MOST_CHANNELS = 4
-"""Channels of public answers: as many as the button that takes the choice back can carry. (A
-category stands for all of its channels.)"""
+"""Channels of public answers: as many as the button that undoes the choice can carry. (A category
+stands for all of its channels.)"""
 _PRIVATE, _EVERYWHERE = "private", "everywhere"
 _USUAL = "-"
-"""What an option carries for what the operator has set: it may not be empty."""
+"""Value of the option that leaves a choice to the operator: Discord takes no empty one."""
 NAMES = {
     "language": N_("Language"),
     "edition": N_("Edition"),
@@ -63,8 +65,8 @@ _HINTS = {
     ),
 }
 _SWITCHES = ("everybody", "inline", "notes")
-_WRITTEN = [discord.ChannelType.text, discord.ChannelType.news]
-_PLACES = [
+_POSTING_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
+_ANSWER_CHANNELS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.forum,
@@ -74,10 +76,10 @@ Row = ui.ActionRow[ui.LayoutView]
 
 
 class LawSettings(FaceCog):
-    """What servers have chosen: changed in the panel, and forgotten with the server."""
+    """The choices of servers: changed in the panel, and forgotten with the server."""
 
     async def cog_unload(self) -> None:
-        """Called when a bot lets the cog go: from now on nothing is written."""
+        """Close the settings; called when a bot removes the cog."""
         self.face.store.close()
 
     @for_managers
@@ -86,20 +88,18 @@ class LawSettings(FaceCog):
         description=N_("This server: language, edition, who sees answers, question of the day"),
     )
     async def settings(self, interaction: Interaction) -> None:
-        """What this server has chosen, with selects and buttons to change it."""
+        """Show the choices of this server, with selects and buttons to change them."""
 
-        async def shown(asking: Asking) -> None:
+        async def send_panel(asking: Asking) -> None:
             check_manages(interaction)
-            await send(
-                interaction, _Panel(asking, interaction.guild, self.face).view(), private=True
-            )
+            panel = _Panel(asking, interaction.guild, self.face)
+            await send(interaction, panel.view(), private=True)
 
-        await self.face.serve(interaction, shown)
+        await self.face.serve(interaction, send_panel)
 
     @answers_press(SET)
     async def _change(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Changes what was pressed and redraws the panel, in what is now the reader's language.
-        Raises LawbotError."""
+        """Change the choice that was pressed, and redraw the panel. Raises LawbotError."""
         guild = check_manages(interaction)
         field, _sep, value = press.address.partition("/")
         if field == "daily_time" and not value:
@@ -107,33 +107,32 @@ class LawSettings(FaceCog):
                 await interaction.response.send_modal(_time_window(asking))
                 return
             value = field_text(interaction.data or {})
-            time_of(value)  # refused before anything is locked
+            time_of(value)  # a text that is no time is refused before anything is locked
         value = "" if value == _USUAL else value
         _check_channels(interaction, guild, field, value)
-        changed = partial(with_value, field=field, value=value, answers=asking.answers)
-        before, now = await asyncio.to_thread(asking.store.change, guild, changed)
-        undo = (field, value_of(before, field)) if now != before else None
-        await edit_message(
-            interaction,
-            _Panel(self.face.asking(interaction), interaction.guild, self.face).view(undo),
-        )
+        change = partial(with_value, field=field, value=value, answers=asking.answers)
+        before, after = await asyncio.to_thread(asking.store.change, guild, change)
+        undo = (field, value_of(before, field)) if after != before else None
+        # asked anew, since the reader's language may be what was changed
+        panel = _Panel(self.face.asking(interaction), interaction.guild, self.face)
+        await edit_message(interaction, panel.view(undo))
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server that has let the bot go leaves nothing behind."""
+        """Forget a server that has removed the bot."""
         await self._forget([guild.id])
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Servers that let the bot go while it was off leave nothing behind either.
+        """Forget servers that removed the bot while it was off.
 
-        If not one of those that chose something is here, the token is another bot's, and everything
-        stays.
+        If the bot is in none of the servers that chose something, the token is another bot's, and
+        everything stays.
         """
-        here = {guild.id for guild in self.bot.guilds}
-        kept = [guild for guild in self.face.store.guilds if self._is_of_our_shards(guild)]
-        if not here.isdisjoint(kept):
-            await self._forget([guild for guild in kept if guild not in here])
+        current = {guild.id for guild in self.bot.guilds}
+        stored = [guild for guild in self.face.store.guilds if self._is_of_our_shards(guild)]
+        if not current.isdisjoint(stored):
+            await self._forget([guild for guild in stored if guild not in current])
 
     async def _forget(self, guilds: list[int]) -> None:
         try:
@@ -149,11 +148,11 @@ class LawSettings(FaceCog):
 
 
 def value_of(settings: GuildSettings, field: str) -> str:
-    """A choice as a button carries it; empty where the server has left it to the operator."""
+    """Return a choice as a button carries it; empty if the server left it to the operator."""
     if field == "answers":
-        return ",".join(map(str, settings.channels)) or (
-            _EVERYWHERE if settings.public else _PRIVATE
-        )
+        if settings.channels:
+            return ",".join(map(str, settings.channels))
+        return _EVERYWHERE if settings.public else _PRIVATE
     if field == "daily_time":
         return f"{settings.daily_hour} {settings.daily_zone}"
     value = getattr(settings, field)
@@ -161,8 +160,10 @@ def value_of(settings: GuildSettings, field: str) -> str:
 
 
 def with_value(settings: GuildSettings, field: str, value: str, answers: Answers) -> GuildSettings:
-    """The settings with one choice changed. Raises LawbotError for a choice or a value that there
-    is not."""
+    """Return the settings with one choice changed.
+
+    Raises LawbotError for an unknown choice or value.
+    """
     match field:
         case "language" if value in ("", *LANGUAGES):
             return replace(settings, language=value or None)
@@ -179,59 +180,65 @@ def with_value(settings: GuildSettings, field: str, value: str, answers: Answers
         case "answers" if value in ("", _PRIVATE, _EVERYWHERE):
             return replace(settings, public=value == _EVERYWHERE, channels=())
         case "answers" if all(map(_is_id, value.split(","))):
-            return replace(
-                settings, public=True, channels=tuple(map(int, value.split(",")[:MOST_CHANNELS]))
-            )
+            channels = tuple(map(int, value.split(",")[:MOST_CHANNELS]))
+            return replace(settings, public=True, channels=channels)
     raise LawbotError(OUTDATED)
 
 
 def time_of(text: str) -> tuple[int, str]:
-    """The hour and the time zone (UTC where none is named) that somebody wrote: '18 Asia/Bangkok'.
-    Raises LawbotError where it is no time."""
-    hour, _sep, zone = text.strip().partition(" ")
-    written = hour.removesuffix(":00")
-    named = "_".join(zone.split()).casefold() or "utc"
-    known = next((each for each in sorted(available_timezones()) if each.casefold() == named), None)
-    if known is None or not (written.isascii() and written.isdecimal() and int(written[:3]) < 24):
+    """Return the hour and the time zone of '18 Asia/Bangkok'; UTC if no zone is named.
+
+    Raises LawbotError if the text is no time.
+    """
+    clock, _sep, zone_text = text.strip().partition(" ")
+    hour = clock.removesuffix(":00")
+    folded = "_".join(zone_text.split()).casefold() or "utc"
+    # reversed: of zones that differ in case alone the first one wins
+    zones = {zone.casefold(): zone for zone in sorted(available_timezones(), reverse=True)}
+    zone = zones.get(folded)
+    is_hour = hour.isascii() and hour.isdecimal() and int(hour[:3]) < 24
+    if zone is None or not is_hour:
         raise LawbotError(
             N_(
                 "Write the hour, 0 to 23, and a time zone as computers name it: 18 Asia/Bangkok, 20 Europe/Paris, 9 UTC."
             )
         )
-    return int(written), known
+    return int(hour), zone
 
 
 def _is_id(text: str) -> bool:
-    """Whether it may be an id of Discord's, which has 63 bits."""
+    """Return whether the text may be an id of Discord's, which has 63 bits."""
     return text.isascii() and text.isdecimal() and len(text) < 20 and int(text) < 1 << 63
 
 
 def _check_channels(interaction: Interaction, guild: int, field: str, value: str) -> None:
-    """Raise LawbotError where a channel is named that is none of the server's.
+    """Raise LawbotError for a channel that is none of the server's.
 
-    What *Undo* brings back may be a channel that has gone since.
+    *Undo* may bring back a channel that was deleted since.
     """
     if field not in ("daily_channel", "answers"):
         return
     data: Any = interaction.data or {}
     chosen = data.get("values") or ()
-    for named in filter(_is_id, value.split(",")):
-        channel = interaction.client.get_channel(int(named))
-        where = getattr(getattr(channel, "guild", None), "id", None)
-        if where != guild and (channel is not None or named in chosen):
+    for channel_id in filter(_is_id, value.split(",")):
+        channel = interaction.client.get_channel(int(channel_id))
+        owner = getattr(getattr(channel, "guild", None), "id", None)
+        if owner != guild and (channel is not None or channel_id in chosen):
             raise LawbotError(N_("This channel is not in this server."))
 
 
 class _Panel:
-    """What the panel says to one reader of the choices of one server."""
+    """The panel of one server for one reader."""
 
     def __init__(self, asking: Asking, guild: discord.Guild | None, face: Face) -> None:
         self.reader, self.settings, self.answers = asking.reader, asking.settings, asking.answers
         self.guild, self.face = guild, face
 
     def view(self, undo: tuple[str, str] | None = None) -> CardView:
-        """The panel as a message; ``undo`` is the choice that was just changed, and the value it
-        had."""
+        """Return the panel as a message.
+
+        ``undo`` is the choice that was just changed, and the value it had.
+        """
         container: ui.Container[ui.LayoutView] = ui.Container(
             *self._items(undo), accent_colour=COLOURS[CardKind.NOTICE]
         )
@@ -248,30 +255,30 @@ class _Panel:
                 f"**{escape(_(NAMES[field]))}**\n{lines_of(escape(_(hint)), '-# ')}"
             )
             if field == "daily_channel":
-                there = (settings.daily_channel,) if settings.daily_channel else ()
-                yield _channels(_("none"), _WRITTEN, there, 1, custom_id(f"{field}/", verb=SET))
+                channels = (settings.daily_channel,) if settings.daily_channel else ()
+                channel_id = custom_id(f"{field}/", verb=SET)
+                yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, channel_id)
                 yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=SET))
                 continue
             chosen = value_of(settings, field)
             options = [
                 discord.SelectOption(
-                    label=shortened(said, OPTION_LABEL),
+                    label=shortened(label, OPTION_LABEL),
                     value=value or _USUAL,
                     default=value == chosen,
                 )
-                for value, said in self._values(field).items()
+                for value, label in self._labels(field).items()
             ]
-            yield Row(
-                ui.Select(options=options[:OPTIONS], custom_id=custom_id(f"{field}/", verb=SET))
-            )
+            menu_id = custom_id(f"{field}/", verb=SET)
+            yield Row(ui.Select(options=options[:OPTIONS], custom_id=menu_id))
             if field == "answers":
-                carried = custom_id(f"{field}/", verb=SET, twin=1)
+                # a twin number, for the menu above has the same address
                 yield _channels(
                     _("for all to see, in these channels"),
-                    _PLACES,
+                    _ANSWER_CHANNELS,
                     settings.channels,
                     MOST_CHANNELS,
-                    carried,
+                    custom_id(f"{field}/", verb=SET, twin=1),
                 )
         yield ui.Separator()
         for field in _SWITCHES:
@@ -284,7 +291,8 @@ class _Panel:
         for warning in self._warnings():
             yield ui.TextDisplay(lines_of(escape(f"⚠️ {warning}"), "-# "))
 
-    def _values(self, field: str) -> dict[str, str]:
+    def _labels(self, field: str) -> dict[str, str]:
+        """Return the values of a choice, each with its label."""
         _ = self.reader.translate
         usual = _("{default} (as the operator has set it)")
         match field:
@@ -292,12 +300,9 @@ class _Panel:
                 names = {code: installed()[code].name for code in LANGUAGES}
                 return {"": usual.format(default=names[self.face.language])} | names
             case "edition":
-                titles = {each.id: each.title for each in self.answers.editions.values()}
-                return {
-                    "": usual.format(
-                        default=titles[self.answers.edition_for(Reader(self.reader.language))]
-                    )
-                } | titles
+                titles = {edition.id: edition.title for edition in self.answers.editions.values()}
+                default = self.answers.edition_for(Reader(self.reader.language))
+                return {"": usual.format(default=titles[default])} | titles
             case "answers":
                 return {
                     _PRIVATE: _("private, with a Share button"),
@@ -308,25 +313,30 @@ class _Panel:
         return {"0": _("off"), "1": _("on")}
 
     def _line(self, field: str) -> str:
-        """A choice and what holds, in words: 'Language: Tiếng Việt'."""
+        """Return a choice and its value in words: 'Language: Tiếng Việt'."""
         _ = self.reader.translate
         value = value_of(self.settings, field)
         if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
-            channels = [
-                self.guild.get_channel(int(each)) if self.guild else None
-                for each in value.split(",")
-            ]
-            said = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
+            label = self._channel_names(value) or value
         else:
-            said = self._values(field).get(value, value)
-        return f"{_(NAMES[field])}: {said}"
+            label = self._labels(field).get(value, value)
+        return f"{_(NAMES[field])}: {label}"
+
+    def _channel_names(self, value: str) -> str:
+        """Return the names of channels, without those that are gone."""
+        if self.guild is None:
+            return ""
+        channels = [self.guild.get_channel(int(channel_id)) for channel_id in value.split(",")]
+        return ", ".join(f"#{channel.name}" for channel in channels if channel)
 
     def _warnings(self) -> Iterator[str]:
         _ = self.reader.translate
-        if self.guild and (where := self.settings.daily_channel):
-            channel = self.guild.get_channel(where)
-            may = channel.permissions_for(self.guild.me) if channel else discord.Permissions.none()
-            if not (may.view_channel and may.send_messages):
+        if self.guild and self.settings.daily_channel:
+            channel = self.guild.get_channel(self.settings.daily_channel)
+            permissions = discord.Permissions.none()
+            if channel:
+                permissions = channel.permissions_for(self.guild.me)
+            if not (permissions.view_channel and permissions.send_messages):
                 yield _(
                     "The bot may not write in the channel of the question of the day, so none is posted."
                 )
@@ -342,15 +352,15 @@ class _Panel:
 
 
 def _channels(
-    hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, carried: str
+    hint: str, kinds: list[discord.ChannelType], chosen: tuple[int, ...], most: int, select_id: str
 ) -> Row:
     # discord.py sends the id as it is given, and Discord's description wants a text
     defaults = [
         discord.SelectDefaultValue(
-            id=str(each),  # type: ignore[arg-type]
+            id=str(channel_id),  # type: ignore[arg-type]
             type=discord.SelectDefaultValueType.channel,
         )
-        for each in chosen
+        for channel_id in chosen
     ]
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         placeholder=hint,
@@ -358,7 +368,7 @@ def _channels(
         min_values=0,
         max_values=most,
         default_values=defaults,
-        custom_id=carried,
+        custom_id=select_id,
     )
     return Row(select)
 

@@ -203,7 +203,6 @@ class Talk:
         return help_card(self.reader) if self.interactive else answers.help(reader)
 
     # -- what is shown
-    # -----------------------------------------------------------------------------------------------------
 
     def _show(self, card: Card) -> None:
         self._cards.append(card)
