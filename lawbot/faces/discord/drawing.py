@@ -25,12 +25,13 @@ from lawbot.faces.discord.markdown import Fragment, escape, lines_of, pieces_of
 COMFORT = 1500
 """Characters that read well on one page."""
 ROOMY = 2000
-"""What is not longer than this stays on one page: better a little more than a page of three
-lines."""
+"""Longest text that stays on one page: better a little more than a page of three lines."""
 MOST = 3500
-"""The most a page may hold; Discord allows 4,000 with title and source."""
+"""Most characters of a page; Discord allows 4,000 with title and source."""
 COMPONENTS = 40
 """Components that Discord takes in one message."""
+ROW_BUTTONS = 5
+"""Buttons that Discord takes in one row."""
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones
 are letters in the colour of the text."""
@@ -61,11 +62,11 @@ def draw(
     wrong: bool = False,
     for_all: bool = False,
 ) -> CardView:
-    """The message for a page of the card (the nearest there is).
+    """Return the message for a page of the card (the nearest there is).
 
-    ``share`` adds the button that posts it for all, ``wrong`` the one that tells what is wrong
-    about an answer. ``for_all`` is how it is shared: the text, and one button that opens the whole
-    card for whoever presses it alone.
+    ``share`` adds the button that posts it for all, ``wrong`` the one that reports an error in an
+    answer. ``for_all`` is the form in which it is shared: the text, and one button that opens the
+    whole card for whoever presses it alone.
     """
     _ = reader.translate
     pages = paged(card)
@@ -81,16 +82,13 @@ def draw(
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
     rows: list[Row] = [*_rows(card, alone, page, len(pages), ends)]
+    long_runs = [run for run in runs if len(run.actions) > 1]
     menus: list[Row] = [
-        [menu(run.prompt, run.actions, index)]
-        for index, run in enumerate(run for run in runs if len(run.actions) > 1)
+        [menu(run.prompt, run.actions, index)] for index, run in enumerate(long_runs)
     ]
-    # a menu that is all of the card stands above what is done with it
-    return _message(
-        card,
-        pages[page],
-        [*rows, *menus] if card.rows or alone or len(pages) > 1 else [*menus, *rows],
-    )
+    # a menu that is all of the card stands above the buttons that share or report it
+    rows_first = card.rows or alone or len(pages) > 1
+    return _message(card, pages[page], [*rows, *menus] if rows_first else [*menus, *rows])
 
 
 def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
@@ -104,10 +102,10 @@ def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
         container.add_item(ui.Separator())
     if card.source:
         container.add_item(_text(lines_of(escape(card.source), "-# ")))
-    left = COMPONENTS - 1 - len(container.children)
+    free = COMPONENTS - 1 - len(container.children)
     for items in groups:
-        left -= 1 + len(items)
-        if left < 0:
+        free -= 1 + len(items)
+        if free < 0:
             _log.warning(
                 "A %s card has more actions than a message can hold; the last were left out.",
                 card.kind,
@@ -122,7 +120,8 @@ def _text(markdown: str) -> ui.TextDisplay[ui.LayoutView]:
 
 
 def paged(card: Card) -> list[str]:
-    """The card's text, page by page; at least one page, which may be empty."""
+    """Return the card's text, page by page; at least one page, which may be empty."""
+    # the buttons that turn pages need an address
     comfort, roomy = (COMFORT, ROOMY) if card.address else (MOST, MOST)
     pieces = pieces_of(card, comfort)
     whole = _joined(pieces)
@@ -134,21 +133,22 @@ def paged(card: Card) -> list[str]:
             card.kind,
             len(whole),
         )
+    # pages of about the same length, with room to end them between pieces
     size = min(comfort, len(whole) // ceil(len(whole) / comfort) + 200)
     pages: list[list[Fragment]] = [[]]
     for piece in pieces:
         if pages[-1] and len(_joined([*pages[-1], piece])) > size:
-            pages.append(_taken_over(pages[-1]))
+            pages.append(_pop_headings(pages[-1]))
         pages[-1].append(piece)
     return [_joined(pieces) for pieces in pages]
 
 
-def _taken_over(page: list[Fragment]) -> list[Fragment]:
-    """The headings at the foot of a page, taken off it, to open the next."""
-    taken: list[Fragment] = []
+def _pop_headings(page: list[Fragment]) -> list[Fragment]:
+    """Remove the headings at the foot of a page, and return them to open the next."""
+    headings: list[Fragment] = []
     while len(page) > 1 and page[-1].binds:
-        taken.insert(0, page.pop())
-    return taken
+        headings.insert(0, page.pop())
+    return headings
 
 
 def _joined(pieces: Iterable[Fragment]) -> str:
@@ -160,7 +160,9 @@ def _joined(pieces: Iterable[Fragment]) -> str:
 
 def _title(card: Card) -> str:
     title = f"### {escape(' '.join(card.title.split()))}"
-    return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}" if card.breadcrumb else title
+    if not card.breadcrumb:
+        return title
+    return f"{title}\n-# {escape(' › '.join(card.breadcrumb))}"
 
 
 def _rows(
@@ -170,14 +172,17 @@ def _rows(
     pages: int,
     ends: list[tuple[Action, int, str]],
 ) -> Iterator[list[Button]]:
-    """The rows of buttons: turning pages, then the card's own and what is ``alone`` in its menu,
-    with ``ends`` where there is room."""
+    """Yield the rows of buttons.
+
+    First those that turn pages, then the card's own and those ``alone`` in their menu, last
+    ``ends``, in the last row if it has room.
+    """
     used = Counter[str]()
 
     def single(action: Action, to_page: int = 0, verb: str = OPEN) -> Button:
-        place = f"{verb}{action.address}#{to_page}"
-        used[place] += 1
-        return button(action, to_page, verb, twin=used[place] - 1)
+        key = f"{verb}{action.address}#{to_page}"
+        used[key] += 1
+        return button(action, to_page, verb, twin=used[key] - 1)
 
     if pages > 1 and fits(card.address):
         yield [
@@ -188,34 +193,33 @@ def _rows(
                 min(page + 1, pages - 1),
             ),
         ]
-    runs = (
-        row[start : start + 5]
-        for row in map(_carried, (*card.rows, alone))
-        for start in range(0, len(row), 5)
-    )
-    rows = [list(map(single, run)) for run in runs]
+    rows: list[list[Button]] = []
+    for actions in (*card.rows, alone):
+        runs = _runs(_fitting(actions), ROW_BUTTONS)
+        rows.extend(list(map(single, run)) for run in runs)
     for end in ends:
-        if not rows or len(rows[-1]) == 5:
+        if not rows or len(rows[-1]) == ROW_BUTTONS:
             rows.append([])
         rows[-1].append(single(*end))
     yield from rows
 
 
 def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:
-    """The menus with no address twice, in runs of what one menu can hold."""
-    for each in menus:
-        actions = tuple(
-            {action.address: action for action in reversed(_carried(each.actions))}.values()
-        )[::-1]
-        runs = [actions[start : start + OPTIONS] for start in range(0, len(actions), OPTIONS)]
+    """Yield the menus with no address twice, in runs that one menu of Discord can hold."""
+    for whole in menus:
+        by_address = {action.address: action for action in reversed(_fitting(whole.actions))}
+        runs = _runs(tuple(reversed(by_address.values())), OPTIONS)
         for number, run in enumerate(runs, 1):
-            yield Menu(
-                each.prompt if len(runs) == 1 else f"{each.prompt} ({number}/{len(runs)})", run
-            )
+            count = f" ({number}/{len(runs)})" if len(runs) > 1 else ""
+            yield Menu(whole.prompt + count, run)
 
 
-def _carried(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    kept = tuple(action for action in actions if fits(action.address))
-    if len(kept) < len(actions):
+def _runs(actions: tuple[Action, ...], size: int) -> list[tuple[Action, ...]]:
+    return [actions[start : start + size] for start in range(0, len(actions), size)]
+
+
+def _fitting(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    fitting = tuple(action for action in actions if fits(action.address))
+    if len(fitting) < len(actions):
         _log.warning("An action was left out: its address is empty or too long for Discord.")
-    return kept
+    return fitting

@@ -1,5 +1,7 @@
-"""What a person is told when something goes wrong, and what the log keeps: the same reference
-number in both. No line of it has ids of people, or what they typed."""
+"""Errors: the card for the person and the line in the log, with the same reference number in both.
+
+No line of the log has ids of people, or what they typed.
+"""
 
 import logging
 import re
@@ -18,8 +20,7 @@ from lawbot.faces.discord import watching
 EXIT_UNAVAILABLE = 69
 """The exit status when something the bot needs is not there (sysexits: EX_UNAVAILABLE)."""
 _TOO_LATE = (10015, 10062, 40060, 50027)
-"""Discord's codes for an interaction that it does not know any more, whose token has expired, or
-that was answered already."""
+"""Discord's codes for an interaction that is forgotten, expired, or answered already."""
 _AGAIN = N_(
     "Try again in a moment. If it happens again, tell the operator this number: {reference}"
 )
@@ -32,8 +33,10 @@ _log = logging.getLogger(__name__)
 
 
 def error_card(error: BaseException, reader: Reader) -> Card:
-    """The card that tells of the error. What is not written for people gets a reference number, and
-    a line in the log with it."""
+    """Return the card that tells of the error.
+
+    An error not written for people gets a reference number, and a line in the log with it.
+    """
     _ = reader.translate
     if (
         isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError)
@@ -65,28 +68,28 @@ def error_card(error: BaseException, reader: Reader) -> Card:
 
 
 def note(error: BaseException) -> str:
-    """Writes the error to the log under the reference of the interaction that is being answered,
-    else a new one, and returns it.
+    """Log the error under the reference of the current interaction, else a new one; return it.
 
-    The log gets the error's kind and the places in the code, never its message: that might repeat
+    The log gets the error's type and the places in the code, never its message: that might repeat
     what somebody asked.
     """
     record = watching.now()
     record.outcome = watching.Served.FAILED
     reference = record.reference
-    status = (
-        f" (Discord {error.status}/{error.code})"
-        if isinstance(error, discord.HTTPException)
-        else ""
-    )
+    status = ""
+    if isinstance(error, discord.HTTPException):
+        status = f" (Discord {error.status}/{error.code})"
     _log.error("Error %s%s: %s", reference, status, places(error))
     return reference
 
 
 def too_late(error: BaseException) -> bool:
-    """Whether Discord no longer takes an answer: the token has expired, an answer was given
-    already, or the budget of the answer is spent."""
+    """Return whether Discord no longer takes an answer.
+
+    The token has expired, an answer was given already, or the budget of the answer is spent.
+    """
     if isinstance(error, TimeoutError):
+        # aiohttp's timeouts are of the connection, not of our budget
         return not isinstance(error, aiohttp.ClientError)
     return isinstance(error, discord.HTTPException) and error.code in _TOO_LATE
 
@@ -96,45 +99,46 @@ def _card(title: str, message: str) -> Card:
 
 
 def to_stderr() -> None:
-    """From now on every line goes to stderr in the form of ``Discreet``. Called once by the program
-    that starts."""
+    """Send every log line to stderr in the form of ``Discreet``. Called once at the start."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    # no line names them
+    # no line names threads or processes, so they need not be looked up
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging.basicConfig(level=logging.INFO, handlers=[handler])
 
 
 def places(error: BaseException) -> str:
-    """What happened where: the kinds of the error and of its causes, and the places in the code,
-    never their messages."""
+    """Return the types of the error and of its causes, with the places in the code.
+
+    Their messages are left out.
+    """
     chain: list[str] = []
-    at: BaseException | None = error
-    while at is not None and len(chain) < 5:
-        chain.append(
-            f"{type(at).__name__}\n{''.join(traceback.format_tb(at.__traceback__)).rstrip()}".rstrip()
-        )
-        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    link: BaseException | None = error
+    while link is not None and len(chain) < 5:
+        frames = "".join(traceback.format_tb(link.__traceback__)).rstrip()
+        chain.append(f"{type(link).__name__}\n{frames}".rstrip())
+        link = link.__cause__ or (None if link.__suppress_context__ else link.__context__)
     return "\ncaused by ".join(chain)
 
 
 class Discreet(logging.Formatter):
-    """Our own lines as they are. Of other programs' lines ids and addresses with tokens are blotted
-    out; with an error only the first line stays."""
+    """A log format without private details.
+
+    Our own lines stay as they are. In lines of other programs ids and addresses with tokens are
+    blotted out; with an error only the first line stays.
+    """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
-        """One line; what others say may repeat what somebody typed. What another form made of its
-        error before is not taken over."""
+        """Format one line; drop details of other programs that may repeat typed text."""
+        # another formatter may have cached the whole error here
         record.exc_text = None
         if not record.name.startswith("lawbot"):
-            said = (
-                record.message.splitlines()[0]
-                if record.exc_info and record.message
-                else record.message
-            )
-            record.message = _ID.sub("#", _SECRET_PATH.sub(r"\1/#", said))
+            message = record.message
+            if record.exc_info and message:
+                message = message.splitlines()[0]
+            record.message = _ID.sub("#", _SECRET_PATH.sub(r"\1/#", message))
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
-        """Kinds and places alone."""
+        """Return types and places alone."""
         return places(ei[1]) if ei[1] is not None else ""

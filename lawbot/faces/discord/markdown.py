@@ -25,8 +25,7 @@ PHONE_COLUMNS = 26
 container)."""
 
 _LONGEST_LABEL = 80
-"""Characters of the first cell of a row that are set off as its label; a longer one is a
-sentence."""
+"""Longest first cell of a row that is set off as its label; a longer one is a sentence."""
 _REDLINED = 500
 """Characters of a piece of a redline."""
 _INLINE = re.compile(r"[\\*_~|`<\[]")
@@ -34,17 +33,16 @@ _LINE_START = re.compile(r"(?m)^([ \t]*)(#{1,3} |-# |>|[-+] )")
 _NUMBERED = re.compile(r"(?m)^([ \t]*\d+)([.)]) ")
 _SCHEME = re.compile(r"(?<=\w):/(?=/)")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Signs that are not seen: of control, and those that turn the direction of writing."""
+"""Invisible signs: of control, and those that change the direction of writing."""
 _EVERYONE = re.compile(r"@(?=everyone|here)")
 _SENTENCE_END = re.compile(r"(?<=[.!?;:…。])[\"'”’)\]]*\s+|\n+")
 _SPACE = re.compile(r"\s+")
 
 
 class Fragment(NamedTuple):
-    """A stretch of finished markdown that stays together. ``gap`` stands between it and the piece
-    before it.
+    """A stretch of finished markdown that stays together.
 
-    ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot
+    ``gap`` stands between it and the piece before it. ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot
     of a page).
     """
 
@@ -54,8 +52,10 @@ class Fragment(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """The text as Discord shows it letter for letter: no formatting, no mention, no link, no list
-    that was not meant."""
+    """Return the text escaped, so that Discord shows it letter for letter.
+
+    It makes no formatting, no mention, no link, no list.
+    """
     plain = _INLINE.sub(lambda match: "\\" + match.group(), _UNSEEN.sub("", text))
     plain = _SCHEME.sub(":/\u200b", plain)
     plain = _LINE_START.sub(r"\1\\\2", plain)
@@ -64,8 +64,9 @@ def escape(text: str) -> str:
 
 
 def split_text(text: str, limit: int) -> list[str]:
-    """The text in stretches of at most ``limit`` characters, cut after sentences, else between
-    words, else anywhere.
+    """Return the text in stretches of at most ``limit`` characters.
+
+    It is cut after sentences, else between words, else anywhere.
 
     >>> split_text("one two three", 8)
     ['one two', 'three']
@@ -84,32 +85,35 @@ def split_text(text: str, limit: int) -> list[str]:
 
 
 def pieces_of(card: Card, limit: int) -> list[Fragment]:
-    """Everything in the card's parts, in pieces of at most ``limit`` characters."""
+    """Return everything in the card's parts, in pieces of at most ``limit`` characters."""
     pieces: list[Fragment] = []
-    small = False
+    below_heading = False
     for part in card.parts:
-        small = small or isinstance(part, Heading)
-        pieces += _pieces(part, limit, small)
+        below_heading = below_heading or isinstance(part, Heading)
+        pieces += _pieces(part, limit, below_heading)
     return pieces
 
 
 def lines_of(text: str, mark: str) -> str:
-    """The text with ``mark`` before each of its lines."""
+    """Return the text with ``mark`` before each of its lines."""
     return "\n".join(mark + line for line in text.splitlines() if line.strip())
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes in a code block: marks take none, wide characters two."""
-    seen = (char for char in text if not _is_mark(char) and unicodedata.category(char) != "Cf")
-    return sum(2 if unicodedata.east_asian_width(char) in ("W", "F") else 1 for char in seen)
+    """Return the width of a text in a code block: marks take no column, wide characters two."""
+    width = 0
+    for char in text:
+        if not _is_mark(char) and unicodedata.category(char) != "Cf":
+            width += 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+    return width
 
 
-def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
+def _pieces(part: Part, limit: int, below_heading: bool) -> Iterator[Fragment]:
     match part:
         case Heading(text):
             yield Fragment(f"**{_bold_safe(text)}**", binds=True)
         case Passage():
-            yield from _passage(part, limit, small)
+            yield from _passage(part, limit, below_heading)
         case Paragraph():
             yield from _paragraph(part, limit)
         case Listing():
@@ -121,9 +125,12 @@ def _pieces(part: Part, limit: int, small: bool) -> Iterator[Fragment]:
 
 
 def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], str]) -> list[str]:
-    """The text formed in as few stretches as fit, with ``first`` before the first of them and
-    ``rest`` before each of the others."""
+    """Return the text formed in as few stretches as fit.
+
+    ``first`` stands before the first of them, ``rest`` before each of the others.
+    """
     size = limit
+    # escaping makes a stretch longer, so shorter ones are tried until all fit
     while True:
         formed = [
             (rest if number else first) + form(stretch)
@@ -135,12 +142,12 @@ def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], 
 
 
 def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Callable[[str], str]:
-    """What escapes a stretch with its later lines behind ``hang``, and the words set off."""
+    """Return a function that escapes a stretch, indents its later lines, and marks words."""
     return lambda stretch: _marked(escape(stretch), marked, "**").replace("\n", "\n" + hang)
 
 
-def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
-    if small and passage.label.isdigit():  # a footnote
+def _passage(passage: Passage, limit: int, below_heading: bool) -> Iterator[Fragment]:
+    if below_heading and passage.label.isdigit():  # a footnote
         lines = passage.text.replace("\n\n", "\n")
         yield from (
             Fragment(text, "\n")
@@ -164,8 +171,7 @@ def _passage(passage: Passage, limit: int, small: bool) -> Iterator[Fragment]:
 
 
 def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
-    """Removed words struck out, added ones bold between plus signs, in pieces that can be laid on
-    pages."""
+    """Yield removed words struck out and added ones bold between plus signs, in small pieces."""
     signs = {ChangeKind.REMOVED: ("~~", "~~"), ChangeKind.ADDED: ("**+", "+**")}
     size = min(limit, _REDLINED)
     text, gap = "", "\n\n"
@@ -232,9 +238,8 @@ def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
         columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1
     )
     if narrow:
-        yield from _code_blocks(
-            grid, widths, " " * (2 if 2 * (len(widths) - 1) <= room else 1), limit
-        )
+        gap = "  " if 2 * (len(widths) - 1) <= room else " "
+        yield from _code_blocks(grid, widths, gap, limit)
         return
     for band in grid.bands():
         if band.heading:
@@ -243,7 +248,7 @@ def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
 
 
 def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Fragment]:
-    """Aligned columns; the head stands again on every page."""
+    """Yield aligned columns; the head stands again on every page."""
 
     def line(row: tuple[str, ...]) -> str:
         cells = [cell + " " * (widths[i] - columns(cell)) for i, cell in enumerate(row)]
@@ -272,31 +277,32 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
 
 
 def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
-    """A table too wide for a phone: a line for each row, its cells named by the head that is
-    theirs."""
+    """Yield a table too wide for a phone: a line for each row, its cells labelled by their head."""
     if band.head and band.head[0]:
         yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)
     for row in band.rows:
-        named = [
+        cells = [
             f"{band.head[i]}: {cell}" if band.head and band.head[i] else cell
             for i, cell in enumerate(row)
             if cell and i
         ]
-        set_off = bool(named) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
-        label = f"**{_bold_safe(row[0])}** · " if set_off else ""
-        text = " · ".join(named if set_off or not row[0] else [row[0], *named])
+        has_label = bool(cells) and 0 < len(row[0].strip()) <= _LONGEST_LABEL
+        label = f"**{_bold_safe(row[0])}** · " if has_label else ""
+        if row[0] and not has_label:
+            cells.insert(0, row[0])
+        text = " · ".join(cells)
         yield from (
             Fragment(formed, "\n") for formed in _fitted(text, limit, f"- {label}", "  ", escape)
         )
 
 
 def _marked(text: str, words: tuple[str, ...], mark: str) -> str:
-    found = sorted({escape(word) for word in words if word.strip()}, key=len, reverse=True)
-    if not found:
+    # longest first, or a short word would win over a longer one that begins with it
+    escaped = sorted({escape(word) for word in words if word.strip()}, key=len, reverse=True)
+    if not escaped:
         return text
-    pattern = re.compile(
-        r"(?<!\w)(?:" + "|".join(map(re.escape, found)) + r")(?!\w)", re.IGNORECASE
-    )
+    alternatives = "|".join(map(re.escape, escaped))
+    pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
     return pattern.sub(lambda match: f"{mark}{match.group()}{mark}", text)
 
 
@@ -305,14 +311,13 @@ def _bold_safe(text: str) -> str:
 
 
 def _last_end(pattern: re.Pattern[str], text: str, limit: int) -> int:
-    """Where the last match that ends within the limit ends, in the second half of it; 0 when there
-    is none."""
+    """Return the end of the last match within the limit; 0 if it is in the first third."""
     ends = [match.end() for match in pattern.finditer(text, 0, limit) if match.end() > limit // 3]
     return ends[-1] if ends else 0
 
 
 def _whole_characters(text: str, limit: int) -> int:
-    """The last place within the limit that does not part a letter from its marks."""
+    """Return the last index within the limit that does not part a letter from its marks."""
     cut = limit
     while cut > limit // 2 and _is_mark(text[cut]):
         cut -= 1
