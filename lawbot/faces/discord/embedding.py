@@ -32,8 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
-    """Adds them to the bot. Raises what ``add_cog`` raises where the bot has such a command
-    already."""
+    """Add our cogs to the bot. Raises what ``add_cog`` raises if it has such a command already."""
     for cog in COGS:
         await bot.add_cog(cog(bot, face))
 
@@ -41,15 +40,14 @@ async def add_cogs(bot: commands.Bot | commands.AutoShardedBot, face: Face) -> N
 async def embed(
     bot: commands.Bot, settings: Settings | None = None, answers: Answers | None = None
 ) -> Face:
-    """Adds our cogs to the bot; the bot sends its commands to Discord as it always does. Raises
-    LawbotError.
+    """Add our cogs to an existing bot, which sends its commands to Discord itself.
 
-    What takes long (reading documents, the first search) is done in a thread, so that the bot goes
-    on meanwhile.
+    Reading documents and the first search run in a thread, so that the bot goes on meanwhile.
+    Raises LawbotError.
     """
     settings = settings or Settings.load()
     if answers is None:
-        answers = await asyncio.to_thread(_opened, settings)
+        answers = await asyncio.to_thread(_open_answers, settings)
     store = await asyncio.to_thread(SettingsStore.open, settings.guild_settings)
     try:
         face = Face(settings, answers, store)
@@ -63,7 +61,7 @@ async def embed(
     return face
 
 
-def _opened(settings: Settings) -> Answers:
+def _open_answers(settings: Settings) -> Answers:
     if not is_current(settings):
         from lawbot.errors import LostDocumentError
         from lawbot.making import make_lawbook

@@ -28,7 +28,7 @@ from lawbot.faces.discord.errors import error_card, note, too_late
 from lawbot.faces.discord.permissions import is_public
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 from lawbot.faces.discord.settings_store import SettingsStore
-from lawbot.faces.discord.watching import Record, Served, Watch, now, what_of
+from lawbot.faces.discord.watching import Record, Served, Watch, door_of, now
 from lawbot.language import LANGUAGES, language_of
 
 Handler = Callable[[Interaction, Press, Asking], Awaitable[None]]
@@ -212,7 +212,7 @@ class Face:
                 note(second)
 
     def _watched(self, interaction: Interaction, asking: Asking) -> AbstractContextManager[Record]:
-        return self.watch.over(what_of(interaction), asking.reader.language)
+        return self.watch.over(door_of(interaction), asking.reader.language)
 
 
 async def show(

@@ -59,9 +59,9 @@ def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
     )
 
     def count(record: Record, seconds: float) -> None:
-        every.labels(record.what, record.language, record.outcome.value).inc()
+        every.labels(record.door, record.language, record.outcome.value).inc()
         if record.outcome is not Served.LATE:
-            took.labels(record.what).observe(seconds)
+            took.labels(record.door).observe(seconds)
         if chart := record.chart:
             charts.labels(chart).inc()
         if record.outcome is Served.NOTHING:

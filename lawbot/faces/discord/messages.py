@@ -1,6 +1,7 @@
-"""Words in messages: a direct message, a mention, a reply to a card, citations in double brackets.
-Nothing is remembered: the card that a message answers is looked for where the words were
-written."""
+"""Typed messages: a direct message, a mention, a reply to a card, citations in double brackets.
+
+Nothing is remembered: the card that a message replies to is read from the channel.
+"""
 
 import asyncio
 import logging
@@ -24,29 +25,31 @@ from lawbot.faces.discord.watching import Record, Served
 from lawbot.language import SOURCE, installed
 
 _FRESH = timedelta(hours=1)
-"""How old a card may be that a direct message answers without being written as a reply to it."""
+"""Age of a card up to which a direct message answers it without being a reply to it."""
 _PATIENCE = 2.0
-"""Seconds to wait for these messages."""
-_LOOKED_AT = 5
-"""Messages before it among which the bot's last one is looked for."""
+"""Seconds to wait for the messages of a channel."""
+_EARLIER = 5
+"""Earlier messages among which the bot's last one is searched."""
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>|<a?:\w+:\d+>")
 _CODE = re.compile(r"(?s)(?<![`\\])(?:`{3,}+.*?`{3,}+|(`{1,2})(?!`).*?(?<!`)\1(?!`))")
 """Code as Discord shows it: a block between three ticks or more, else what stands between as many
 ticks as began it."""
 _BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,100})\]\]")
-_WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
+_TYPED_KINDS = (discord.MessageType.default, discord.MessageType.reply)
 """Messages that somebody wrote; every other type is a notice of Discord's."""
 _log = logging.getLogger(__name__)
 
 
 def question_in(content: str) -> str:
-    """What was said, without mentions and markup, in one line of bounded length."""
+    """Return the words of a message without mentions, in one line of bounded length."""
     return " ".join(_MENTION.sub(" ", content[: 2 * TYPED]).split())[:TYPED]
 
 
 def cited(content: str) -> str:
-    """The laws named in double brackets outside code, as a question; empty where there are none
-    (anything else in brackets is left alone)."""
+    """Return the laws in double brackets outside code, as a question; empty if there are none.
+
+    Other text in brackets is ignored.
+    """
     laws = []
     for inside in _BRACKETS.findall(_CODE.sub(" ", content)):
         with suppress(CitationError):
@@ -59,36 +62,38 @@ class LawMessages(FaceCog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Answers a direct message, a mention, a reply to a card, or citations in double brackets
-        where those are on. Raises nothing."""
+        """Answer a direct message, a mention, a reply to a card, or citations in double brackets.
+
+        Raises nothing.
+        """
         me = self.bot.user
-        if me is None or message.author.bot or message.type not in _WRITTEN:
+        if me is None or message.author.bot or message.type not in _TYPED_KINDS:
             return
         # a reply to the bot that does not name it asks nothing by itself, though Discord counts it
         # among the mentions
-        asked = message.guild is None or _names(message, me)
-        citing = "" if asked else self._cited(message)
-        if not (asked or citing or _card_replied_to(message, me)):
+        addressed = message.guild is None or _names(message, me)
+        citations = "" if addressed else self._cited(message)
+        if not (addressed or citations or _card_replied_to(message, me)):
             return
         with suppress(TimeoutError):
             async with self.face.crowd.message_slot(message):
                 if self.face.crowd.in_time(message.id):
-                    await self._serve(message, me, asked, citing)
+                    await self._serve(message, me, addressed, citations)
                 else:
-                    self._let_go(message)
+                    self._log_late(message)
 
     async def _serve(
-        self, message: discord.Message, me: discord.abc.User, asked: bool, citing: str
+        self, message: discord.Message, me: discord.abc.User, addressed: bool, citations: str
     ) -> None:
         """Answer a message, if it asks or chooses something."""
         asking = self._asking(message)
         address, asking = await self._replied(message, me, asking)
-        if not (asked or citing or address):
+        if not (addressed or citations or address):
             return
-        door = "message" if asked or address else "brackets"
+        door = "message" if addressed or address else "brackets"
         with self.face.watch.over(door, asking.reader.language) as record:
             try:
-                if view := self._answer(message, asking, address, citing, record):
+                if view := self._answer(message, asking, address, citations, record):
                     await _reply(message, view)
             except asyncio.CancelledError:
                 record.outcome = Served.LATE
@@ -103,61 +108,71 @@ class LawMessages(FaceCog):
                 except discord.HTTPException as second:
                     note(second)
 
-    def _let_go(self, message: discord.Message) -> None:
-        """Leave a line in the log about a message that is too old to be answered."""
+    def _log_late(self, message: discord.Message) -> None:
+        """Log a message that is too old to be answered."""
         with self.face.watch.over("message", self._asking(message).reader.language) as record:
             record.outcome = Served.LATE
 
     def _cited(self, message: discord.Message) -> str:
-        """Return the laws a message cites in brackets, where operator and server want those
-        answered."""
+        """Return the laws that a message cites in brackets, if operator and server allow them."""
         guild = message.guild.id if message.guild else None
         if not (self.face.inline and self.face.store.of(guild).inline):
             return ""
         return cited(message.content)
 
     def _asking(self, message: discord.Message, language: str | None = None) -> Asking:
-        """Who wrote it, reading in that language, else in the one that it is written in."""
-        own = language or installed().written(question_in(message.content)) or ""
-        return self.face.asking_in(message.guild.id if message.guild else None, own)
+        """Return who wrote the message, reading in that language, else in that of its words."""
+        user_language = language or installed().written(question_in(message.content)) or ""
+        return self.face.asking_in(message.guild.id if message.guild else None, user_language)
 
     def _answer(
-        self, message: discord.Message, asking: Asking, address: str, citing: str, record: Record
+        self,
+        message: discord.Message,
+        asking: Asking,
+        address: str,
+        citations: str,
+        record: Record,
     ) -> CardView | None:
-        """The card at the address, of the citations, or of the whole message; None for citations of
-        what is not there."""
+        """Return the card at the address, of the citations, or of the whole message.
+
+        Citations of laws that do not exist give None.
+        """
         if address:
             record.shown(address, begun=False)
             return asking.open(address)
-        card = (
-            asking.answers.ask(citing, asking.reader)
-            if citing
-            else self.face.card_for(question_in(message.content), asking)
-        )
+        if citations:
+            card = asking.answers.ask(citations, asking.reader)
+        else:
+            card = self.face.card_for(question_in(message.content), asking)
         record.shown(card.address, begun=True)
-        return asking.view(card, for_all=bool(citing)) if card.found or not citing else None
+        # citations of laws that do not exist are left unanswered
+        if citations and not card.found:
+            return None
+        return asking.view(card, for_all=bool(citations))
 
     async def _replied(
         self, message: discord.Message, me: discord.abc.User, asking: Asking
     ) -> tuple[str, Asking]:
-        """The address that a message chooses of the card before it, with who reads on in the card's
-        language. The card is the bot's message that it is a reply to; else, in a direct message,
-        the bot's last. Empty where it chooses nothing, or Discord does not show the card.
+        """Return the address that a message chooses on the card before it, and its reader.
+
+        The card is the bot's message that it is a reply to; else, in a direct message, the bot's
+        last. The reader reads on in the card's language. The address is empty if the message
+        chooses nothing, or Discord does not show the card.
         """
-        said = question_in(message.content)
-        if not asking.answers.may_reply(said, asking.reader):
+        text = question_in(message.content)
+        if not asking.answers.may_reply(text, asking.reader):
             return "", asking
         try:
             async with asyncio.timeout(_PATIENCE):
                 card = await _card_before(message, me)
-        # whatever Discord does: without the card the text is read as it stands
+        # without the card, for whatever reason, the text is read as it stands
         except Exception as error:
             _log.info("The card before a message could not be looked at: %s.", type(error).__name__)
             return "", asking
         parts = list(parts_of(component.to_dict() for component in card.components)) if card else []
         language = installed().written("\n".join(str(part.get("content", "")) for part in parts))
         replying = self._asking(message, language or SOURCE)
-        address = replying.answers.reply(open_actions(parts), said, replying.reader)
+        address = replying.answers.reply(open_actions(parts), text, replying.reader)
         return address, replying if address else asking
 
 
@@ -167,22 +182,19 @@ def _names(message: discord.Message, me: discord.abc.User) -> bool:
 
 def _card_replied_to(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
     """Return the bot's message that this one is a reply to."""
-    answered = message.reference.resolved if message.reference else None
-    if isinstance(answered, discord.Message) and answered.author.id == me.id:
-        return answered
+    original = message.reference.resolved if message.reference else None
+    if isinstance(original, discord.Message) and original.author.id == me.id:
+        return original
     return None
 
 
 async def _card_before(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
     if message.reference is not None or message.guild is not None:
         return _card_replied_to(message, me)
-    async for earlier in message.channel.history(limit=_LOOKED_AT, before=message):
+    async for earlier in message.channel.history(limit=_EARLIER, before=message):
         if earlier.author.id == me.id:
-            return (
-                earlier
-                if message.created_at - (earlier.edited_at or earlier.created_at) < _FRESH
-                else None
-            )
+            age = message.created_at - (earlier.edited_at or earlier.created_at)
+            return earlier if age < _FRESH else None
     return None
 
 

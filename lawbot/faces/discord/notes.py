@@ -1,4 +1,4 @@
-"""/note: a club's own notes written in a window, listed with their file, taken in from one."""
+"""/note: a club's own notes, written in a window, listed with their file, or imported."""
 
 import asyncio
 from io import BytesIO
@@ -23,8 +23,8 @@ from lawbot.faces.discord.permissions import check_manages
 from lawbot.faces.discord.sending import SILENT, Interaction, send
 
 FILE = "club-notes.json"
-_SHOWN = 25
-"""Notes that the list names; the file has all of them."""
+_MOST_LISTED = 25
+"""Most notes in the list; the file has all of them."""
 _GLIMPSE = 60
 """Characters of a note in the list of notes: one line on a phone."""
 
@@ -44,37 +44,35 @@ class LawNotes(FaceCog):
         about: Words | None = None,
         file: discord.Attachment | None = None,
     ) -> None:
-        """Takes the file in, or opens the window for a note about a place, or lists all."""
+        """Import the file, or open the window for one note, or list all."""
 
-        async def noting(asking: Asking) -> None:
+        async def respond(asking: Asking) -> None:
             guild = check_manages(interaction)
             if file is not None:
-                await _take_in(file, interaction, guild, asking)
+                await _import(file, interaction, guild, asking)
             elif about:
                 await interaction.response.send_modal(_window(_place(about, asking), asking))
             else:
-                await interaction.response.send_message(**_listed(asking))
+                await interaction.response.send_message(**_list_message(asking))
 
-        await self.face.serve(interaction, noting)
+        await self.face.serve(interaction, respond)
 
     @note.autocomplete("about")
     async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
-        def offered(asking: Asking) -> list[Action]:
+        def noted_places_first(asking: Asking) -> list[Action]:
             club = asking.answers.club_notes
             noted = [
-                place
+                Action(f"✎ {club.name(place, asking.reader)}", place)
                 for place in asking.store.notes_of(asking.guild)
                 if typed.casefold() in place.casefold()
             ]
-            return [
-                Action(f"✎ {club.name(place, asking.reader)}", place) for place in noted
-            ] + asking.suggest(typed, "any")
+            return noted + asking.suggest(typed, "any")
 
-        return self.face.choices(interaction, offered)
+        return self.face.choices(interaction, noted_places_first)
 
     @answers_press(NOTE)
-    async def _written(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """Keeps what was written in the window, and shows where it stands. Raises LawbotError."""
+    async def _save(self, interaction: Interaction, press: Press, asking: Asking) -> None:
+        """Save the note written in the window, and show its card. Raises LawbotError."""
         guild = check_manages(interaction)
         place = _place(press.address, asking)
         text = plain(field_text(interaction.data or {}))
@@ -83,51 +81,52 @@ class LawNotes(FaceCog):
         await send(interaction, asking.open(str(club.place(place)), share=True), private=True)
 
 
-async def _take_in(
+async def _import(
     file: discord.Attachment, interaction: Interaction, guild: int, asking: Asking
 ) -> None:
     if file.size > BIGGEST:
         raise LawbotError(N_("This file is too big for a notes file."))
     await interaction.response.defer(ephemeral=True)
     club = asking.answers.club_notes
-    taken = await asyncio.to_thread(club.read, await file.read())
-    await asyncio.to_thread(asking.store.keep_notes, guild, taken)
-    await interaction.followup.send(**_listed(asking, N_("The notes in the file were imported.")))
+    notes = await asyncio.to_thread(club.read, await file.read())
+    await asyncio.to_thread(asking.store.keep_notes, guild, notes)
+    done = N_("The notes in the file were imported.")
+    await interaction.followup.send(**_list_message(asking, done))
 
 
 def _place(about: str, asking: Asking) -> str:
-    """What a note is about; what a note is about already may be gone from the lawbook."""
-    club = asking.answers.club_notes
-    return about if about in asking.store.notes_of(asking.guild) else club.about(about)
+    """Return the place that a note is about. Raises LawbotError if there is none."""
+    # a place that has a note already may be gone from the lawbook
+    if about in asking.store.notes_of(asking.guild):
+        return about
+    return asking.answers.club_notes.about(about)
 
 
-def _listed(asking: Asking, done: str = "") -> dict[str, Any]:
-    """The message that lists the notes with their file, for the one who asked alone."""
+def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
+    """Return the private message that lists the notes, with their file."""
     _ = asking.reader.translate
     club, notes = asking.answers.club_notes, asking.store.notes_of(asking.guild)
-    shown = tuple(
+    listed = tuple(
         Action(club.name(place, asking.reader), str(club.place(place)), text)
-        for place, text in islice(notes.items(), _SHOWN)
+        for place, text in islice(notes.items(), _MOST_LISTED)
     )
-    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in shown) or (
-        _("none"),
-    )
+    lines = tuple(f"{note.label}: {shortened(note.detail, _GLIMPSE)}" for note in listed)
     parts: list[Part] = [Paragraph(_(done), Tone.LEAD)] if done else []
     parts += [
-        Listing(lines),
+        Listing(lines or (_("none"),)),
         Paragraph(
             _("/note 20F writes or changes the note on 20F; an empty one is taken away."),
             Tone.QUIET,
         ),
     ]
-    if len(notes) > _SHOWN:
+    if len(notes) > _MOST_LISTED:
         parts.append(
             Paragraph(_("The file has all {number} of them.").format(number=len(notes)), Tone.QUIET)
         )
     if not asking.settings.notes:
         parts.append(Paragraph(_("They are not shown: /settings has turned them off."), Tone.QUIET))
     card = Card(
-        CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), shown),)
+        CardKind.NOTICE, _("The club’s own notes"), tuple(parts), menus=(Menu(_("Open"), listed),)
     )
     view, files = draw(card, asking.reader), []
     if notes:
@@ -143,11 +142,11 @@ def _window(place: str, asking: Asking) -> discord.ui.Modal:
     club = asking.answers.club_notes
     title = shortened(club.name(place, asking.reader), 45)
     label, hint = _("At this club"), _("Everybody here sees it under the law.")
-    written_before = asking.store.notes_of(asking.guild).get(place, "")
+    old_text = asking.store.notes_of(asking.guild).get(place, "")
     field = {
         "custom_id": "note",
         "style": discord.TextStyle.paragraph,
-        "default": written_before,
+        "default": old_text,
         "max_length": LONGEST,
         "required": False,
     }

@@ -1,5 +1,4 @@
-"""What may be done where somebody asks: shown to all, shared, posted, or changed for the whole
-server."""
+"""Permissions: to show an answer to all, to post in a channel, to change a server's settings."""
 
 import discord
 
@@ -9,29 +8,35 @@ from lawbot.faces.discord.settings_store import GuildSettings
 
 
 def is_public(interaction: Interaction, settings: GuildSettings) -> bool:
-    """Whether all may see answers here: in direct messages with the bot, where what is typed next
-    answers them, and where the server wants it (everywhere, or in this channel, its category, or
-    what this is a thread of)."""
+    """Return whether all may see answers in this channel.
+
+    They may in direct messages with the bot, and if the server wants it: everywhere, or in this
+    channel, its category, or the channel of this thread.
+    """
+    # in a direct message the next text may be a reply to the answer
     if interaction.context.dm_channel:
         return True
     if not settings.public or not settings.channels:
         return settings.public
     channel = interaction.channel
-    here = {getattr(channel, name, None) for name in ("id", "parent_id", "category_id")}
-    return not here.isdisjoint(settings.channels)
+    ids = {getattr(channel, name, None) for name in ("id", "parent_id", "category_id")}
+    return not ids.isdisjoint(settings.channels)
 
 
 def is_own(interaction: Interaction) -> bool:
-    """Whether the message pressed on is seen by the presser alone: a private answer, or their
-    direct messages with the bot."""
+    """Return whether the presser alone sees the message pressed on.
+
+    It is a private answer, or in their direct messages with the bot.
+    """
     message = interaction.message
-    return message is not None and (
-        message.flags.ephemeral or (interaction.guild_id is None and interaction.context.dm_channel)
-    )
+    if message is None:
+        return False
+    is_direct = interaction.guild_id is None and interaction.context.dm_channel
+    return message.flags.ephemeral or is_direct
 
 
 def check_may_post(interaction: Interaction) -> None:
-    """Raises LawbotError where the person or the bot may not post."""
+    """Raise LawbotError if the person or the bot may not post."""
     if interaction.guild_id is None:
         return
     in_thread = isinstance(interaction.channel, discord.Thread)
@@ -54,8 +59,7 @@ def check_may_post(interaction: Interaction) -> None:
 
 
 def check_manages(interaction: Interaction) -> int:
-    """The server in which the person may change what it has chosen. Raises LawbotError where they
-    may not."""
+    """Return the server, if the person may change its settings. Raises LawbotError if not."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise LawbotError(N_("You need the permission “Manage Server” in a server for this."))
     return interaction.guild_id

@@ -1,8 +1,8 @@
-"""A drawn card as the answer to an interaction: the bytes that are kept are what Discord gets.
+"""Transport: a drawn card sent as the answer to an interaction, as the bytes that are cached.
 
-discord.py would unpack and write them anew, and ask for Discord's copy of the message and read it.
-Its own request does the rest as ever: waiting where Discord says so, trying again, raising its
-errors. Here alone something of discord.py is touched that is not public.
+discord.py would unpack and serialize them anew, and ask for Discord's copy of the message and read
+it. Its own request does the rest as ever: it waits if Discord says so, tries again, raises its
+errors. This module alone touches parts of discord.py that are not public.
 """
 
 from typing import Any
@@ -21,31 +21,31 @@ _FOR_ALL = discord.MessageFlags(components_v2=True).value
 
 
 class Ready:
-    """A session that sends what stands ready, whatever it is given to send."""
+    """A session that sends a finished body instead of its argument."""
 
     def __init__(self, session: aiohttp.ClientSession, body: bytes) -> None:
         self._session = session
         self.body = body
 
     def request(self, method: str, url: str, **options: Any) -> Any:
-        """As the session's own."""
+        """Send the body with the session's own request."""
         return self._session.request(method, url, **{**options, "data": self.body})
 
 
 async def send(interaction: Interaction, view: CardView, *, private: bool) -> None:
-    """Answers with a new message, for the person alone or for all; nobody is mentioned. Raises what
-    ``send_message`` does."""
-    await _respond(
-        interaction,
-        discord.InteractionResponseType.channel_message,
-        view,
-        _PRIVATE if private else _FOR_ALL,
-    )
+    """Answer with a new message, for the person alone or for all; nobody is mentioned.
+
+    Raises what ``send_message`` does.
+    """
+    flags = _PRIVATE if private else _FOR_ALL
+    await _respond(interaction, discord.InteractionResponseType.channel_message, view, flags)
 
 
 async def edit_message(interaction: Interaction, view: CardView) -> None:
-    """Answers a press by turning the message that was pressed on into this one. Raises what
-    ``edit_message`` does."""
+    """Answer a press by replacing the message that was pressed on.
+
+    Raises what discord.py's ``edit_message`` does.
+    """
     await _respond(interaction, discord.InteractionResponseType.message_update, view, _FOR_ALL)
 
 
@@ -60,7 +60,7 @@ async def _respond(
         view.packed,
         flags,
     )
-    place = Route(
+    route = Route(
         "POST",
         "/interactions/{webhook_id}/{webhook_token}/callback",
         webhook_id=interaction.id,
@@ -68,6 +68,7 @@ async def _respond(
     )
     session: Any = Ready(interaction._session, body)  # noqa: SLF001
     await async_context.get().request(
-        place, session, payload={}, proxy=http.proxy, proxy_auth=http.proxy_auth
+        route, session, payload={}, proxy=http.proxy, proxy_auth=http.proxy_auth
     )
+    # so that discord.py, too, knows that the interaction is answered
     response._response_type = kind  # noqa: SLF001

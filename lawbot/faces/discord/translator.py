@@ -1,5 +1,4 @@
-"""Names and texts of commands in the languages of the interface, for Discord to show each person in
-their own."""
+"""Names and texts of commands in the languages of the interface, for Discord to choose from."""
 
 import discord
 from discord import app_commands
@@ -9,8 +8,7 @@ from lawbot.errors import N_
 from lawbot.language import language_of, translator
 
 # A command name or an option name is translated under '/name' and ':name', so that 'score' the
-# command and 'score' the
-# word can differ. Discord wants them in lower case, without spaces.
+# command and 'score' the word can differ. Discord wants them in lower case, without spaces.
 _NAMES = (
     N_("/law"), N_("/search"), N_("/situation"), N_("/define"), N_("/compare"), N_("/score"), N_("/board"),
     N_("/settings"), N_("/note"), N_("/help"), N_("/about"), N_(":citation"), N_(":edition"), N_(":words"), N_(":name"),
@@ -21,7 +19,7 @@ _NAME_PLACES = {Place.command_name: "/", Place.group_name: "/", Place.parameter_
 
 
 class Translator(app_commands.Translator):
-    """Translates through the gettext catalogues; what has no translation keeps its English."""
+    """A translator by the gettext catalogues; a text without translation stays English."""
 
     async def translate(
         self,
@@ -29,7 +27,7 @@ class Translator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in the locale's language, or None to keep the English."""
+        """Return the text in the locale's language, or None to keep the English."""
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         mark = "" if is_menu else _NAME_PLACES.get(context.location, "")
         message = mark + string.message

@@ -1,5 +1,7 @@
-"""What the bot does, told to its operator: a line in the log for each interaction, and counts.
-Never who asked, nor what was typed."""
+"""Telemetry: a line in the log for each interaction, and counts.
+
+It never has the person who asked, nor the words they typed.
+"""
 
 import logging
 import random
@@ -20,7 +22,7 @@ from lawbot.faces.discord.components import KINDS, read_press
 
 UNFOUND = "not-found.txt"
 MOST_KEPT = 1_000_000
-"""Bytes of the file of words that found nothing; then no more are kept."""
+"""Most bytes of the file of words that found nothing; then no more are added."""
 _log = logging.getLogger(__name__)
 
 
@@ -36,10 +38,9 @@ class Served(StrEnum):
 
 @dataclass
 class Record:
-    """One interaction: by which door it came, in what language it is answered, how it ended, and
-    what was shown."""
+    """One interaction: its door (``door_of``), language, outcome and the card that was shown."""
 
-    what: str
+    door: str
     language: str
     reference: str = field(default_factory=lambda: f"{random.getrandbits(24):06X}")
     outcome: Served = Served.ANSWERED
@@ -47,13 +48,15 @@ class Record:
     _begun: bool = False
 
     def shown(self, address: str, *, begun: bool) -> None:
-        """Takes note of the address of a card; ``begun`` where what was told before does not make a
-        chart one gone on with."""
+        """Record the address of a card.
+
+        ``begun``: a chart counts as begun even if a text has answered some of its questions.
+        """
         self._address, self._begun = address, begun
 
     @property
     def chart(self) -> str:
-        """The chart that it began; empty where it began none."""
+        """Return the chart that the interaction began; empty if it began none."""
         with suppress(LawbotError):
             place = Address.parse(self._address).place
             if isinstance(place, ChartPlace) and (self._begun or not place.state.taps):
@@ -65,37 +68,36 @@ _now: ContextVar[Record | None] = ContextVar("record", default=None)
 
 
 def now() -> Record:
-    """The record of the interaction that is being answered; one that nobody reads where none is."""
+    """Return the record of the current interaction; a blank one if there is none."""
     return _now.get() or Record("", "")
 
 
 class Watch:
-    """Writes the lines, counts, and keeps words that found nothing, as the operator has chosen."""
+    """Log lines, counts, and a file of words that found nothing if the operator wants it."""
 
     def __init__(self, settings: Settings) -> None:
         self.count: Callable[[Record, float], None] | None = None
-        """Counts a record that took so many seconds, where somebody serves counts."""
+        """A function that counts a record and its seconds, if counts are served."""
         self._unfound = settings.state / UNFOUND if settings.keep_unfound else None
 
     @contextmanager
-    def over(self, what: str, language: str) -> Iterator[Record]:
-        """The record of an interaction, written when it is over."""
-        record = Record(what, language)
-        before = _now.set(record)
+    def over(self, door: str, language: str) -> Iterator[Record]:
+        """Yield the record of an interaction; log it at the end."""
+        record = Record(door, language)
+        token = _now.set(record)
         began = time.perf_counter()
         try:
             yield record
         finally:
-            _now.reset(before)
+            _now.reset(token)
             seconds = time.perf_counter() - began
-            told = (record.reference, what, language, seconds * 1000, record.outcome.value)
-            _log.info("ref=%s what=%s language=%s ms=%d outcome=%s", *told)
+            fields = (record.reference, door, language, seconds * 1000, record.outcome.value)
+            _log.info("ref=%s what=%s language=%s ms=%d outcome=%s", *fields)
             if self.count is not None:
                 self.count(record, seconds)
 
     def nothing_found(self, words: str) -> None:
-        """Says so of the interaction that is being answered, and keeps its words where the operator
-        has chosen that."""
+        """Record that the current interaction found nothing, and save its words if wanted."""
         now().outcome = Served.NOTHING
         if self._unfound is None:
             return
@@ -109,16 +111,13 @@ class Watch:
             _log.warning("%s cannot be written (%s).", self._unfound.name, error.strerror)
 
 
-def what_of(interaction: discord.Interaction[Any]) -> str:
-    """By which door an interaction comes: /law, typing:/law, menu, button:open, window:note."""
+def door_of(interaction: discord.Interaction[Any]) -> str:
+    """Return the door of an interaction: /law, typing:/law, menu, button:open, window:note."""
     data: Any = interaction.data or {}
     match interaction.type:
         case discord.InteractionType.application_command:
-            return (
-                f"/{data.get('name')}"
-                if data.get("type", 1) == discord.AppCommandType.chat_input.value
-                else "menu"
-            )
+            is_slash = data.get("type", 1) == discord.AppCommandType.chat_input.value
+            return f"/{data.get('name')}" if is_slash else "menu"
         case discord.InteractionType.autocomplete:
             return f"typing:/{data.get('name')}"
     press = read_press(data)

@@ -1,5 +1,7 @@
-"""*Wrong?*: what a member finds wrong about a card, to the channel that the operator has named for
-it; with the card and edition, without their name."""
+"""*Wrong?*: feedback of members about a card, sent to the operator's channel.
+
+It has the card and the edition, and no name.
+"""
 
 import logging
 
@@ -27,7 +29,7 @@ from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.sending import SILENT, Interaction
 
 LONGEST = 1000
-"""Characters of what somebody writes."""
+"""Most characters of a note."""
 PER_PERSON = 3
 FROM_ALL = 60
 WHILE = 600.0
@@ -36,19 +38,21 @@ _log = logging.getLogger(__name__)
 
 
 class LawWrong(FaceCog):
-    """Takes what is found wrong to the channel."""
+    """Send feedback to the operator's channel."""
 
     def __init__(self, bot: commands.Bot | commands.AutoShardedBot, face: Face) -> None:
         super().__init__(bot, face)
-        self._each = commands.CooldownMapping[Interaction](
+        self._personal_limit = commands.CooldownMapping[Interaction](
             commands.Cooldown(PER_PERSON, WHILE), lambda interaction: interaction.user.id
         )
-        self._all = commands.Cooldown(FROM_ALL, WHILE)
+        self._common_limit = commands.Cooldown(FROM_ALL, WHILE)
 
     @answers_press(WRONG)
     async def _press(self, interaction: Interaction, press: Press, asking: Asking) -> None:
-        """The button opens a window; what is written there is sent. Raises LawbotError where it is
-        too much, or cannot be delivered."""
+        """Open a window, or send the note written there.
+
+        Raises LawbotError if there are too many notes, or the note cannot be delivered.
+        """
         if self.face.wrong_channel is None:
             raise LawbotError(OUTDATED)
         _ = asking.reader.translate
@@ -58,12 +62,13 @@ class LawWrong(FaceCog):
         words = field_text(interaction.data or {}).strip()[:LONGEST]
         if not words:
             raise LawbotError(N_("Nothing was written, so nothing was sent."))
-        if self._each.update_rate_limit(interaction) or self._all.update_rate_limit():
+        personal, common = self._personal_limit, self._common_limit
+        if personal.update_rate_limit(interaction) or common.update_rate_limit():
             raise LawbotError(N_("That is many notes in a short time; please wait a few minutes."))
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            place = interaction.client.get_partial_messageable(self.face.wrong_channel)
-            await place.send(view=_report(press.address, words, asking), allowed_mentions=SILENT)
+            channel = interaction.client.get_partial_messageable(self.face.wrong_channel)
+            await channel.send(view=_report(press.address, words, asking), allowed_mentions=SILENT)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.error(
                 "LAWBOT_WRONG_CHANNEL: the bot may not write there, or there is no such channel (Discord %s).",
@@ -80,7 +85,7 @@ class LawWrong(FaceCog):
 
 
 def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:
-    """What stands in the channel, in English but for what was written, with the way to the card."""
+    """Return the report in the channel, in English but for the note, with a button to the card."""
     card = asking.answers.open(address, asking.reader)
     facts = " · ".join(part for part in (address, card.source, asking.reader.language) if part)
     report = Card(
@@ -89,13 +94,13 @@ def _report(address: str, words: str, asking: Asking) -> ui.LayoutView:
         (Paragraph(words), Paragraph(facts, Tone.QUIET)),
     )
     opens = button(Action("Open privately", address, style=Style.MAIN))
-    # whole: it has no address to turn pages by
+    # on one page: it has no address to turn pages by
     return draw(report, Reader()).with_below(row_of(opens))
 
 
 def _window(address: str, reader: Reader) -> ui.Modal:
     _ = reader.translate
-    told = _(
+    hint = _(
         "It goes to those who look after this bot, with the name of this card and without yours."
     )
     field = {"custom_id": "wrong", "style": discord.TextStyle.paragraph, "max_length": LONGEST}
@@ -103,6 +108,6 @@ def _window(address: str, reader: Reader) -> ui.Modal:
         _("What is wrong here?"),
         custom_id(address, verb=WRONG),
         _("What is wrong, and where is it written?"),
-        told,
+        hint,
         **field,
     )
