@@ -17,7 +17,13 @@ from lawbot.faces.discord import daily
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.daily import LawDaily, due
 from lawbot.faces.discord.keeping import backup
-from lawbot.faces.discord.settings_store import DEFAULT, TAKEN, Daily, GuildSettings, SettingsStore
+from lawbot.faces.discord.settings_store import (
+    CLAIM_SECONDS,
+    DEFAULT,
+    Daily,
+    GuildSettings,
+    SettingsStore,
+)
 from tests.support.discord_sim import Seen, Sim
 from tests.support.patience import PATIENCE
 
@@ -106,8 +112,8 @@ async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(
     await wanted(sim, client, store)
     day = due(EVENING, DEFAULT)
     assert store.take_day(sim.guild.id, day, int(EVENING.timestamp()))
-    assert await look(sim, client, EVENING + timedelta(seconds=TAKEN - 1)) == []
-    assert len(await look(sim, client, EVENING + timedelta(seconds=TAKEN))) == 1
+    assert await look(sim, client, EVENING + timedelta(seconds=CLAIM_SECONDS - 1)) == []
+    assert len(await look(sim, client, EVENING + timedelta(seconds=CLAIM_SECONDS))) == 1
 
 
 def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:

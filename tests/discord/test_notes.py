@@ -218,7 +218,7 @@ async def test_of_too_many_notes_any_can_be_changed_and_taken_away(
     ]
     earlier = SettingsStore.in_memory()
     # as an earlier version could leave them
-    earlier._known_notes[sim.guild.id] = dict.fromkeys(some, "x")
+    earlier._notes[sim.guild.id] = dict.fromkeys(some, "x")
     store.take_over(earlier)
     assert "At this club:** y" in (await note(sim.boss, some[0], "y")).text
     await note(sim.boss, some[1], "")

@@ -322,7 +322,7 @@ def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is
 
 def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None:
     SettingsStore.open(database).close()
-    with settings_database.transaction(database, looking=True) as connection:
+    with settings_database.transaction(database, read_only=True) as connection:
         assert connection.read("guilds") == []
         with connected(database) as other:
             other.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")

@@ -1,5 +1,4 @@
-"""The settings and notes of servers copied away into a file and brought back, also while a bot has
-them open."""
+"""Backup and restore of the settings and notes of servers, also while a bot has them open."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,71 +13,75 @@ from lawbot.whole_file import replacing
 
 
 def backup(place: Path | Database, copy: Path) -> int:
-    """Copies the settings to the file ``copy``, for its owner alone to read. Returns how many
-    servers it holds.
+    """Copy the settings to the file ``copy``, and return its number of servers.
 
-    A copy of that name is replaced once the new one is whole. Raises LawbotError when there are no
-    settings, or either cannot be used.
+    Its owner alone may read it. A copy of that name is replaced once the new one is whole. Raises
+    LawbotError if there are no settings, or either cannot be used.
     """
     if servers(place) is None:
         raise LawbotError(f"There is nothing to back up: no server has settings yet at {place}.")
     with _failing(place, copy), replacing(copy) as new:
         new.touch(mode=0o600)
         if isinstance(place, Path):
-            with transaction(place, looking=True) as there, closing(sqlite3.connect(new)) as here:
-                there.copy_to(here)
+            with (
+                transaction(place, read_only=True) as connection,
+                closing(sqlite3.connect(new)) as target,
+            ):
+                connection.copy_to(target)
         else:
             with (
-                closing(SettingsStore.open(place)) as kept,
-                closing(SettingsStore.open(new)) as written,
+                closing(SettingsStore.open(place)) as source_store,
+                closing(SettingsStore.open(new)) as target_store,
             ):
-                written.take_over(kept)
+                target_store.take_over(source_store)
         return servers(new) or 0
 
 
-def restore(copy: Path, place: Path | Database, beside: Path, *, over: bool = False) -> int:
-    """Puts a backup, of this version or any before it, in the place of the settings. Returns how
-    many servers it holds.
+def restore(copy: Path, place: Path | Database, old_copy: Path, *, over: bool = False) -> int:
+    """Replace the settings by a backup of this version or an older one; return how many servers.
 
-    Settings that are there and hold anything else are replaced only with ``over``, and kept as
-    ``beside``. They are written in place, so that a bot that has them open goes on with them; a
-    damaged file is set aside. Raises LawbotError.
+    Different settings are replaced only with ``over``, and saved as ``old_copy``. They are written
+    in place, so that a bot that has them open goes on with them; a damaged file is renamed. Raises
+    LawbotError.
     """
     if not copy.is_file():
         raise LawbotError(f"There is no file {copy}.")
-    brought = _brought_forward(copy)
-    with closing(SettingsStore.open(place)) as there:
-        if there.guilds and not there.holds_same(brought):
+    restored = _load_any_version(copy)
+    with closing(SettingsStore.open(place)) as current:
+        if current.guilds and not current.holds_same(restored):
             if not over:
                 raise LawbotError(
-                    f"{place} is there and holds something else: {len(there.guilds)} servers, the backup {len(brought.guilds)}. Nothing was changed. "
-                    f"To put the backup in its place (what is there is kept beside as {beside.name}): --over"
+                    f"{place} is there and holds something else: {len(current.guilds)} servers, the backup {len(restored.guilds)}. Nothing was changed. "
+                    f"To put the backup in its place (what is there is kept beside as {old_copy.name}): --over"
                 )
-            backup(place, beside)
-        there.take_over(brought)
-        return len(brought.guilds)
+            backup(place, old_copy)
+        current.take_over(restored)
+        return len(restored.guilds)
 
 
 def servers(place: Path | Database) -> int | None:
-    """Of how many servers something is kept; None where there is no file, or nothing in it yet.
-    Changes nothing.
+    """Return the number of servers with settings; None if there is no file, or it is empty.
 
-    Raises LawbotError when it is damaged, no settings file, of a newer version, or cannot be
-    reached.
+    Changes nothing. Raises LawbotError if the file is damaged, no settings file, of a newer version,
+    or cannot be reached.
     """
     if isinstance(place, Path):
-        there = place.is_file() and place.stat().st_size  # a full disk leaves an empty one
-        return len(_brought_forward(place).guilds) if there else None
-    with _failing(place), transaction(place, looking=True) as connection:
+        # a full disk leaves an empty file
+        if not place.is_file() or not place.stat().st_size:
+            return None
+        return len(_load_any_version(place).guilds)
+    with _failing(place), transaction(place, read_only=True) as connection:
         return None if connection.version() is None else len(connection.guilds())
 
 
-def _brought_forward(file: Path) -> SettingsStore:
-    """What a file of this version or any before it holds; the file itself stays as it is. Raises
-    LawbotError where it is none of ours."""
+def _load_any_version(file: Path) -> SettingsStore:
+    """Return the settings in a file of this version or an older one, which stays as it is.
+
+    Raises LawbotError if it is none of ours.
+    """
     copy = sqlite3.connect(":memory:")
     with _failing(file):
-        with transaction(file, looking=True) as connection:
+        with transaction(file, read_only=True) as connection:
             if not connection.is_whole("integrity_check"):
                 raise LawbotError(f"{file} is damaged.")
             if connection.version() is None:

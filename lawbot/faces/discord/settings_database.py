@@ -1,5 +1,4 @@
-"""Where the settings of servers stand: a file of SQLite or a database of PostgreSQL, spoken to in
-the SQL that both understand."""
+"""The database of the settings of servers: a file of SQLite, or PostgreSQL, in SQL common to both."""
 
 import os
 import socket
@@ -14,15 +13,14 @@ from lawbot.config import Database
 from lawbot.faces.discord.settings_revisions import FIRST, REVISIONS, TABLES
 
 PATIENCE = 1.5
-"""Seconds to wait for another program that holds what is to be written: an answer must still be in
-time."""
+"""Seconds to wait for another program that holds a lock: an answer must still be in time."""
 LONGEST = 30
-"""Seconds for what is done at the start, another process' turn included; and after which one that
-hangs has lost its turn."""
+"""Seconds for a transaction at the start, the wait for another process included; and after which a
+process that hangs loses its lock."""
 _SCHEMA = "lawbot"
-"""Of PostgreSQL: the database may be another program's too, with tables of the same names."""
-_ONE_AT_A_TIME = 0x1A3B07
-"""The advisory lock of PostgreSQL for whoever writes; any number that is ours."""
+"""Schema in PostgreSQL: the database may be another program's too, with tables of the same names."""
+_WRITE_LOCK = 0x1A3B07
+"""Advisory lock of PostgreSQL for writers; any number that is ours."""
 _COLUMNS = {
     "guilds": "guild, language, edition, public, inline, everybody, channels, notes, daily_channel, daily_hour, daily_zone",
     "notes": "guild, place, text, written",
@@ -31,7 +29,7 @@ _COLUMNS = {
     "alembic_version": "version_num",
 }
 Place = Path | Database | sqlite3.Connection
-"""A file that is there, a database, or nothing but memory."""
+"""A file that exists, a database, or a database in memory."""
 
 
 class RefusedError(Exception):
@@ -44,7 +42,7 @@ class DamagedError(RefusedError):
 
 
 class Connection:
-    """A transaction, which is nothing unless it is committed."""
+    """A transaction, which is rolled back unless it is committed."""
 
     def __init__(self, driver: Any) -> None:
         self._driver = driver
@@ -52,167 +50,148 @@ class Connection:
         self._on_server = not isinstance(driver, sqlite3.Connection)
 
     def read(self, table: str, guild: int | None = None) -> list[Any]:
-        """The rows of a server, or of all; notes in their order."""
-        whose, *values = _where(guild)
+        """Return the rows of a server, or of all; notes in their order."""
+        condition, *values = _condition(guild)
         order = "ORDER BY written" if table == "notes" else ""
-        return list(
-            self._execute(f"SELECT {_COLUMNS[table]} FROM {table} {whose} {order}", *values)
-        )
+        sql = f"SELECT {_COLUMNS[table]} FROM {table} {condition} {order}"
+        return list(self._execute(sql, *values))
 
     def replace(
         self, table: str, rows: Sequence[Sequence[object]], guild: int | None = None
     ) -> None:
-        """Writes rows in the place of those of a server, or of all."""
-        whose, *values = _where(guild)
-        self._execute(f"DELETE FROM {table} {whose}", *values)
+        """Replace the rows of a server, or of all."""
+        condition, *values = _condition(guild)
+        self._execute(f"DELETE FROM {table} {condition}", *values)
         marks = ", ".join("?" for _ in _COLUMNS[table].split(","))
-        self._driver.cursor().executemany(
-            self._written(f"INSERT INTO {table} ({_COLUMNS[table]}) VALUES ({marks})"), rows
-        )
+        sql = f"INSERT INTO {table} ({_COLUMNS[table]}) VALUES ({marks})"
+        self._driver.cursor().executemany(self._translate(sql), rows)
 
     def vote(self, guild: int, voter: str, choice: int) -> int:
-        """Writes an answer in the place of an earlier one of the same voter. Returns how many there
-        are."""
-        place = "ON CONFLICT (guild, voter) DO UPDATE SET choice = excluded.choice"
-        self._execute(
-            f"INSERT INTO daily_votes (guild, voter, choice) VALUES (?, ?, ?) {place}",
-            guild,
-            voter,
-            choice,
-        )
-        return int(
-            self._execute("SELECT count(*) FROM daily_votes WHERE guild = ?", guild).fetchone()[0]
-        )
+        """Save an answer over an earlier one of the same voter, and return how many there are."""
+        overwrite = "ON CONFLICT (guild, voter) DO UPDATE SET choice = excluded.choice"
+        insert = f"INSERT INTO daily_votes (guild, voter, choice) VALUES (?, ?, ?) {overwrite}"
+        self._execute(insert, guild, voter, choice)
+        votes = self._execute("SELECT count(*) FROM daily_votes WHERE guild = ?", guild)
+        return int(votes.fetchone()[0])
 
     def guilds(self) -> set[int]:
-        """The servers of which something is kept, in tables of any version that a database has had."""
-        return {
-            guild
-            for (guild,) in self._execute("SELECT guild FROM guilds UNION SELECT guild FROM notes")
-        }
+        """Return the servers with settings or notes, from tables of any version in a database."""
+        rows = self._execute("SELECT guild FROM guilds UNION SELECT guild FROM notes")
+        return {guild for (guild,) in rows}
 
     def version(self) -> str | None:
-        """The version of the tables; None where there are none of ours. Raises RefusedError for one
-        that this version of the bot does not know."""
-        listed = (
-            f"tablename FROM pg_tables WHERE schemaname = '{_SCHEMA}'"
-            if self._on_server
-            else "name FROM sqlite_master"
-        )
-        tables = {name for (name,) in self._execute(f"SELECT {listed}")}
-        kept = {
+        """Return the version of the tables; None if there are none of ours.
+
+        Raises RefusedError for one that this version of the bot does not know.
+        """
+        names = "SELECT name FROM sqlite_master"
+        if self._on_server:
+            names = f"SELECT tablename FROM pg_tables WHERE schemaname = '{_SCHEMA}'"
+        tables = {name for (name,) in self._execute(names)}
+        # versions up to "a_club_of_its_own" were recorded by sqlite-utils
+        queries = {
             "alembic_version": "SELECT version_num FROM alembic_version",
             "_sqlite_migrations": "SELECT name FROM _sqlite_migrations WHERE migration_set = 'lawbot.faces.discord' ORDER BY id DESC",
         }
-        found = next(
-            (
-                row[0]
-                for table, sql in kept.items()
-                if table in tables
-                for row in self._execute(sql)
-            ),
-            None,
-        )
-        if found is not None and found not in REVISIONS:
-            raise RefusedError(
-                f"they were written by a newer version of the bot ({found}): update first"
-            )
-        return found
+        for table, sql in queries.items():
+            row = self._execute(sql).fetchone() if table in tables else None
+            if row is None:
+                continue
+            version: str | None = row[0]
+            if version is not None and version not in REVISIONS:
+                raise RefusedError(
+                    f"they were written by a newer version of the bot ({version}): update first"
+                )
+            return version
+        return None
 
     def bring_forward(self) -> None:
-        """Makes the tables, or brings older ones to this version. Raises RefusedError."""
-        found, known = self.version(), list(REVISIONS)
-        if (
-            found is None
-            and self._on_server
-            and self._execute("SELECT to_regnamespace(?)", _SCHEMA).fetchone() == (None,)
-        ):
-            self._execute(f"CREATE SCHEMA {_SCHEMA}")
-        sql = ("" if found else TABLES) + "".join(
-            REVISIONS[name] for name in known[known.index(found or FIRST) + 1 :]
-        )
-        drops = self._on_server or sqlite3.sqlite_version_info >= (3, 35)
+        """Make the tables, or bring older ones to this version. Raises RefusedError."""
+        version, revisions = self.version(), list(REVISIONS)
+        if version is None and self._on_server:
+            schema = self._execute("SELECT to_regnamespace(?)", _SCHEMA)
+            if schema.fetchone() == (None,):
+                self._execute(f"CREATE SCHEMA {_SCHEMA}")
+        pending = revisions[revisions.index(version or FIRST) + 1 :]
+        sql = ("" if version else TABLES) + "".join(REVISIONS[name] for name in pending)
+        can_drop = self._on_server or sqlite3.sqlite_version_info >= (3, 35)
         for statement in sql.split(";")[:-1]:
             # else the column stays, and nobody reads it
-            if drops or "DROP COLUMN" not in statement:
+            if can_drop or "DROP COLUMN" not in statement:
                 self._execute(statement)
-        if found != known[-1]:
-            self.replace("alembic_version", [known[-1:]])
+        if version != revisions[-1]:
+            self.replace("alembic_version", [revisions[-1:]])
         # another program's tables of our names fail here, before anything is committed
         for table, columns in _COLUMNS.items():
             self._execute(f"SELECT {columns} FROM {table} WHERE 1 = 0")
 
-    def is_whole(self, how: str = "quick_check") -> bool:
-        """Whether a file is as SQLite wrote it; a server sees to that itself."""
-        return self._on_server or self._execute(f"PRAGMA {how}(1)").fetchone() == ("ok",)
+    def is_whole(self, check: str = "quick_check") -> bool:
+        """Return whether a file of SQLite is undamaged; a server checks its own files."""
+        return self._on_server or self._execute(f"PRAGMA {check}(1)").fetchone() == ("ok",)
 
-    def copy_to(self, other: sqlite3.Connection) -> None:
-        """Copies a file page by page, as it is at one moment; without answers of people."""
-        # now nobody can lock us out, which ``backup`` would wait for without end
+    def copy_to(self, copy: sqlite3.Connection) -> None:
+        """Copy a file page by page, as it is at one moment, without answers of people."""
+        # after a read nobody can lock us out, for which ``backup`` would wait without end
         self._execute("SELECT count(*) FROM sqlite_master")
-        self._driver.backup(other)
-        with suppress(sqlite3.OperationalError):  # of a version that had no question of the day
-            other.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
+        self._driver.backup(copy)
+        with suppress(sqlite3.OperationalError):  # older versions had no question of the day
+            copy.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
 
     def _execute(self, sql: str, *values: object) -> Any:
-        """The cursor of what was found or done. Values stand as ``?`` in the SQL."""
-        return self._driver.execute(self._written(sql), values)
+        """Run a statement, with values as ``?`` in the SQL, and return its cursor."""
+        return self._driver.execute(self._translate(sql), values)
 
-    def _written(self, sql: str) -> str:
+    def _translate(self, sql: str) -> str:
+        """Return the SQL with the placeholders of the driver."""
         return sql.replace("?", "%s") if self._on_server else sql
 
 
-def _where(guild: int | None) -> tuple[Any, ...]:
+def _condition(guild: int | None) -> tuple[Any, ...]:
     return ("",) if guild is None else ("WHERE guild = ?", guild)
 
 
 def transaction(
-    place: Place, *, looking: bool = False, seconds: float = PATIENCE
+    place: Place, *, read_only: bool = False, seconds: float = PATIENCE
 ) -> AbstractContextManager[Connection]:
-    """A transaction of its own: to write, one at a time; to look, at what is there at one moment.
-    Raises RefusedError.
+    """Return a transaction: one writer at a time, or a snapshot to read.
 
-    There are few, and each has its own connection, so that none is found broken. A server has so
-    many seconds for each thing it is asked.
+    They are few, and each has its own connection, so that none has broken meanwhile. A server has
+    so many seconds for each statement. Raises RefusedError.
     """
-    return (
-        _on_server(place, looking, seconds)
-        if isinstance(place, Database)
-        else _in_file(place, looking)
-    )
+    if isinstance(place, Database):
+        return _on_server(place, read_only, seconds)
+    return _in_file(place, read_only)
 
 
 @contextmanager
-def _in_file(place: Path | sqlite3.Connection, looking: bool) -> Iterator[Connection]:
+def _in_file(place: Path | sqlite3.Connection, read_only: bool) -> Iterator[Connection]:
     try:
-        with ExitStack() as end:
+        with ExitStack() as stack:
             if isinstance(place, Path):
-                uri = f"{place.absolute().as_uri()}?mode={'ro' if looking else 'rw'}"
-                driver = end.enter_context(
-                    closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE))
-                )
+                uri = f"{place.absolute().as_uri()}?mode={'ro' if read_only else 'rw'}"
+                driver = sqlite3.connect(uri, uri=True, timeout=PATIENCE)
+                stack.enter_context(closing(driver))
             else:
                 driver = place
-                end.callback(driver.rollback)
-            driver.isolation_level = None  # Python begins and ends nothing by itself
-            driver.execute("BEGIN" if looking else "BEGIN IMMEDIATE")
+                stack.callback(driver.rollback)
+            driver.isolation_level = None  # else Python begins transactions by itself
+            driver.execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
             yield Connection(driver)
     except sqlite3.Error as error:
-        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in (
-            sqlite3.SQLITE_CORRUPT,
-            sqlite3.SQLITE_NOTADB,
-        )
-        raise (DamagedError if damaged else RefusedError)(in_one_line(error)) from error
+        # the lower byte is the code itself, the others tell more about it
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        raise (DamagedError if is_damaged else RefusedError)(in_one_line(error)) from error
 
 
 @contextmanager
-def _on_server(place: Database, looking: bool, seconds: float) -> Iterator[Connection]:
+def _on_server(place: Database, read_only: bool, seconds: float) -> Iterator[Connection]:
     try:
         import psycopg  # 10 MB that a file does not need
         from psycopg.conninfo import make_conninfo
     except ImportError as error:
         raise RefusedError("psycopg is not installed (pip install 'lawbot[postgres]')") from error
-    who: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "host": place.host,
         "port": place.port,
         "dbname": place.name,
@@ -220,32 +199,31 @@ def _on_server(place: Database, looking: bool, seconds: float) -> Iterator[Conne
         "password": place.password,
     }
     try:
-        # the least that libpq knows
-        where = make_conninfo(**{**who, **dict(place.options), "connect_timeout": 2})
+        # two seconds are the shortest timeout of libpq
+        conninfo = make_conninfo(**{**parameters, **dict(place.options), "connect_timeout": 2})
         with (
-            closing(psycopg.connect(where)) as driver,
-            _answered_within(seconds + 0.5, driver.fileno()),
+            closing(psycopg.connect(conninfo)) as driver,
+            _hang_up_after(seconds + 0.5, driver.fileno()),
         ):
-            if looking:
+            if read_only:
                 driver.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             driver.execute(
                 f"SET LOCAL search_path TO {_SCHEMA}; SET LOCAL statement_timeout TO {seconds * 1000:.0f}"
             )
             driver.execute(f"SET LOCAL idle_in_transaction_session_timeout TO '{LONGEST}s'")
-            if not looking:
-                driver.execute(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})")
+            if not read_only:
+                driver.execute(f"SELECT pg_advisory_xact_lock({_WRITE_LOCK})")
             yield Connection(driver)
     except psycopg.Error as error:
         raise RefusedError(in_one_line(error.diag.message_primary or error)) from error
 
 
 @contextmanager
-def _answered_within(seconds: float, descriptor: int) -> Iterator[None]:
-    """Hangs up on a server that has not done by then what it was asked: whatever waits for it
-    fails.
+def _hang_up_after(seconds: float, descriptor: int) -> Iterator[None]:
+    """Close the connection to a server that has not finished in time, so that waiting fails.
 
-    A server that is there and does nothing any more would else be waited for without end, its own
-    timeouts being as dead as it is.
+    A server that accepts connections and does nothing more would else be waited for without end,
+    its own timeouts being as dead as it is.
     """
     with socket.socket(fileno=os.dup(descriptor)) as line:
         hanging_up = threading.Timer(seconds, line.shutdown, [socket.SHUT_RDWR])
@@ -258,5 +236,5 @@ def _answered_within(seconds: float, descriptor: int) -> Iterator[None]:
 
 
 def in_one_line(error: object) -> str:
-    """What it says, in one line."""
+    """Return the text of an error in one line."""
     return " ".join(str(error).split())

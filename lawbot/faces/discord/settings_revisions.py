@@ -1,11 +1,10 @@
-"""The tables in which the settings of servers stand, and what each version of the bot has changed
-in them.
+"""The tables of the settings of servers, and the changes that each version of the bot made to them.
 
 A revision that was released stays as it is, and so do the tables here: a new one is a line at the
-end of REVISIONS, which new places go through too.
+end of REVISIONS, which new databases go through too.
 """
 
-# Alembic kept it once
+# Alembic maintained this table once
 _VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY);"
 _DAILY = """
 CREATE TABLE daily (
@@ -20,7 +19,7 @@ CREATE TABLE daily (
 CREATE TABLE daily_votes (guild BIGINT NOT NULL, voter TEXT NOT NULL, choice INTEGER NOT NULL, PRIMARY KEY (guild, voter));
 """
 FIRST = "0003"
-"""The revision whose tables a new place begins with."""
+"""The revision of the tables below, with which a new database begins."""
 TABLES = f"""
 CREATE TABLE guilds (
     guild BIGINT NOT NULL PRIMARY KEY,
@@ -67,4 +66,4 @@ REVISIONS = {
     """,
     "0003": "ALTER TABLE guilds DROP COLUMN director_role;",
 }
-"""What made each version out of the one before it, the newest last."""
+"""SQL that makes each version out of the one before it, the newest last."""
