@@ -18,8 +18,10 @@ except ModuleNotFoundError as error:
 
 
 def main() -> int:
-    """Builds the lawbook when there is none, or an older one, then answers until told to stop.
-    Returns the exit status."""
+    """Build the lawbook if there is none, or an older one; answer until a signal ends the bot.
+
+    Returns the exit status.
+    """
     mend_streams()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
@@ -28,11 +30,11 @@ def main() -> int:
         metavar="0-3/16",
         help="serve these shards of so many alone (LAWBOT_SHARDS)",
     )
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     try:
         settings = Settings.load()
-        settings = replace(settings, shards=given.shards or settings.shards)
-        if not is_current(settings) and not _made(settings):
+        settings = replace(settings, shards=arguments.shards or settings.shards)
+        if not is_current(settings) and not _make_in_process(settings):
             return 1
         answers = Answers.open_all(settings)
     except LawbotError as error:
@@ -55,13 +57,13 @@ def main() -> int:
     return chat(answers, settings.language)
 
 
-def _made(settings: Settings) -> bool:
-    """Makes the lawbook in a process of its own, with which the memory goes that documents take.
-    Returns whether there is one to go on with."""
-    making = multiprocessing.get_context("spawn").Process(target=_make, args=(settings,))
-    making.start()
-    making.join()
-    return making.exitcode == 0
+def _make_in_process(settings: Settings) -> bool:
+    """Make the lawbook in a process of its own; return whether there is one to answer from."""
+    # the memory that documents take is free again when the process ends
+    process = multiprocessing.get_context("spawn").Process(target=_make, args=(settings,))
+    process.start()
+    process.join()
+    return process.exitcode == 0
 
 
 def _make(settings: Settings) -> None:

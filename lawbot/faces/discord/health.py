@@ -1,5 +1,7 @@
-"""For those who watch the bot from a machine: /healthz, /readyz and /metrics (Prometheus) over
-HTTP, at the address that LAWBOT_WATCH names."""
+"""Health checks and metrics over HTTP: /healthz, /readyz and /metrics (Prometheus).
+
+They are served at the address that LAWBOT_WATCH names.
+"""
 
 import asyncio
 import math
@@ -29,24 +31,25 @@ STALE = 100.0
 """Seconds without an answered heartbeat after which a gateway is dead: two heartbeats, and some
 time to connect anew."""
 LOOK = 5.0
-"""Seconds between two looks at the heartbeats, and at the connections."""
+"""Polling interval of the heartbeats and the connections, in seconds."""
 MOST = 50
-"""Connections that stay open: of more the oldest are ended, for they share the bot's
-descriptors."""
+"""Most open connections: of more the oldest are closed, for they share the bot's descriptors."""
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """Seconds: Discord drops an interaction that nobody has answered after three."""
 
 
 def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
-    """What counts a record that took so many seconds. Charts and doors are counted; who asked, and
-    in which server, is not known here."""
-    every = Counter(
+    """Return a function that counts a record and its seconds.
+
+    Charts and doors are counted; a record has no person and no server.
+    """
+    interactions = Counter(
         "lawbot_interactions",
         "Interactions by door, language and outcome",
         ["what", "language", "outcome"],
         registry=registry,
     )
-    took = Histogram(
+    durations = Histogram(
         "lawbot_answer_seconds",
         "Seconds until an interaction was answered",
         ["what"],
@@ -59,9 +62,9 @@ def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
     )
 
     def count(record: Record, seconds: float) -> None:
-        every.labels(record.door, record.language, record.outcome.value).inc()
+        interactions.labels(record.door, record.language, record.outcome.value).inc()
         if record.outcome is not Served.LATE:
-            took.labels(record.door).observe(seconds)
+            durations.labels(record.door).observe(seconds)
         if chart := record.chart:
             charts.labels(chart).inc()
         if record.outcome is Served.NOTHING:
@@ -71,24 +74,22 @@ def counting(registry: CollectorRegistry) -> Callable[[Record, float], None]:
 
 
 class Pulse:
-    """When each shard's gateway last answered a heartbeat: every answer changes the shard's
-    latency."""
+    """The time of the last heartbeat of each shard's gateway: every answer changes its latency."""
 
     def __init__(self, client: discord.AutoShardedClient) -> None:
         self._client = client
         self.latencies: dict[int, tuple[float, float]] = {}
-        """The last latency of each shard that was ever connected, and since when it is known."""
+        """The last latency of each shard that was ever connected, and the time of its change."""
 
     def look(self) -> list[int]:
-        """Takes note of the heartbeats answered since the last look. Returns the shards whose
-        gateway has been silent for too long."""
-        for number, latency in self._client.latencies:
-            if not math.isnan(latency) and self.latencies.get(number, (None, 0))[0] != latency:
-                self.latencies[number] = latency, time.monotonic()
+        """Record new heartbeats, and return the shards that have been silent for too long."""
+        for shard, latency in self._client.latencies:
+            if not math.isnan(latency) and self.latencies.get(shard, (None, 0))[0] != latency:
+                self.latencies[shard] = latency, time.monotonic()
         return [
-            number
-            for number, (_latency, at) in sorted(self.latencies.items())
-            if time.monotonic() - at > STALE
+            shard
+            for shard, (_latency, changed_at) in sorted(self.latencies.items())
+            if time.monotonic() - changed_at > STALE
         ]
 
 
@@ -96,15 +97,14 @@ class Pulse:
 async def watched(
     client: discord.AutoShardedClient, face: Face, place: Place
 ) -> AsyncIterator[None]:
-    """Answers at the address while the bot runs. Raises LawbotError where the address cannot be
-    had."""
+    """Serve at the address while the bot runs. Raises LawbotError if it cannot be used."""
     registry = CollectorRegistry()
     face.watch.count = counting(registry)
     Gauge("lawbot_servers", "Servers the bot is in", registry=registry).set_function(
         lambda: len(client.guilds)
     )
     ProcessCollector(registry=registry)
-    took = Gauge(
+    heartbeats = Gauge(
         "lawbot_heartbeat_seconds",
         "How long the gateway took to answer the last heartbeat",
         ["shard"],
@@ -113,23 +113,23 @@ async def watched(
     pulse = Pulse(client)
 
     async def alive(_request: web.Request) -> web.Response:
-        if not pulse.latencies:  # nor looks: a gateway that has said nothing yet has a latency, too
-            return _said("not connected yet", well=False)
-        dead = pulse.look()
-        return _said(
-            f"the gateway of shard {', '.join(map(str, dead))} is silent" if dead else "alive",
-            well=not dead,
-        )
+        # no look before the first heartbeat: discord.py gives a latency that early, too
+        if not pulse.latencies:
+            return _reply("not connected yet", well=False)
+        if dead := pulse.look():
+            shards = ", ".join(map(str, dead))
+            return _reply(f"the gateway of shard {shards} is silent", well=False)
+        return _reply("alive", well=True)
 
     async def ready(_request: web.Request) -> web.Response:
         missing = [] if client.is_ready() else ["Discord has not said ready yet"]
         if not face.answers.is_readable():
             missing.append("the lawbook cannot be read")
-        return _said("; ".join(missing) or "ready", well=not missing)
+        return _reply("; ".join(missing) or "ready", well=not missing)
 
     async def metrics(_request: web.Request) -> web.Response:
         for number, latency in client.latencies:
-            took.labels(number).set(latency)
+            heartbeats.labels(number).set(latency)
         return web.Response(
             body=generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST}
         )
@@ -140,24 +140,24 @@ async def watched(
     )
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
     await runner.setup()
-    looking = asyncio.create_task(_looking(pulse, runner.server))
+    polling = asyncio.create_task(_poll(pulse, runner.server))
     try:
-        await _listening(web.TCPSite(runner, place.host, place.port))
+        await _listen(web.TCPSite(runner, place.host, place.port))
         yield
     finally:
-        looking.cancel()
+        polling.cancel()
         await runner.cleanup()
 
 
-async def _listening(site: web.TCPSite) -> None:
+async def _listen(site: web.TCPSite) -> None:
     try:
         await site.start()
     except OSError as error:
         raise LawbotError(f"LAWBOT_WATCH: {site.name} cannot be had ({error.strerror}).") from error
 
 
-async def _looking(pulse: Pulse, server: Any) -> None:
-    """Looks at the heartbeats again and again, and ends connections that are too many."""
+async def _poll(pulse: Pulse, server: Any) -> None:
+    """Record heartbeats again and again, and close connections that are too many."""
     while True:
         pulse.look()
         for connection in server.connections[:-MOST]:
@@ -165,5 +165,5 @@ async def _looking(pulse: Pulse, server: Any) -> None:
         await asyncio.sleep(LOOK)
 
 
-def _said(text: str, *, well: bool) -> web.Response:
+def _reply(text: str, *, well: bool) -> web.Response:
     return web.Response(text=text + "\n", status=200 if well else 503)

@@ -1,5 +1,7 @@
-"""The terminal chat: type a citation, some words, or what happened; a number opens what a card
-offers. Nothing typed is kept."""
+"""The terminal chat: a citation, some words, or a story is answered; a number opens a choice.
+
+Nothing typed is kept.
+"""
 
 import logging
 import secrets
@@ -11,7 +13,7 @@ from rich.console import Console
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Screen
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, TERMS
-from lawbot.cards import Card, CardKind, Listing, Menu, Paragraph, Tone
+from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Tone
 from lawbot.faces.terminal.drawing import Choice, codes_of, draw
 from lawbot.faces.terminal.streams import console as console_of_output
 from lawbot.faces.terminal.streams import lines_of_input, mend_streams
@@ -21,25 +23,20 @@ _LOG = logging.getLogger(__name__)
 _LEAVING = {"q", "quit", "exit", ":q"}
 _BACK = {"b", "back"}
 _HELP = str(Screen.HELP)
-_NOT_TEXT = 4
+_FOOT_LINES = 4
 """Lines of the window that a page of a card leaves to the hint and the prompt."""
 
 
 def chat(answers: Answers, language: str = "en") -> int:
-    """Talks until the input ends or the person types q. Without a terminal each line of input is
-    answered in turn.
+    """Answer lines until the input ends or the person types q.
 
-    Returns the exit status: 0 when the person left, 1 when the input ended and its last question
-    had found no answer.
+    Returns the exit status: 0 if the person left, 1 if the input ended and its last question had
+    no answer.
     """
     mend_streams()
     interactive = sys.stdin.isatty() and sys.stdout.isatty()
-    talk = Talk(
-        answers,
-        Reader(language=language, director=True),
-        console_of_output(),
-        interactive=interactive,
-    )
+    reader = Reader(language=language, director=True)
+    talk = Talk(answers, reader, console_of_output(), interactive=interactive)
     if talk.interactive:
         from lawbot.faces.terminal.prompting import prompted_lines  # a pipe needs no prompt
 
@@ -55,7 +52,7 @@ def chat(answers: Answers, language: str = "en") -> int:
 
 
 def help_card(reader: Reader) -> Card:
-    """What can be typed here."""
+    """Return the card of what can be typed here."""
     _ = reader.translate
     return Card(
         CardKind.NOTICE,
@@ -93,18 +90,17 @@ def help_card(reader: Reader) -> Card:
 
 
 def fault_card(reference: str, reader: Reader) -> Card:
-    """Return the card of a fault of the bot, with the number that its log line has."""
+    """Return the card of a fault of the bot, with the reference of its log line."""
     _ = reader.translate
-    said = _(
+    message = _(
         "This is a fault of the bot, not yours. Try again; if it happens again, tell the operator this number: {reference}"
     )
-    part = Paragraph(said.format(reference=reference), Tone.WARNING)
+    part = Paragraph(message.format(reference=reference), Tone.WARNING)
     return Card(CardKind.ERROR, _("Something went wrong"), (part,), found=False)
 
 
 class Talk:
-    """One conversation: the cards shown so far, so that a number opens what the last one offered
-    and b goes back."""
+    """One conversation: a number opens a choice of the last card, and b goes back."""
 
     def __init__(
         self, answers: Answers, reader: Reader, console: Console, *, interactive: bool
@@ -116,15 +112,15 @@ class Talk:
         self.found = True
         self._cards: list[Card] = []
         self._codes: dict[str, Choice] = {}
-        self._waiting: list[str] = []
-        """Lines of the last card that are not shown yet."""
+        self._pending: list[str] = []
+        """Lines of the last card that are not printed yet."""
 
     def greet(self) -> None:
-        """The first screen of a person's chat."""
+        """Show the first screen of a person's chat."""
         self._show(help_card(self.reader))
 
     def hear(self, line: str) -> bool:
-        """Answers one line; False when the person leaves."""
+        """Answer one line, and return False if the person leaves."""
         typed = whole_signs(line).strip()
         if typed.casefold() in _LEAVING:
             return False
@@ -144,20 +140,16 @@ class Talk:
         A fault ends no conversation: the next line is answered as ever.
         """
         try:
-            return self._chosen(typed) or self._replied(typed) or self._answer(typed)
+            return self._by_number(typed) or self._by_words(typed) or self._answer(typed)
         except Exception as error:
             reference = secrets.token_hex(3).upper()
             places = "".join(traceback.format_tb(error.__traceback__))
             _LOG.error("Fault %s: %s\n%s", reference, type(error).__name__, places)
             return fault_card(reference, self.reader)
 
-    def _chosen(self, typed: str) -> Card | None:
-        """The card behind a number (in a pipe, where no numbers are shown, behind #1), None when it
-        is none of the choices.
-
-        Without a terminal a bare number is a law: there is nobody who has seen what the card
-        offers.
-        """
+    def _by_number(self, typed: str) -> Card | None:
+        """Return the card behind a number, or behind #1 in a pipe; None if it is no choice."""
+        # a pipe prints no choices, so a bare number there is a law
         number = typed.removeprefix("#") if typed.startswith("#") or self.interactive else ""
         choice = self._codes.get(number)
         if choice is None:
@@ -166,15 +158,13 @@ class Talk:
             return Card(CardKind.RESULTS, choice.prompt, menus=(Menu("", choice.actions),))
         return self.answers.open(choice.address, self.reader)
 
-    def _replied(self, typed: str) -> Card | None:
-        """The card that words choose of what the last one offers ('yes', 'why?'); a pipe asks
-        nobody."""
-        offered = (
-            [action for row in self._cards[-1].rows for action in row]
-            if self.interactive and self._cards
-            else []
-        )
-        address = self.answers.reply(offered, typed, self.reader)
+    def _by_words(self, typed: str) -> Card | None:
+        """Return the card of the choice that words name on the last card: 'yes', 'why?'."""
+        choices: list[Action] = []
+        # in a pipe nobody has seen the card
+        if self.interactive and self._cards:
+            choices = [action for row in self._cards[-1].rows for action in row]
+        address = self.answers.reply(choices, typed, self.reader)
         return self.answers.open(address, self.reader) if address else None
 
     def _answer(self, typed: str) -> Card:
@@ -185,13 +175,15 @@ class Talk:
         return self.answers.ask(typed, self.reader)
 
     def _command(self, name: str, rest: str) -> Card:
-        """The commands of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
+        """Answer a command of Discord, typed the same way: /law 27B1, /score 4SX by N +1 both."""
         answers, reader, text = self.answers, self.reader, rest.strip()
-        doors = {"law": LAWS, "search": EVERYTHING, "situation": CHARTS, "define": TERMS}
-        if name in doors:
-            return answers.ask(text, reader, doors[name])
-        if name in ("index", "compare"):
-            return (answers.index if name == "index" else answers.compare)(text, reader)
+        kinds = {"law": LAWS, "search": EVERYTHING, "situation": CHARTS, "define": TERMS}
+        if name in kinds:
+            return answers.ask(text, reader, kinds[name])
+        if name == "index":
+            return answers.index(text, reader)
+        if name == "compare":
+            return answers.compare(text, reader)
         if name in ("score", "imps"):
             return answers.score(text, "", "", reader)
         if name == "board" and text.lstrip("+-").isdecimal():
@@ -210,35 +202,33 @@ class Talk:
         if not self.interactive:
             draw(card, {}, self.console)
             return
-        with self.console.capture() as drawn:
+        with self.console.capture() as capture:
             draw(card, self._codes, self.console)
-        self._waiting = drawn.get().rstrip("\n").split("\n")
+        self._pending = capture.get().rstrip("\n").split("\n")
         self._page()
 
     def _page(self) -> None:
-        """The next lines of the card that the window has room for, and a line that says what can be
-        typed."""
-        room = max(self.console.height - _NOT_TEXT, _NOT_TEXT)
-        if len(self._waiting) <= room + 1:  # no page for one line
+        """Print the next lines that fit the window, and a line of what can be typed."""
+        room = max(self.console.height - _FOOT_LINES, _FOOT_LINES)
+        if len(self._pending) <= room + 1:  # no page for one line
             room += 1
-        shown, self._waiting = self._waiting[:room], self._waiting[room:]
-        print("\n".join(shown))
+        page, self._pending = self._pending[:room], self._pending[room:]
+        print("\n".join(page))
         _ = self.reader.translate
-        ways = []
-        if self._waiting:
-            ways.append(_("Enter: more ({number} lines)").format(number=len(self._waiting)))
+        hints = []
+        if self._pending:
+            hints.append(_("Enter: more ({number} lines)").format(number=len(self._pending)))
         if self._codes:
-            ways.append(
+            hints.append(
                 _("type the number to choose") if len(self._codes) > 1 else _("type 1 to choose")
             )
         if len(self._cards) > 1:
-            ways.append(_("b: back"))
-        self.console.print(
-            " · ".join([*ways, _("h: help"), _("q: quit")]), style="dim", markup=False
-        )
+            hints.append(_("b: back"))
+        hints += [_("h: help"), _("q: quit")]
+        self.console.print(" · ".join(hints), style="dim", markup=False)
 
     def _more(self) -> None:
-        if self._waiting:
+        if self._pending:
             self._page()
         elif self.interactive and self._cards:
             self._show(self._cards.pop())

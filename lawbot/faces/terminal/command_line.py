@@ -1,5 +1,7 @@
-"""The command line: ``python -m lawbot ...``. Exit status 0 when answered, 1 when there is no
-answer, 2 for bad usage."""
+"""The command line: ``python -m lawbot ...``.
+
+Exit status 0 means answered, 1 no answer, 2 bad usage.
+"""
 
 import os
 import sys
@@ -12,18 +14,18 @@ from typer.core import TyperGroup
 from lawbot import __version__
 from lawbot.errors import LawbotError
 from lawbot.faces.terminal.commands import laws, operating, situations
-from lawbot.faces.terminal.program import Program, minus_kept
+from lawbot.faces.terminal.program import Program, hide_minus
 from lawbot.faces.terminal.streams import mend_streams
 from lawbot.lawbook import NoSuchProvisionError
 
 _WIDTH = 100
 """Columns of the help, whatever the terminal, so that docs/command-line.md can show it."""
 _NEAREST = 8
-"""Provisions named beside one that is not there: one line of the terminal."""
+"""Most provisions named as near a missing one: one line of the terminal."""
 
 
-def _ways_on(error: LawbotError) -> str:
-    """What is near a provision that is not there, and what had its name in older codes."""
+def _alternatives(error: LawbotError) -> str:
+    """Return the provisions near a missing one, and those of its name in older codes."""
     if not isinstance(error, NoSuchProvisionError):
         return ""
     near = ", ".join(map(str, error.nearest[:_NEAREST]))
@@ -32,27 +34,24 @@ def _ways_on(error: LawbotError) -> str:
 
 
 class _Commands(TyperGroup):
-    """All commands: where a command has no answer, its reason goes to stderr and the exit status is
-    1."""
+    """All commands: an error goes to stderr, and the exit status is 1."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command that was named."""
+        """Run the command."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
         except LawbotError as error:
-            print(f"{error}{_ways_on(error)}", file=sys.stderr)
+            print(f"{error}{_alternatives(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
-        except BrokenPipeError as error:  # who reads has read enough
+        except BrokenPipeError as error:  # the reader, such as head, has closed the pipe
             _swallow_output()
             raise typer.Exit(0) from error
         except OSError as error:
-            print(
-                f"{error.filename}: {error.strerror}"
-                if error.filename
-                else error.strerror or error,
-                file=sys.stderr,
-            )
+            message = error.strerror or error
+            if error.filename:
+                message = f"{error.filename}: {error.strerror}"
+            print(message, file=sys.stderr)
             _swallow_output()
             raise typer.Exit(1) from error
         return result
@@ -79,8 +78,8 @@ app.add_typer(laws.export_app, name="export", no_args_is_help=True)
 app.add_typer(operating.app)
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(flag: bool) -> None:
+    if flag:
         print(__version__)
         raise typer.Exit(0)
 
@@ -100,23 +99,25 @@ def start(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status."""
+    """Run one command and return its exit status."""
     mend_streams()
-    given = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        arguments = sys.argv[1:]
     try:
-        app(args=[minus_kept(argument) for argument in given], prog_name="python -m lawbot")
-    except SystemExit as left:
-        return left.code if isinstance(left.code, int) else 0 if left.code is None else 1
+        app(args=[hide_minus(argument) for argument in arguments], prog_name="python -m lawbot")
+    except SystemExit as exit_request:
+        if isinstance(exit_request.code, int):
+            return exit_request.code
+        return 0 if exit_request.code is None else 1
     return 0
 
 
 def _swallow_output() -> None:
-    """Sends what is left in the output's buffer nowhere, so that the end of the program does not
-    stumble over it."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+    """Discard the buffered output, which Python would else fail to write at the end."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
     try:
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(devnull, sys.stdout.fileno())
     except (OSError, ValueError):  # an output without a file, in tests
         pass
     finally:
-        os.close(nowhere)
+        os.close(devnull)

@@ -28,7 +28,7 @@ from lawbot.cards import (
 )
 
 Choice = Action | Menu
-"""What a number opens: an action's card, or a long menu's own list."""
+"""A choice behind a number: an action's card, or a long menu's own list."""
 _TONES = {
     Tone.PLAIN: "",
     Tone.LEAD: "bold",
@@ -40,14 +40,14 @@ _TONES = {
 }
 _BORDERS = {CardKind.ERROR: "yellow", CardKind.RULING: "green", CardKind.QUESTION: "magenta"}
 _SPREAD_FIRST, _SPREAD = 8, 2
-"""Actions up to which a card's first menu, and each other one, is spread out; a longer one is a
+"""Most actions of a menu that is spread out, the first of a card or a later one; a longer menu is a
 choice that opens it."""
 _NARROW = 60
 """Columns under which a card has no frame: its lines would lose a tenth of their room."""
 
 
 def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
-    """Prints the card; ``codes`` maps what to type to what it opens."""
+    """Print the card; ``codes`` maps a typed number to its choice."""
     body: list[RenderableType] = []
     if card.breadcrumb:
         body.append(Text(" › ".join(card.breadcrumb), style="dim"))
@@ -61,27 +61,32 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
         console.print(Group(*body))
         console.print()
         return
-    if too_long := title.cell_len > console.width - 8:  # a frame would cut it
+    border = _BORDERS.get(card.kind, "blue")
+    frame_title: Text | None = title
+    if title.cell_len > console.width - 8:  # a frame would cut it
         body[:0] = [title, Text()]
-    border, headed = _BORDERS.get(card.kind, "blue"), None if too_long else title
-    console.print(Panel(Group(*body), title=headed, border_style=border, padding=(1, 2)))
+        frame_title = None
+    console.print(Panel(Group(*body), title=frame_title, border_style=border, padding=(1, 2)))
 
 
 def codes_of(card: Card) -> dict[str, Choice]:
-    """What to type for each of a card's choices: 1, 2, 3 ... A long menu is one choice, unless the
-    card has nothing else."""
+    """Return the numbers to type for each of a card's choices.
+
+    A long menu is one choice, unless it is the first and the card has no buttons.
+    """
     choices: list[Choice] = [action for row in card.rows for action in row if action.enabled]
-    alone = not choices
-    for place, menu in enumerate(card.menus):
-        folded = len(menu.actions) > (_SPREAD if place else _SPREAD_FIRST) and not (
-            alone and place == 0
-        )
-        choices += [menu] if folded else [action for action in menu.actions if action.enabled]
+    has_buttons = bool(choices)
+    for index, menu in enumerate(card.menus):
+        is_long = len(menu.actions) > (_SPREAD if index else _SPREAD_FIRST)
+        if is_long and (has_buttons or index):
+            choices.append(menu)
+        else:
+            choices += [action for action in menu.actions if action.enabled]
     return {str(number): choice for number, choice in enumerate(choices, 1)}
 
 
 def _choices(card: Card, codes: Mapping[str, Choice]) -> list[RenderableType]:
-    """The choices as lines, those of a menu under its prompt."""
+    """Return the choices as lines, those of a menu under its prompt."""
     # nobody can choose, but the answers belong to the question
     if not codes and card.kind is CardKind.QUESTION:
         return [
@@ -121,35 +126,34 @@ def _part(part: Part) -> RenderableType:
                 line.append(f"{label} ", style="bold blue")
             if title:
                 line.append(f"{title}\n" if text else title, style="bold")
-            line.append(_set_off(text, marked))
+            line.append(_highlight(text, marked))
             return Padding(line, (0, 0, 1, 2 * depth))
         case Paragraph(text, tone, marked):
-            line = _set_off(f"“{text}”" if tone is Tone.SAY else text, marked, _TONES[tone])
+            line = _highlight(f"“{text}”" if tone is Tone.SAY else text, marked, _TONES[tone])
             return Padding(line, (0, 0, 1 if tone is not Tone.LEAD else 0, 0))
         case Listing(items, numbered):
-            return Text(
-                "\n".join(
-                    f"{f'{n}.' if numbered else '•'} {item}" for n, item in enumerate(items, 1)
-                )
-                + "\n"
-            )
+            lines = [
+                f"{f'{number}.' if numbered else '•'} {item}"
+                for number, item in enumerate(items, 1)
+            ]
+            return Text("\n".join(lines) + "\n")
         case Grid():
             return _table(part)
         case Redline(changes):
             return _redline(changes)
 
 
-def _set_off(text: str, words: tuple[str, ...], style: str = "") -> Text:
-    """The text with the words in bold."""
+def _highlight(text: str, words: tuple[str, ...], style: str = "") -> Text:
+    """Return the text with the words in bold."""
     line = Text(text, style=style)
     if words:
-        line.highlight_regex(r"(?i)\b(?:" + "|".join(map(re.escape, words)) + r")\b", "bold")
+        alternatives = "|".join(map(re.escape, words))
+        line.highlight_regex(rf"(?i)\b(?:{alternatives})\b", "bold")
     return line
 
 
 def _redline(changes: tuple[Change, ...]) -> RenderableType:
-    """Removed words as [-words-], added ones as {+words+}, as wdiff prints them, and in colour
-    besides."""
+    """Return removed words as [-words-], added ones as {+words+}, like wdiff, in colour."""
     line = Text()
     for change in changes:
         before, words, after = change.marked
@@ -163,7 +167,7 @@ def _redline(changes: tuple[Change, ...]) -> RenderableType:
 
 
 def _table(grid: Grid) -> RenderableType:
-    """The table in stretches, each with the head that is its own."""
+    """Return the bands of a table, each with its own head."""
     parts: list[RenderableType] = []
     for band in grid.bands():
         if band.heading:

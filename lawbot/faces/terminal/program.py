@@ -1,5 +1,4 @@
-"""What the commands share: the settings, the lawbook opened once when a command needs it, and the
-options that many of them have."""
+"""The settings, lawbook and options that the commands share, loaded once when one needs them."""
 
 import json
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ _MINUS = "\u2212"
 
 
 def language_option(text: str) -> str:
-    """A language of the interface. Raises BadParameter for any other."""
+    """Return a language of the interface. Raises BadParameter for any other."""
     try:
         return text and known_language(text.strip())
     except ValueError as error:
@@ -52,52 +51,47 @@ Language = Annotated[
 
 
 class Program:
-    """One run of the command line. Opening anything raises LawbotError where it is not there."""
+    """One run of the command line. A missing lawbook or data file raises LawbotError."""
 
     @cached_property
     def settings(self) -> Settings:
-        """What the operator has set."""
+        """Return the operator's settings."""
         return Settings.load()
 
     @cached_property
     def lawbook(self) -> Lawbook:
-        """The lawbook."""
+        """Return the lawbook."""
         return Lawbook.open(self.settings.lawbook)
 
     @cached_property
     def situations(self) -> Situations:
-        """The flow charts, which need no lawbook."""
+        """Return the flow charts, which need no lawbook."""
         return Situations.load(self.settings.data / "situations")
 
     @cached_property
     def answers(self) -> Answers:
-        """The use cases."""
-        changes, cases = (
-            Changes.load(self.settings.data / "changes"),
-            Cases.load(self.settings.data / "quiz"),
-        )
+        """Return the use cases."""
+        changes = Changes.load(self.settings.data / "changes")
+        cases = Cases.load(self.settings.data / "quiz")
         return Answers(
             self.lawbook, self.situations, self.settings.edition, changes=changes, cases=cases
         )
 
     def reader(self, edition: str = "", language: str = "") -> Reader:
-        """Who asks: a director, in the language and the edition given, else in those of the
-        settings."""
+        """Return who asks: a director, in this language and edition, else those of the settings."""
         return Reader(
             language or self.settings.language, whole_signs(edition) or None, director=True
         )
 
-    def edition(self, asked: str) -> str:
-        """The edition a command works on. Raises LawbookError for one that is not there."""
-        return self.lawbook.edition(
-            whole_signs(asked) or self.settings.edition or self.lawbook.in_force
-        ).id
+    def edition(self, edition: str) -> str:
+        """Return the id of an edition, else of the usual one. Raises LawbookError for no such one."""
+        name = whole_signs(edition) or self.settings.edition or self.lawbook.in_force
+        return self.lawbook.edition(name).id
 
 
 @contextmanager
 def needing(sentence: str) -> Iterator[None]:
-    """Imports what stands beside the bot, and need not be there. Raises LawbotError with the
-    sentence where it is not."""
+    """Guard an import of optional modules: raise LawbotError with the sentence if one is missing."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -105,33 +99,34 @@ def needing(sentence: str) -> Iterator[None]:
 
 
 def program_of(context: typer.Context) -> Program:
-    """The program that the command line was started with."""
+    """Return the program of the command line."""
     return context.ensure_object(Program)
 
 
-def minus_kept(argument: str) -> str:
-    """An argument such as -1 with another minus, which is no option: ``score 4S -1`` is one down.
-    ``words_of`` takes it back."""
-    return _MINUS + argument[1:] if argument[:1] == "-" and argument[1:2].isdecimal() else argument
+def hide_minus(argument: str) -> str:
+    """Return an argument such as -1 with another minus, so that it is no option.
+
+    ``score 4S -1`` is one down. ``words_of`` brings the minus back.
+    """
+    if argument[:1] == "-" and argument[1:2].isdecimal():
+        return _MINUS + argument[1:]
+    return argument
 
 
-def words_of(words: list[str] | None) -> str:
-    """The arguments of a command as the text they make."""
-    return whole_signs(
-        " ".join("-" + word[1:] if word.startswith(_MINUS) else word for word in words or ())
-    )
+def words_of(arguments: list[str] | None) -> str:
+    """Return the arguments of a command as one text."""
+    words = ["-" + word[1:] if word.startswith(_MINUS) else word for word in arguments or ()]
+    return whole_signs(" ".join(words))
 
 
 def print_json(value: object, *, lines: bool = False) -> None:
-    """Prints JSON, on one line or indented; in ASCII where the output takes no more."""
-    print(
-        json.dumps(value, ensure_ascii=not takes_everything(), indent=None if lines else 1),
-        flush=lines,
-    )
+    """Print JSON, on one line or indented; in ASCII if the output takes no more."""
+    indent = None if lines else 1
+    print(json.dumps(value, ensure_ascii=not takes_everything(), indent=indent), flush=lines)
 
 
 def print_card(card: Card) -> None:
-    """Draws a card. Raises typer.Exit with status 1 for one that is no answer."""
+    """Print a card. Raises typer.Exit with status 1 if it is no answer."""
     draw(card, {}, console())
     if not card.found:
         raise typer.Exit(1)

@@ -1,5 +1,4 @@
-"""The prompt of the chat: history in memory, and suggestions while typing. The one place that knows
-prompt_toolkit."""
+"""The prompt of the chat: history in memory, and suggestions while typing, by prompt_toolkit."""
 
 from collections.abc import Iterable, Iterator
 
@@ -28,17 +27,16 @@ COMMANDS = (
     "help",
     "about",
 )
-"""What may follow a slash, as on Discord."""
+"""The commands that may follow a slash, as on Discord."""
 PROMPT = "law> "
-_OFFERED = 8
-"""Suggestions shown at once."""
-_FROM = 2
-"""Characters from which on something is suggested: fewer may be the number of a choice."""
+_MOST_SUGGESTED = 8
+"""Most suggestions shown at once."""
+_LEAST_TYPED = 2
+"""Least characters with suggestions: fewer may be the number of a choice."""
 
 
 class Suggestions(Completer):
-    """The suggestions of Discord's autocomplete: provisions, terms and situations; after a slash,
-    the commands."""
+    """Suggestions: provisions, terms and situations as on Discord; commands after a slash."""
 
     def __init__(self, answers: Answers, reader: Reader) -> None:
         self.answers = answers
@@ -47,37 +45,35 @@ class Suggestions(Completer):
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
-        """What the line may be about to become; nothing for a number or a single character."""
+        """Yield completions of the line; none for a number or a single character."""
         typed = whole_signs(document.text_before_cursor)
         if typed.startswith("/"):
-            yield from (
-                Completion(f"/{name} ", -len(typed))
-                for name in COMMANDS
-                if f"/{name}".startswith(typed)
-            )
-        elif len(typed.strip()) >= _FROM and not typed.strip().isdecimal():
-            for action in self.answers.suggest(typed, self.reader, "any")[:_OFFERED]:
+            for name in COMMANDS:
+                if f"/{name}".startswith(typed):
+                    yield Completion(f"/{name} ", -len(typed))
+        elif len(typed.strip()) >= _LEAST_TYPED and not typed.strip().isdecimal():
+            for action in self.answers.suggest(typed, self.reader, "any")[:_MOST_SUGGESTED]:
                 yield Completion(action.address, -len(typed), display=action.label)
 
 
 def session(answers: Answers, reader: Reader) -> PromptSession[str]:
-    """A prompt that remembers what was typed until it ends: nothing about people is stored."""
+    """Return a prompt with a history in memory alone: nothing about people is stored."""
     return PromptSession(
         history=InMemoryHistory(),
         auto_suggest=AutoSuggestFromHistory(),
         completer=Suggestions(answers, reader),
         # an empty line needs no room below for a menu
         complete_while_typing=Condition(lambda: bool(get_app().current_buffer.text)),
-        reserve_space_for_menu=_OFFERED,
+        reserve_space_for_menu=_MOST_SUGGESTED,
     )
 
 
 def prompted_lines(answers: Answers, reader: Reader) -> Iterator[str]:
-    """Lines as a person types them, until the input ends (Ctrl-D) or is broken off (Ctrl-C)."""
-    asking = session(answers, reader)
+    """Yield lines as a person types them, until Ctrl-D or Ctrl-C."""
+    prompt_session = session(answers, reader)
     while True:
         try:
-            yield asking.prompt(PROMPT)
+            yield prompt_session.prompt(PROMPT)
         except (EOFError, KeyboardInterrupt):
             print()
             return

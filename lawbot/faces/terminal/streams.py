@@ -1,5 +1,7 @@
-"""The streams of a program in a terminal: whatever they are (ASCII, closed, a full disk), nothing
-typed or printed ends in a traceback."""
+"""The standard streams, mended so that nothing typed or printed ends in a traceback.
+
+They may be ASCII, closed, or on a full disk.
+"""
 
 import codecs
 import io
@@ -18,23 +20,23 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 NARROWEST = 40
-"""Columns that a card is drawn for at least."""
+"""Least columns that a card is drawn for."""
 _PIPE_WIDTH = 100
-"""Columns where the output is no terminal, which has no width."""
+"""Columns if the output is no terminal, and so has no width."""
 _PLAIN = {
     "‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "…": "...", "›": ">", "⮞": ">", "→": "->", "•": "*", "·": "-", "×": "x",
     "−": "-", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "§": "Law ", "©": "(c)", "≥": ">=", "≤": "<=", "✓": "x",
 }  # fmt: skip
-"""What stands for a sign that an output cannot take."""
+"""Replacements for signs that an output cannot take."""
 _HANDLER = "lawbot-plain"
 
 
 def mend_streams() -> None:
-    """Makes the standard streams take and give any text: a closed one swallows, unknown signs are
-    written plainly, bad bytes are read as �.
+    """Make the standard streams accept any text.
 
-    Remarks for the log (a slow answer, say) stay off the screen, unless the program sets up a log.
+    A closed stream swallows it, unknown signs are written plainly, bad bytes are read as �.
     """
+    # log lines (a slow answer, say) stay off the screen, unless the program sets up a log
     logging.getLogger("lawbot").addHandler(logging.NullHandler())
     codecs.register_error(_HANDLER, _plainly)
     for name in ("stdin", "stdout", "stderr"):
@@ -42,51 +44,51 @@ def mend_streams() -> None:
         if stream is None:  # closed by who started us
             mode = "r" if name == "stdin" else "w"
             # it stays open as long as the program runs
-            nothing = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
-            setattr(sys, name, nothing)
+            devnull = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, devnull)
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace" if name == "stdin" else _HANDLER)
 
 
 def console() -> "Console":
-    """The console cards are drawn on: as wide as the terminal, 100 columns in a pipe."""
+    """Return the console for cards: as wide as the terminal, 100 columns in a pipe."""
     from rich.console import Console
 
-    drawn = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
-    drawn.width = max(drawn.width, NARROWEST)
-    return drawn
+    output = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
+    output.width = max(output.width, NARROWEST)
+    return output
 
 
 def takes_everything() -> bool:
-    """Whether the output can take any sign, or is to be spared all but ASCII."""
+    """Return whether the output can take any sign, or else ASCII alone."""
     return (sys.stdout.encoding or "ascii").lower().replace("_", "-").startswith("utf")
 
 
 def lines_of_input() -> Iterator[str]:
-    """The lines of standard input, without their ends."""
+    """Yield the lines of standard input, without their ends."""
     for line in sys.stdin:
         yield whole_signs(line.rstrip("\r\n"))
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Writes what an encoding lacks with signs that it has: quotes, dashes and marks in ASCII, else
-    a question mark."""
+    """Replace signs that an encoding lacks: an error handler of ``codecs``."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_plain, error.object[error.start : error.end])), error.end
 
 
 def _plain(char: str) -> str:
+    """Return a sign in ASCII: a replacement, a bare letter, a line of a box, else a question mark."""
     if char in _PLAIN:
         return _PLAIN[char]
-    letters = {
-        letter: plain
-        for language in installed().values()
-        for letter, plain in language.own_letters.items()
-    }
+    letters: dict[str, str] = {}
+    for language in installed().values():
+        letters |= language.own_letters
     if plain := letters.get(char.lower()):
         return plain.upper() if char.isupper() else plain
     if "\u2500" <= char <= "\u257f":  # the lines of boxes
-        return "|" if char in "│┃║" else "-" if char in "─━═" else "+"
+        if char in "│┃║":
+            return "|"
+        return "-" if char in "─━═" else "+"
     bare = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())
     return bare or ("" if unicodedata.combining(char) else "?")
