@@ -18,7 +18,7 @@ from lawbot.situations.walk import Asked, Ruled
 
 
 def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
-    """One line of ``export edition``."""
+    """Return one line of ``export edition``."""
     return {
         **_of(entry, "citation", "level", "title", "text", "line"),
         "footnotes": [note.citation.footnote for note in entry.footnotes],
@@ -30,7 +30,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
 
 
 def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
-    """The answer of ``law``: the provision with everything around it."""
+    """Return the answer of ``law``: the provision with everything around it."""
     plain = lawbook.plainly(entry)
     amendment = lawbook.amended_since(entry.edition).get(entry.citation.law)
     return {
@@ -56,60 +56,60 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
 
 
 def listed(chart: Chart, longest: int) -> dict[str, Any]:
-    """One line of ``situations list``."""
+    """Return one line of ``situations list``."""
     counts = {"questions": len(chart.questions), "rulings": len(chart.rulings), "longest": longest}
     return _of(chart, "id", "title", "laws") | counts | _of(chart, "summary", "phase", "frequent")
 
 
-def shown(chart: Chart) -> dict[str, Any]:
-    """The answer of ``situations show``."""
+def chart_shape(chart: Chart) -> dict[str, Any]:
+    """Return the answer of ``situations show``."""
     return {
         **_of(chart, "id", "title", "start"),
-        "questions": {fact: question(asked) for fact, asked in chart.questions.items()},
-        "rulings": {name: ruling(made) for name, made in chart.rulings.items()},
+        "questions": {fact: question_shape(question) for fact, question in chart.questions.items()},
+        "rulings": {name: ruling_shape(ruling) for name, ruling in chart.rulings.items()},
         **_of(chart, "summary", "laws"),
         "reviewed": {"edition": chart.reviewed.edition, "date": chart.reviewed.date.isoformat()},
     }
 
 
-def question(asked: Question) -> dict[str, Any]:
-    """A question with its answers and where they lead."""
+def question_shape(question: Question) -> dict[str, Any]:
+    """Return a question with its answers and where they lead."""
     answers = [
         {
-            "id": a.id,
-            "label": seated(a.label),
-            "detail": seated(a.detail) if a.detail else None,
-            "next": a.next,
+            "id": answer.id,
+            "label": seated(answer.label),
+            "detail": seated(answer.detail) if answer.detail else None,
+            "next": answer.next,
         }
-        for a in asked.answers
+        for answer in question.answers
     ]
-    said = {
-        name: seated(words) if words else None
-        for name, words in _of(asked, "ask", "say", "why", "unsure").items()
+    texts = {
+        name: seated(text) if text else None
+        for name, text in _of(question, "ask", "say", "why", "unsure").items()
     }
-    return said | {"answers": answers, "cites": asked.cites}
+    return texts | {"answers": answers, "cites": question.cites}
 
 
-def ruling(made: Ruling) -> dict[str, Any]:
-    """A ruling as a director reads it."""
+def ruling_shape(ruling: Ruling) -> dict[str, Any]:
+    """Return a ruling as a director reads it."""
     return {
-        "headline": seated(made.headline),
-        "kind": str(made.kind),
+        "headline": seated(ruling.headline),
+        "kind": str(ruling.kind),
         **{
             name: [seated(line) for line in lines]
-            for name, lines in _of(made, "steps", "say", "later").items()
+            for name, lines in _of(ruling, "steps", "say", "later").items()
         },
         "options": [
-            {name: seated(said) for name, said in _of(o, "to", "choice", "result").items()}
-            for o in made.options
+            {name: seated(text) for name, text in _of(option, "to", "choice", "result").items()}
+            for option in ruling.options
         ],
-        "cites": made.cites,
-        "then": [follow.chart for follow in made.then],
+        "cites": ruling.cites,
+        "then": [follow.chart for follow in ruling.then],
     }
 
 
 def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> dict[str, Any]:
-    """The answer of ``situations walk``: the next question, or the ruling with its trail."""
+    """Return the answer of ``situations walk``: the next question, or the ruling and its trail."""
     assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
     base: dict[str, Any] = {
         "situation": situation,
@@ -118,10 +118,11 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
         "chart": reached.chart.id,
     }
     if isinstance(reached, Asked):
-        asked = {name: said for name, said in question(reached.question).items() if name != "cites"}
-        for answer in asked["answers"]:
+        question = question_shape(reached.question)
+        del question["cites"]
+        for answer in question["answers"]:
             del answer["next"]
-        return base | {"question": {"fact": reached.fact} | asked}
+        return base | {"question": {"fact": reached.fact} | question}
     trail = [
         {
             "fact": step.fact,
@@ -131,11 +132,11 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
         }
         for step in reached.trail
     ]
-    return base | {"ruling": ruling(reached.ruling) | {"id": reached.name, "trail": trail}}
+    return base | {"ruling": ruling_shape(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 
 def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, Any]:
-    """One row of ``search``; to ``explain`` it is to say what each signal gave, the most first."""
+    """Return one row of ``search``; ``explain`` adds the share of each signal, largest first."""
     shape = {
         "edition": entry.edition,
         "title": entry.heading,
@@ -150,9 +151,11 @@ def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, An
     return _of(ranked, "citation") | shape
 
 
-def asked(outcome: Outcome, address: str) -> dict[str, Any]:
-    """The answer of ``ask``: what a text is read as, the address of the one card it names (empty
-    where it names none), and where it leads."""
+def outcome_shape(outcome: Outcome, address: str) -> dict[str, Any]:
+    """Return the answer of ``ask``: the reading of a text, and where it leads.
+
+    ``address`` is that of the one card it names; empty if it names none.
+    """
     return {
         "kind": str(outcome.reading.kind),
         "address": address,
@@ -172,7 +175,7 @@ def asked(outcome: Outcome, address: str) -> dict[str, Any]:
 def scored(
     contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool
 ) -> dict[str, Any]:
-    """The answer of ``score``; ``contract`` None is a board passed out."""
+    """Return the answer of ``score``; ``contract`` None is a board passed out."""
     return {
         "contract": str(contract).rsplit(" ", 1)[0] if contract else "pass",
         "result": contract.result if contract else 0,
@@ -183,12 +186,14 @@ def scored(
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
-    """The answer of ``compare``. ``targets`` has every counterpart, ``to`` the first; a citation is
-    null where there is none."""
-    targets = [_worded(entry, entry.edition) for entry in comparison.targets]
+    """Return the answer of ``compare``.
+
+    ``targets`` has every counterpart, ``to`` the first; a citation is null if there is none.
+    """
+    targets = [_entry_text(entry, entry.edition) for entry in comparison.targets]
     return {
-        "from": _worded(comparison.source, comparison.first),
-        "to": targets[0] if targets else _worded(None, comparison.second),
+        "from": _entry_text(comparison.source, comparison.first),
+        "to": targets[0] if targets else _entry_text(None, comparison.second),
         **_of(comparison, "relation", "redline"),
         "trace": [_of(step, "edition", "citation", "relation") for step in comparison.trace],
         "targets": targets,
@@ -196,7 +201,7 @@ def compared(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _worded(entry: Entry | None, edition: str) -> dict[str, Any]:
+def _entry_text(entry: Entry | None, edition: str) -> dict[str, Any]:
     return {
         "edition": edition,
         "citation": str(entry.citation) if entry else None,
@@ -205,21 +210,23 @@ def _worded(entry: Entry | None, edition: str) -> dict[str, Any]:
 
 
 def compare_line(comparison: Comparison) -> dict[str, Any]:
-    """The answer of ``compare --batch`` to one line; counterparts in laws that an edition does not
-    cover are named too."""
+    """Return the answer of ``compare --batch`` to one line.
+
+    Counterparts in laws that an edition does not cover are named too.
+    """
     return {
         "relation": comparison.relation,
         "to": [str(entry.citation) for entry in comparison.targets] + list(comparison.missing),
     }
 
 
-def _of(thing: object, *names: str) -> dict[str, Any]:
-    """What a thing has under these names."""
-    return {name: _plain(getattr(thing, name)) for name in names}
+def _of(record: object, *names: str) -> dict[str, Any]:
+    """Return the attributes of these names."""
+    return {name: _plain(getattr(record, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:
-    """A value with its citations as text."""
+    """Return a value with its citations as text."""
     if isinstance(value, Citation):
         return str(value)
     return [_plain(part) for part in value] if isinstance(value, tuple) else value

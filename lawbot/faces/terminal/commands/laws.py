@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -51,7 +51,7 @@ def law(
         return
     card = program.answers.ask(text, reader, LAWS)
     if not card.found:
-        program.answers.entry_of(text, reader)  # which says why, with the nearest
+        program.answers.entry_of(text, reader)  # raises an error that names the nearest
     print_card(card)
 
 
@@ -79,23 +79,23 @@ def search(
     program = program_of(context)
     chosen = program.edition(edition)
     if batch:
-        _batch(
-            lambda line: [
-                str(hit.citation) for hit in program.answers.outcome_in(line, chosen).hits[:limit]
-            ],
-            [],
-        )
+
+        def citations(line: str) -> list[str]:
+            hits = program.answers.outcome_in(line, chosen).hits[:limit]
+            return [str(hit.citation) for hit in hits]
+
+        _batch(citations, [])
         return
     query = words_of(words)
     outcome = program.answers.outcome_in(query, chosen)
-    found = [(program.lawbook.provision(hit.citation, chosen), hit) for hit in outcome.hits[:limit]]
-    rows = [shapes.hit(entry, hit, query, explain=explain) for entry, hit in found]
+    rows = []
+    for hit in outcome.hits[:limit]:
+        entry = program.lawbook.provision(hit.citation, chosen)
+        rows.append(shapes.hit(entry, hit, query, explain=explain))
     if as_json:
         print_json(rows)
-    for row in rows if not as_json else ():
-        print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
-        if explain:
-            print(f"{'':25}{row['signals']}")
+    else:
+        _print_rows(rows, explain=explain)
     if not rows:
         raise outcome.fault or LawbotError("Nothing found.")
 
@@ -120,21 +120,19 @@ def ask(
     program = program_of(context)
     reader = program.reader(program.edition(edition) if edition else "", language)
     if batch:
-        nothing = shapes.asked(program.answers.outcome("", reader), "") | {
-            "edition": "",
-            "reason": "This line cannot be read.",
-        }
-        _batch(
-            lambda line: shapes.asked(
-                program.answers.outcome(line, reader), program.answers.address_for(line, reader)
-            ),
-            nothing,
-        )
+        failure = {"edition": "", "reason": "This line cannot be read."}
+        nothing = shapes.outcome_shape(program.answers.outcome("", reader), "") | failure
+
+        def answer(line: str) -> dict[str, Any]:
+            outcome = program.answers.outcome(line, reader)
+            return shapes.outcome_shape(outcome, program.answers.address_for(line, reader))
+
+        _batch(answer, nothing)
         return
     text = words_of(words)
     outcome = program.answers.outcome(text, reader)
     if as_json:
-        print_json(shapes.asked(outcome, program.answers.address_for(text, reader)))
+        print_json(shapes.outcome_shape(outcome, program.answers.address_for(text, reader)))
     if outcome.fault is not None:
         raise outcome.fault
     if not as_json:
@@ -177,7 +175,7 @@ def compare(
 
 
 def _comparison(program: Program, text: str, first: str, second: str) -> Comparison:
-    """The comparison of the provision that a text names. Raises LawbotError."""
+    """Return the comparison of the provision that a text names. Raises LawbotError."""
     reader = program.reader(first)
     return compared(program.lawbook, *program.answers.pair_of(text, reader, first, second), reader)
 
@@ -198,14 +196,20 @@ def export_edition(
         print("\t".join([str(entry.citation), entry.title or "", " ".join(entry.text.split())]))
 
 
+def _print_rows(rows: list[dict[str, Any]], *, explain: bool) -> None:
+    for row in rows:
+        print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
+        if explain:
+            print(f"{'':25}{row['signals']}")
+
+
 def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:
     if bool(words) == batch:
         raise typer.BadParameter("Give WORDS, or --batch and a text a line on the input.")
 
 
 def _batch(answer: Callable[[str], object], otherwise: object) -> None:
-    """Prints the answer to each line of the input as a line of JSON; ``otherwise`` for one that
-    went wrong, whatever it was."""
+    """Print the answer to each line of the input as JSON; ``otherwise`` after any error."""
     for line in lines_of_input():
         try:
             shape = answer(line)

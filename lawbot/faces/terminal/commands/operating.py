@@ -31,7 +31,7 @@ from lawbot.text.results import parse_contract, side_named
 
 app = typer.Typer()
 _PAGES = 25
-"""After how many pages of a book it is told how far it is read."""
+"""Pages of a book between two reports of progress."""
 _LEVELS = ("law", "section", "paragraph", "subparagraph", "item", "footnote", "definition")
 
 
@@ -190,10 +190,11 @@ def handbook(
         report,
         editions,
     )
-    written = write(program.answers, folder, plan)
-    for printed in print_all(program.answers, folder, plan) if pdf else ():
-        print(printed)
-    print(f"{folder / 'index.html'}: {len(written)} files")
+    files = write(program.answers, folder, plan)
+    if pdf:
+        for booklet in print_all(program.answers, folder, plan):
+            print(booklet)
+    print(f"{folder / 'index.html'}: {len(files)} files")
 
 
 @app.command("sync")
@@ -213,14 +214,12 @@ def sync(context: typer.Context) -> None:
 def check(context: typer.Context) -> None:
     """Say what is missing or wrong before the bot starts, and how to mend it."""
     settings = program_of(context).settings
-    wrong = False
-    for found in [*findings(settings), _servers(settings.guild_settings)]:
-        wrong = wrong or found.verdict is Verdict.WRONG
-        print(
-            f"{found.verdict:6} {found.what}"
-            + (f"\n{'':6} to mend it: {found.mend}" if found.mend else "")
-        )
-    if wrong:
+    is_wrong = False
+    for finding in [*findings(settings), _servers(settings.guild_settings)]:
+        is_wrong = is_wrong or finding.verdict is Verdict.WRONG
+        advice = f"\n{'':6} to mend it: {finding.mend}" if finding.mend else ""
+        print(f"{finding.verdict:6} {finding.what}{advice}")
+    if is_wrong:
         raise typer.Exit(1)
 
 
@@ -228,16 +227,14 @@ def _servers(place: Path | Database) -> Check:
     from lawbot.faces.discord import keeping  # loaded only where it is needed
 
     try:
-        held = keeping.servers(place)
+        servers = keeping.servers(place)
     except LawbotError as error:
         file = "chown it to the user that runs the bot, if it is another's; else python -m lawbot restore FILE, with your last backup"
         server = "LAWBOT_SETTINGS: is the address right, the server running, may the user make a schema in the database?"
         return Check(Verdict.WRONG, str(error), file if isinstance(place, Path) else server)
-    return Check(
-        Verdict.GOOD,
-        f"{place}: "
-        + ("no server has settings yet" if held is None else f"the settings of {held} servers"),
-    )
+    if servers is None:
+        return Check(Verdict.GOOD, f"{place}: no server has settings yet")
+    return Check(Verdict.GOOD, f"{place}: the settings of {servers} servers")
 
 
 @app.command("add")
@@ -259,11 +256,9 @@ def add(
     from lawbot.adding import described
 
     settings = program_of(context).settings
-    added = add_document(
-        replace(settings, documents=(documents, *settings.documents)) if documents else settings,
-        file,
-        _tell_page,
-    )
+    if documents:
+        settings = replace(settings, documents=(documents, *settings.documents))
+    added = add_document(settings, file, _print_progress)
     for reading in added.readings:
         lost = [mend for mend in reading.mends if not mend.done]
         print(
@@ -276,7 +271,7 @@ def add(
     print(f"written: {added.document}. Take it up with: python -m lawbot build")
 
 
-def _tell_page(page: int, pages: int) -> None:
+def _print_progress(page: int, pages: int) -> None:
     if page % _PAGES == 0 or page == pages:
         print(f"page {page} of {pages} is read", file=sys.stderr)
 
@@ -291,8 +286,8 @@ def backup(
     """Copy the settings and notes of all servers into a file, also while the bot runs."""
     from lawbot.faces.discord import keeping
 
-    held = keeping.backup(program_of(context).settings.guild_settings, file)
-    print(f"{file}: the settings of {held} servers")
+    servers = keeping.backup(program_of(context).settings.guild_settings, file)
+    print(f"{file}: the settings of {servers} servers")
 
 
 @app.command("restore")
@@ -309,9 +304,8 @@ def restore(
     from lawbot.faces.discord import keeping
 
     settings = program_of(context).settings
-    held = keeping.restore(
-        file, settings.guild_settings, settings.state / "settings.db.before", over=over
-    )
+    old_copy = settings.state / "settings.db.before"
+    servers = keeping.restore(file, settings.guild_settings, old_copy, over=over)
     print(
-        f"{settings.guild_settings}: the settings of {held} servers. A bot that is running takes them at its next start: restart it now."
+        f"{settings.guild_settings}: the settings of {servers} servers. A bot that is running takes them at its next start: restart it now."
     )

@@ -56,10 +56,10 @@ ChartLanguage = Annotated[
 def list_charts(context: typer.Context, as_json: AsJson = False) -> None:
     """List every chart."""
     situations = program_of(context).situations
-    rows = [
-        shapes.listed(chart, max(way.taps for way in paths(situations, chart.id)))
-        for chart in situations.values()
-    ]
+    rows = []
+    for chart in situations.values():
+        longest = max(path.taps for path in paths(situations, chart.id))
+        rows.append(shapes.listed(chart, longest))
     if as_json:
         print_json(rows)
         return
@@ -78,11 +78,8 @@ def check(context: typer.Context) -> None:
         from tools.chart_prose import said_of
         from tools.quiz_proof import case_faults
     program = program_of(context)
-    data, situations, says = (
-        program.settings.data,
-        program.situations,
-        partial(said_of, program.lawbook),
-    )
+    data, situations = program.settings.data, program.situations
+    says = partial(said_of, program.lawbook)
     cases = Cases.load(data / "quiz")
     faults = [
         *all_faults(situations, says, data / "situations"),
@@ -91,9 +88,9 @@ def check(context: typer.Context) -> None:
     if faults:
         print("\n".join(faults))
         raise typer.Exit(1)
-    ways = [way.taps for chart in situations for way in paths(situations, chart)]
+    taps = [path.taps for chart in situations for path in paths(situations, chart)]
     print(
-        f"{len(situations)} charts proved: {len(ways)} paths, none longer than {max(ways)} of {MOST_TAPS} taps"
+        f"{len(situations)} charts proved: {len(taps)} paths, none longer than {max(taps)} of {MOST_TAPS} taps"
     )
     print(f"{len(cases)} cases of the quiz")
 
@@ -112,13 +109,13 @@ def format_charts(
     with needing(_AUTHORS):
         from tools.chart_style import format_file
     folder = program_of(context).settings.data / "situations"
-    files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids or ()] or sorted(
-        folder.glob("*.yaml")
-    )
-    found = [path.stem for path in files if format_file(path, write=not only_check)]
-    if found:
-        print("\n".join(found))
-    if found and only_check:
+    files = sorted(folder.glob("*.yaml"))
+    if chart_ids:
+        files = [folder / f"{chart_id}.yaml" for chart_id in chart_ids]
+    changed = [path.stem for path in files if format_file(path, write=not only_check)]
+    if changed:
+        print("\n".join(changed))
+    if changed and only_check:
         raise typer.Exit(1)
 
 
@@ -146,7 +143,7 @@ def show(
         draw_chart(chart, svg)
         print(svg)
     elif as_json:
-        print_json(shapes.shown(chart))
+        print_json(shapes.chart_shape(chart))
     else:
         _print_chart(chart)
 
