@@ -43,16 +43,19 @@ def main() -> int:
     for line in answers.lawbook.sources():
         print(line, file=sys.stderr)
     if settings.token:
-        from lawbot.faces import discord  # the terminal chat starts without loading it
+        # the terminal chat starts without loading it
+        from lawbot.faces import discord
 
         discord.to_stderr()
         return discord.run(settings, answers)
-    if not sys.stdin.isatty():  # a service without a token would end, and nobody knew why
+    # a service without a token would end at once, and nobody would know why
+    if not sys.stdin.isatty():
         print(
             "DISCORD_TOKEN is not set, so this is the chat; without a terminal it answers the lines of its input.",
             file=sys.stderr,
         )
-    from lawbot.faces.terminal.chat import chat  # nor does the bot load what draws in a terminal
+    # the bot starts without loading what draws in a terminal
+    from lawbot.faces.terminal.chat import chat
 
     return chat(answers, settings.language)
 

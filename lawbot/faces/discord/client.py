@@ -48,6 +48,8 @@ _INTENT_REFUSED = "LAWBOT_INLINE needs the Message Content intent: turn it on in
 _TOKEN_RESET = 4004
 """The gateway's close code for a token that is not, or no longer, the bot's."""
 
+_SYNC_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
+
 _log = logging.getLogger(__name__)
 
 
@@ -136,7 +138,7 @@ class LawBot(commands.AutoShardedBot):
     async def _sync_meanwhile(self, hash_file: Path) -> None:
         try:
             await self.sync_if_changed(hash_file)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except _SYNC_ERRORS as error:
             _log.error(
                 "The commands could not be sent to Discord; the ones it has stay. Reference %s.",
                 note(error),
@@ -188,7 +190,8 @@ def _has_digest(file: Path, digest: str) -> bool:
 def _write_digest(file: Path, digest: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch(mode=0o600)
-    file.chmod(0o600)  # an older version made it readable for all
+    # an older version made it readable for all
+    file.chmod(0o600)
     file.write_text(digest + "\n", encoding="ascii")
 
 
@@ -246,7 +249,8 @@ async def serve(settings: Settings, answers: Answers) -> None:
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(_open_client(settings, answers))
         if settings.watch is not None:
-            from lawbot.faces.discord.health import watched  # prometheus is loaded only if watched
+            # prometheus is loaded only if the operator wants metrics
+            from lawbot.faces.discord.health import watched
 
             await stack.enter_async_context(watched(client, client.face, settings.watch))
         serving = asyncio.create_task(_run_client(client, settings))
@@ -263,7 +267,7 @@ async def _sync(settings: Settings, answers: Answers) -> None:
         await _log_in(client, settings.token)
         try:
             await client.sync_if_changed(settings.state / COMMANDS, force=True)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except _SYNC_ERRORS as error:
             raise LawbotError(
                 f"Discord did not take the commands ({type(error).__name__})."
             ) from error
@@ -305,7 +309,8 @@ async def _reload_when_replaced(face: Face, settings: Settings) -> None:
         stamp = new_stamp
         try:
             face.take_up(await asyncio.to_thread(Answers.open_all, settings))
-            gc.unfreeze()  # else the old lawbook, frozen at the start, would never be collected
+            # the old lawbook was frozen at the start, and would never be collected
+            gc.unfreeze()
             _log.info("The lawbook was replaced; the new one answers now.")
         except LawbotError as error:
             _log.error(

@@ -30,6 +30,8 @@ from lawbot.faces.discord.face import Face, FaceCog, answers_press
 from lawbot.faces.discord.permissions import check_may_post
 from lawbot.faces.discord.sending import Interaction, edit_message, send
 
+Parts = tuple[dict[str, object], ...]
+"""Components as JSON, which stand below a card."""
 MOST_OPEN = 1000
 """Questions open at once, in all servers; the oldest is forgotten for a newer one. So it is with
 club nights."""
@@ -353,7 +355,7 @@ def _table_hint(reader: Reader) -> str:
     return hint.format(number=NAMED_FROM)
 
 
-def _ways_on(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
+def _ways_on(night: _Night, reader: Reader) -> Parts:
     """Return the foot of a closed round: the table, the buttons of the next one and the end."""
     _ = reader.translate
     last = f"{night.rounds}/{night.host}"
@@ -362,7 +364,7 @@ def _ways_on(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
     return (*_standings(night, reader), row_of(following, end))
 
 
-def _standings(night: _Night, reader: Reader) -> tuple[dict[str, object], ...]:
+def _standings(night: _Night, reader: Reader) -> Parts:
     """Return the table of right answers, the best first, as a part that pings nobody.
 
     Nobody is named who had none, and nobody at all in the first rounds.

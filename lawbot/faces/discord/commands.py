@@ -20,6 +20,7 @@ from lawbot.faces.discord.permissions import check_may_post, is_own
 from lawbot.faces.discord.sending import SILENT, Interaction, edit_message, send
 from lawbot.faces.discord.watching import now
 
+Choices = list[Choice[str]]
 Words = Range[str, 1, TYPED]
 Short = Range[str, 1, 80]
 
@@ -154,20 +155,20 @@ class LawCommands(FaceCog):
 
     @law.autocomplete("citation")
     @compare.autocomplete("citation")
-    async def _laws(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _laws(self, interaction: Interaction, typed: str) -> Choices:
         return self.face.choices(interaction, lambda asking: asking.suggest(typed, "any"))
 
     @define.autocomplete("term")
-    async def _terms(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _terms(self, interaction: Interaction, typed: str) -> Choices:
         return self.face.choices(interaction, lambda asking: asking.suggest(typed, "term"))
 
     @situation.autocomplete("name")
-    async def _situations(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _situations(self, interaction: Interaction, typed: str) -> Choices:
         return self.face.choices(interaction, lambda asking: asking.suggest(typed, "situation"))
 
     @law.autocomplete("edition")
     @search.autocomplete("edition")
-    async def _editions(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _editions(self, interaction: Interaction, typed: str) -> Choices:
         words = typed.casefold().strip()
 
         def matching_editions(asking: Asking) -> list[Action]:

@@ -15,6 +15,9 @@ from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Style
 from lawbot.errors import N_
 
+Component = Mapping[str, Any]
+Components = list[dict[str, Any]]
+"""A component of a message or a window, or what holds some, and a message's own, all as JSON."""
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
 PROMPT = 150
@@ -63,7 +66,7 @@ class Press(NamedTuple):
     page: int
 
 
-def read_press(data: Mapping[str, Any]) -> Press | None:
+def read_press(data: Component) -> Press | None:
     """Return the press in an interaction's data; None if the component is none of ours."""
     component_id = str(data.get("custom_id") or "")
     if _MENU_TEMPLATE.fullmatch(component_id):
@@ -76,7 +79,7 @@ def read_press(data: Mapping[str, Any]) -> Press | None:
     return Press(match["verb"], match["address"] + chosen, int(match["page"] or 0))
 
 
-def field_text(data: Mapping[str, Any]) -> str:
+def field_text(data: Component) -> str:
     """Return the text in the fields of a window."""
     parts = parts_of(data.get("components") or ())
     return "".join(str(part["value"]) for part in parts if "value" in part)
@@ -135,7 +138,7 @@ def row_of(*buttons: ui.Button[ui.LayoutView]) -> dict[str, Any]:
     return dict(row.to_component_dict())
 
 
-def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+def parts_of(components: Iterable[Component]) -> Iterator[Component]:
     """Yield the components of a message or a window, and all within them."""
     for component in components:
         yield component
@@ -143,7 +146,7 @@ def parts_of(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, A
         yield from parts_of([component["component"]] if component.get("component") else ())
 
 
-def open_actions(parts: Iterable[Mapping[str, Any]]) -> list[Action]:
+def open_actions(parts: Iterable[Component]) -> list[Action]:
     """Return the actions of the buttons in a message, without those that turn its pages."""
     actions = []
     for part in parts:
@@ -165,19 +168,19 @@ class CardView(ui.LayoutView):
     answer.)
     """
 
-    def __init__(self, components: list[dict[str, Any]], *, found: bool = True) -> None:
+    def __init__(self, components: Components, *, found: bool = True) -> None:
         super().__init__(timeout=None)
         self.found = found
         serialized = json.dumps(components, ensure_ascii=False, separators=(",", ":"))
         self.packed = serialized.encode(errors="replace")
         """The components as they are sent; so a thousand cached cards take a few megabytes."""
 
-    def to_components(self) -> list[dict[str, Any]]:
+    def to_components(self) -> Components:
         """Return the components as discord.py writes them."""
-        unpacked: list[dict[str, Any]] = json.loads(self.packed)
+        unpacked: Components = json.loads(self.packed)
         return unpacked
 
-    def with_below(self, *components: Mapping[str, Any]) -> "CardView":
+    def with_below(self, *components: Component) -> "CardView":
         """Return the card with these components at the foot of its container."""
         container, *following = self.to_components()
         container = {**container, "components": [*container["components"], *components]}
@@ -195,5 +198,6 @@ def window(title: str, window_id: str, label: str, hint: str, **field: Any) -> u
     """
     modal = ui.Modal(title=title, custom_id=window_id)
     modal.add_item(ui.Label(text=label, description=hint, component=ui.TextInput(**field)))
-    modal.stop()  # so discord.py has nothing to store
+    # a stopped window is not stored by discord.py
+    modal.stop()
     return modal

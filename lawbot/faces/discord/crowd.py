@@ -110,7 +110,8 @@ class Crowd:
         behind = now - created_at
         if now - self._window.began > _WINDOW:
             self._window, self._window_before = _Window(now), self._window
-        if snowflake != self._latest:  # of a command it is asked twice
+        # the age of a command is asked twice, and it is one arrival
+        if snowflake != self._latest:
             self._latest = snowflake
             self._window.take(behind, now - time.time() - _AHEAD)
         return behind - self._least()

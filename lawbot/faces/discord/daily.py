@@ -95,8 +95,7 @@ class LawDaily(FaceCog):
         if claim is None:
             return
         await self._open(guild, claim, reader)
-        channel = settings.daily_channel
-        unposted = replace(claim, posted=day, channel=channel, key="", message=0)
+        unposted = replace(claim, posted=day, channel=settings.daily_channel, key="", message=0)
         posted = await self._post(guild, unposted, reader)
         await asyncio.to_thread(store.post_day, guild, posted)
 

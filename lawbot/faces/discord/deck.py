@@ -16,6 +16,7 @@ from lawbot.faces.discord.components import CardView, row_of
 from lawbot.faces.discord.drawing import draw, paged
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 
+Notes = tuple[Note, ...]
 _MOST_CACHED = 1280
 """Drawn cards in the cache: a lawbook does not change while the bot runs. Cards of typed words
 are not among them."""
@@ -36,7 +37,7 @@ class Deck:
         reader: Reader,
         page: int = 0,
         share: bool = False,
-        notes: tuple[Note, ...] = (),
+        notes: Notes = (),
     ) -> CardView:
         """Return the card behind an address with these notes.
 
@@ -46,16 +47,14 @@ class Deck:
             return self._open(address, reader, page, share, notes)
         return self.open_cached(address, reader, page, share, notes)
 
-    def _open(
-        self, address: str, reader: Reader, page: int, share: bool, notes: tuple[Note, ...]
-    ) -> CardView:
+    def _open(self, address: str, reader: Reader, page: int, share: bool, notes: Notes) -> CardView:
         return self.view(self.answers.open(address, reader), reader, notes, page, share)
 
     def view(
         self,
         card: Card,
         reader: Reader,
-        notes: tuple[Note, ...],
+        notes: Notes,
         page: int = 0,
         share: bool = False,
         for_all: bool = False,
@@ -115,7 +114,7 @@ class Asking:
         """Return completions of a text that is being typed."""
         return self.answers.suggest(typed[:100], self.reader, kind)
 
-    def _notes_on(self, address: str) -> tuple[Note, ...]:
+    def _notes_on(self, address: str) -> Notes:
         if not self.settings.notes:
             return ()
         return self.answers.notes_on(address, self.store.notes_of(self.guild))

@@ -35,6 +35,7 @@ ROW_BUTTONS = 5
 _SUITS = str.maketrans("♠♥♦♣", "♤♡♢♧")
 """Discord makes emoji of the filled signs, the black ones black on the dark theme; the open ones
 are letters in the colour of the text."""
+Actions = tuple[Action, ...]
 Button = ui.Button[ui.LayoutView]
 Row = Sequence[Button | ui.Select[ui.LayoutView]]
 
@@ -71,13 +72,14 @@ def draw(
     _ = reader.translate
     pages = paged(card)
     page = max(0, min(page, len(pages) - 1))
+    can_reopen = fits(card.address)
     if for_all:
         opens = Action(_("Open privately"), card.address, style=Style.MAIN)
-        return _message(card, pages[page], [[button(opens, page)]] if fits(card.address) else [])
+        return _message(card, pages[page], [[button(opens, page)]] if can_reopen else [])
     ends = []
-    if share and fits(card.address):
+    if share and can_reopen:
         ends.append((Action(_("Share"), card.address, style=Style.QUIET), page, SHARE))
-    if wrong and card.found and card.kind is not CardKind.NOTICE and fits(card.address):
+    if wrong and card.found and card.kind is not CardKind.NOTICE and can_reopen:
         ends.append((Action(_("Wrong?"), card.address, style=Style.QUIET), 0, WRONG))
     runs = list(_menus(card.menus))
     alone = tuple(run.actions[0] for run in runs if len(run.actions) == 1)
@@ -167,7 +169,7 @@ def _title(card: Card) -> str:
 
 def _rows(
     card: Card,
-    alone: tuple[Action, ...],
+    alone: Actions,
     page: int,
     pages: int,
     ends: list[tuple[Action, int, str]],
@@ -214,11 +216,11 @@ def _menus(menus: Iterable[Menu]) -> Iterator[Menu]:
             yield Menu(whole.prompt + count, run)
 
 
-def _runs(actions: tuple[Action, ...], size: int) -> list[tuple[Action, ...]]:
+def _runs(actions: Actions, size: int) -> list[Actions]:
     return [actions[start : start + size] for start in range(0, len(actions), size)]
 
 
-def _fitting(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+def _fitting(actions: Actions) -> Actions:
     fitting = tuple(action for action in actions if fits(action.address))
     if len(fitting) < len(actions):
         _log.warning("An action was left out: its address is empty or too long for Discord.")

@@ -68,7 +68,8 @@ def _open_answers(settings: Settings) -> Answers:
 
         try:
             make_lawbook(settings)
-        except LostDocumentError as error:  # the lawbook that is there goes on answering
+        except LostDocumentError as error:
+            # the lawbook that is there goes on answering
             _log.error("%s", error)
     answers = Answers.open_all(settings)
     answers.warm()

@@ -11,8 +11,10 @@ from lawbot.faces.discord.settings_database import RefusedError, in_one_line, tr
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.whole_file import replacing
 
+Location = Path | Database
 
-def backup(place: Path | Database, copy: Path) -> int:
+
+def backup(place: Location, copy: Path) -> int:
     """Copy the settings to the file ``copy``, and return its number of servers.
 
     Its owner alone may read it. A copy of that name is replaced once the new one is whole. Raises
@@ -37,7 +39,7 @@ def backup(place: Path | Database, copy: Path) -> int:
         return servers(new) or 0
 
 
-def restore(copy: Path, place: Path | Database, old_copy: Path, *, over: bool = False) -> int:
+def restore(copy: Path, place: Location, old_copy: Path, *, over: bool = False) -> int:
     """Replace the settings by a backup of this version or an older one; return how many servers.
 
     Different settings are replaced only with ``over``, and saved as ``old_copy``. They are written
@@ -59,7 +61,7 @@ def restore(copy: Path, place: Path | Database, old_copy: Path, *, over: bool = 
         return len(restored.guilds)
 
 
-def servers(place: Path | Database) -> int | None:
+def servers(place: Location) -> int | None:
     """Return the number of servers with settings; None if there is no file, or it is empty.
 
     Changes nothing. Raises LawbotError if the file is damaged, no settings file, of a newer version,
@@ -91,7 +93,7 @@ def _load_any_version(file: Path) -> SettingsStore:
 
 
 @contextmanager
-def _failing(*places: Path | Database) -> Iterator[None]:
+def _failing(*places: Location) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error, RefusedError) as error:

@@ -51,6 +51,11 @@ class Fragment(NamedTuple):
     binds: bool = False
 
 
+Fragments = Iterator[Fragment]
+Form = Callable[[str], str]
+"""A function that makes markdown of a text."""
+
+
 def escape(text: str) -> str:
     """Return the text escaped, so that Discord shows it letter for letter.
 
@@ -108,7 +113,7 @@ def columns(text: str) -> int:
     return width
 
 
-def _pieces(part: Part, limit: int, below_heading: bool) -> Iterator[Fragment]:
+def _pieces(part: Part, limit: int, below_heading: bool) -> Fragments:
     match part:
         case Heading(text):
             yield Fragment(f"**{_bold_safe(text)}**", binds=True)
@@ -124,7 +129,7 @@ def _pieces(part: Part, limit: int, below_heading: bool) -> Iterator[Fragment]:
             yield from _redline(changes, limit)
 
 
-def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], str]) -> list[str]:
+def _fitted(text: str, limit: int, first: str, rest: str, form: Form) -> list[str]:
     """Return the text formed in as few stretches as fit.
 
     ``first`` stands before the first of them, ``rest`` before each of the others.
@@ -141,13 +146,14 @@ def _fitted(text: str, limit: int, first: str, rest: str, form: Callable[[str], 
         size = size * 4 // 5
 
 
-def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Callable[[str], str]:
+def _hanging(hang: str, marked: tuple[str, ...] = ()) -> Form:
     """Return a function that escapes a stretch, indents its later lines, and marks words."""
     return lambda stretch: _marked(escape(stretch), marked, "**").replace("\n", "\n" + hang)
 
 
-def _passage(passage: Passage, limit: int, below_heading: bool) -> Iterator[Fragment]:
-    if below_heading and passage.label.isdigit():  # a footnote
+def _passage(passage: Passage, limit: int, below_heading: bool) -> Fragments:
+    # a number below a heading is a footnote
+    if below_heading and passage.label.isdigit():
         lines = passage.text.replace("\n\n", "\n")
         yield from (
             Fragment(text, "\n")
@@ -170,7 +176,7 @@ def _passage(passage: Passage, limit: int, below_heading: bool) -> Iterator[Frag
     )
 
 
-def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
+def _redline(changes: tuple[Change, ...], limit: int) -> Fragments:
     """Yield removed words struck out and added ones bold between plus signs, in small pieces."""
     signs = {ChangeKind.REMOVED: ("~~", "~~"), ChangeKind.ADDED: ("**+", "+**")}
     size = min(limit, _REDLINED)
@@ -193,11 +199,11 @@ def _redline(changes: tuple[Change, ...], limit: int) -> Iterator[Fragment]:
         yield Fragment(text.strip(), gap)
 
 
-def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
+def _paragraph(paragraph: Paragraph, limit: int) -> Fragments:
     if paragraph.tone is Tone.CARDS:
         yield Fragment("```\n" + paragraph.text.replace("```", "'''") + "\n```")
         return
-    forms: dict[Tone, Callable[[str], str]] = {
+    forms: dict[Tone, Form] = {
         Tone.PLAIN: lambda text: text,
         Tone.LEAD: lambda text: "\n".join(
             f"**{line}**" for line in text.splitlines() if line.strip()
@@ -218,7 +224,7 @@ def _paragraph(paragraph: Paragraph, limit: int) -> Iterator[Fragment]:
     yield from map(Fragment, formed)
 
 
-def _listing(listing: Listing, limit: int) -> Iterator[Fragment]:
+def _listing(listing: Listing, limit: int) -> Fragments:
     for number, item in enumerate(listing.items, 1):
         bullet = f"{number}. " if listing.numbered else "- "
         hang = " " * len(bullet)
@@ -227,18 +233,19 @@ def _listing(listing: Listing, limit: int) -> Iterator[Fragment]:
         )
 
 
-def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
+def _grid(grid: Grid, limit: int) -> Fragments:
     widest = max((len(row) for row in grid.rows), default=0)
     widths = [
         max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0)
         for i in range(widest)
     ]
     room = PHONE_COLUMNS - sum(widths)
-    narrow = len(widths) - 1 <= room and all(
+    gaps = len(widths) - 1
+    narrow = gaps <= room and all(
         columns(row[0]) <= PHONE_COLUMNS for row in grid.rows if len(row) == 1
     )
     if narrow:
-        gap = "  " if 2 * (len(widths) - 1) <= room else " "
+        gap = "  " if 2 * gaps <= room else " "
         yield from _code_blocks(grid, widths, gap, limit)
         return
     for band in grid.bands():
@@ -247,7 +254,7 @@ def _grid(grid: Grid, limit: int) -> Iterator[Fragment]:
         yield from _row_lines(band, limit)
 
 
-def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterator[Fragment]:
+def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Fragments:
     """Yield aligned columns; the head stands again on every page."""
 
     def line(row: tuple[str, ...]) -> str:
@@ -276,7 +283,7 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Iterato
         yield block()
 
 
-def _row_lines(band: Band, limit: int) -> Iterator[Fragment]:
+def _row_lines(band: Band, limit: int) -> Fragments:
     """Yield a table too wide for a phone: a line for each row, its cells labelled by their head."""
     if band.head and band.head[0]:
         yield Fragment(f"*{_bold_safe(band.head[0])}*", "\n", binds=True)

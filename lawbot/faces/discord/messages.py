@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 import discord
+from discord.abc import User
 from discord.ext import commands
 
 from lawbot.answers.understanding import TYPED
@@ -83,7 +84,7 @@ class LawMessages(FaceCog):
                     self._log_late(message)
 
     async def _serve(
-        self, message: discord.Message, me: discord.abc.User, addressed: bool, citations: str
+        self, message: discord.Message, me: User, addressed: bool, citations: str
     ) -> None:
         """Answer a message, if it asks or chooses something."""
         asking = self._asking(message)
@@ -151,7 +152,7 @@ class LawMessages(FaceCog):
         return asking.view(card, for_all=bool(citations))
 
     async def _replied(
-        self, message: discord.Message, me: discord.abc.User, asking: Asking
+        self, message: discord.Message, me: User, asking: Asking
     ) -> tuple[str, Asking]:
         """Return the address that a message chooses on the card before it, and its reader.
 
@@ -176,11 +177,11 @@ class LawMessages(FaceCog):
         return address, replying if address else asking
 
 
-def _names(message: discord.Message, me: discord.abc.User) -> bool:
+def _names(message: discord.Message, me: User) -> bool:
     return f"<@{me.id}>" in message.content or f"<@!{me.id}>" in message.content
 
 
-def _card_replied_to(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
+def _card_replied_to(message: discord.Message, me: User) -> discord.Message | None:
     """Return the bot's message that this one is a reply to."""
     original = message.reference.resolved if message.reference else None
     if isinstance(original, discord.Message) and original.author.id == me.id:
@@ -188,7 +189,7 @@ def _card_replied_to(message: discord.Message, me: discord.abc.User) -> discord.
     return None
 
 
-async def _card_before(message: discord.Message, me: discord.abc.User) -> discord.Message | None:
+async def _card_before(message: discord.Message, me: User) -> discord.Message | None:
     if message.reference is not None or message.guild is not None:
         return _card_replied_to(message, me)
     async for earlier in message.channel.history(limit=_EARLIER, before=message):

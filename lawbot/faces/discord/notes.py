@@ -7,14 +7,13 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from lawbot.answers.club_notes import BIGGEST, LONGEST, plain
 from lawbot.answers.club_notes import written as as_file
 from lawbot.answers.laws import shortened
 from lawbot.cards import Action, Card, CardKind, Listing, Menu, Paragraph, Part, Tone
 from lawbot.errors import N_, LawbotError
-from lawbot.faces.discord.commands import Words
+from lawbot.faces.discord.commands import Choices, Words
 from lawbot.faces.discord.components import NOTE, Press, custom_id, field_text, window
 from lawbot.faces.discord.deck import Asking
 from lawbot.faces.discord.drawing import draw
@@ -58,7 +57,7 @@ class LawNotes(FaceCog):
         await self.face.serve(interaction, respond)
 
     @note.autocomplete("about")
-    async def _about(self, interaction: Interaction, typed: str) -> list[Choice[str]]:
+    async def _about(self, interaction: Interaction, typed: str) -> Choices:
         def noted_places_first(asking: Asking) -> list[Action]:
             club = asking.answers.club_notes
             noted = [
@@ -140,14 +139,14 @@ def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
 def _window(place: str, asking: Asking) -> discord.ui.Modal:
     _ = asking.reader.translate
     club = asking.answers.club_notes
-    title = shortened(club.name(place, asking.reader), 45)
-    label, hint = _("At this club"), _("Everybody here sees it under the law.")
-    old_text = asking.store.notes_of(asking.guild).get(place, "")
-    field = {
-        "custom_id": "note",
-        "style": discord.TextStyle.paragraph,
-        "default": old_text,
-        "max_length": LONGEST,
-        "required": False,
-    }
-    return window(title, custom_id(place, verb=NOTE), label, hint, **field)
+    return window(
+        shortened(club.name(place, asking.reader), 45),
+        custom_id(place, verb=NOTE),
+        _("At this club"),
+        _("Everybody here sees it under the law."),
+        custom_id="note",
+        style=discord.TextStyle.paragraph,
+        default=asking.store.notes_of(asking.guild).get(place, ""),
+        max_length=LONGEST,
+        required=False,
+    )

@@ -107,7 +107,8 @@ class LawSettings(FaceCog):
                 await interaction.response.send_modal(_time_window(asking))
                 return
             value = field_text(interaction.data or {})
-            time_of(value)  # a text that is no time is refused before anything is locked
+            # a text that is no time is refused before anything is locked
+            time_of(value)
         value = "" if value == _USUAL else value
         _check_channels(interaction, guild, field, value)
         change = partial(with_value, field=field, value=value, answers=asking.answers)
@@ -193,9 +194,8 @@ def time_of(text: str) -> tuple[int, str]:
     clock, _sep, zone_text = text.strip().partition(" ")
     hour = clock.removesuffix(":00")
     folded = "_".join(zone_text.split()).casefold() or "utc"
-    # reversed: of zones that differ in case alone the first one wins
-    zones = {zone.casefold(): zone for zone in sorted(available_timezones(), reverse=True)}
-    zone = zones.get(folded)
+    zones = sorted(available_timezones())
+    zone = next((zone for zone in zones if zone.casefold() == folded), None)
     is_hour = hour.isascii() and hour.isdecimal() and int(hour[:3]) < 24
     if zone is None or not is_hour:
         raise LawbotError(
@@ -247,7 +247,8 @@ class _Panel:
     def _items(self, undo: tuple[str, str] | None) -> Iterator[ui.Item[ui.LayoutView]]:
         _ = self.reader.translate
         settings = self.settings
-        title = _("Settings of this server")  # in braces it would not be extracted
+        # in the braces below gettext would not extract it
+        title = _("Settings of this server")
         done = f"\n✓ {escape(self._line(undo[0]))}" if undo else ""
         yield ui.TextDisplay(f"### {title}{done}")
         for field, hint in _HINTS.items():
@@ -317,25 +318,22 @@ class _Panel:
         _ = self.reader.translate
         value = value_of(self.settings, field)
         if (field == "answers" and self.settings.channels) or (field == "daily_channel" and value):
-            label = self._channel_names(value) or value
+            # a channel may have been deleted since it was chosen
+            channels = [
+                self.guild.get_channel(int(channel_id)) if self.guild else None
+                for channel_id in value.split(",")
+            ]
+            label = ", ".join(f"#{channel.name}" for channel in channels if channel) or value
         else:
             label = self._labels(field).get(value, value)
         return f"{_(NAMES[field])}: {label}"
-
-    def _channel_names(self, value: str) -> str:
-        """Return the names of channels, without those that are gone."""
-        if self.guild is None:
-            return ""
-        channels = [self.guild.get_channel(int(channel_id)) for channel_id in value.split(",")]
-        return ", ".join(f"#{channel.name}" for channel in channels if channel)
 
     def _warnings(self) -> Iterator[str]:
         _ = self.reader.translate
         if self.guild and self.settings.daily_channel:
             channel = self.guild.get_channel(self.settings.daily_channel)
-            permissions = discord.Permissions.none()
-            if channel:
-                permissions = channel.permissions_for(self.guild.me)
+            nothing = discord.Permissions.none()
+            permissions = channel.permissions_for(self.guild.me) if channel else nothing
             if not (permissions.view_channel and permissions.send_messages):
                 yield _(
                     "The bot may not write in the channel of the question of the day, so none is posted."
@@ -375,16 +373,12 @@ def _channels(
 
 def _time_window(asking: Asking) -> ui.Modal:
     _ = asking.reader.translate
-    hint = _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC")
-    field = {
-        "custom_id": "daily",
-        "default": value_of(asking.settings, "daily_time"),
-        "max_length": 50,
-    }
     return window(
         _("Question of the day"),
         custom_id("daily_time/", verb=SET),
         _("Hour and time zone"),
-        hint,
-        **field,
+        _("18 Asia/Bangkok, 20 Europe/Paris, 9 UTC"),
+        custom_id="daily",
+        default=value_of(asking.settings, "daily_time"),
+        max_length=50,
     )

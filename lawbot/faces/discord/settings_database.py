@@ -134,7 +134,8 @@ class Connection:
         # after a read nobody can lock us out, for which ``backup`` would wait without end
         self._execute("SELECT count(*) FROM sqlite_master")
         self._driver.backup(copy)
-        with suppress(sqlite3.OperationalError):  # older versions had no question of the day
+        # older versions had no question of the day
+        with suppress(sqlite3.OperationalError):
             copy.executescript("PRAGMA secure_delete = ON; DELETE FROM daily_votes")
 
     def _execute(self, sql: str, *values: object) -> Any:
@@ -174,7 +175,8 @@ def _in_file(place: Path | sqlite3.Connection, read_only: bool) -> Iterator[Conn
             else:
                 driver = place
                 stack.callback(driver.rollback)
-            driver.isolation_level = None  # else Python begins transactions by itself
+            # None: Python begins no transactions by itself
+            driver.isolation_level = None
             driver.execute("BEGIN" if read_only else "BEGIN IMMEDIATE")
             yield Connection(driver)
     except sqlite3.Error as error:
@@ -187,7 +189,8 @@ def _in_file(place: Path | sqlite3.Connection, read_only: bool) -> Iterator[Conn
 @contextmanager
 def _on_server(place: Database, read_only: bool, seconds: float) -> Iterator[Connection]:
     try:
-        import psycopg  # 10 MB that a file does not need
+        # loaded here, for a file does not need its 10 MB
+        import psycopg
         from psycopg.conninfo import make_conninfo
     except ImportError as error:
         raise RefusedError("psycopg is not installed (pip install 'lawbot[postgres]')") from error

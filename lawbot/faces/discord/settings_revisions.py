@@ -44,7 +44,8 @@ CREATE TABLE notes (
 {_DAILY}{_VERSION}
 """
 REVISIONS = {
-    "first_version": "",  # it and the next two were of files alone, and kept by sqlite-utils
+    # this and the next two were of files alone, and kept by sqlite-utils
+    "first_version": "",
     "inline_citations": "ALTER TABLE guilds ADD COLUMN inline BOOLEAN NOT NULL DEFAULT false;",
     "a_club_of_its_own": """
         ALTER TABLE guilds ADD COLUMN everybody BOOLEAN NOT NULL DEFAULT false;

@@ -26,6 +26,9 @@ from lawbot.faces.discord.settings_database import (
     transaction,
 )
 
+Notes = Mapping[str, str]
+"""The texts of notes by their places."""
+Row = tuple[Any, ...]
 _DISK_REFUSES = N_("The settings could not be saved to disk.")
 _DATABASE_REFUSES = N_("The settings could not be saved: their database does not answer.")
 _log = logging.getLogger(__name__)
@@ -155,14 +158,14 @@ class SettingsStore:
             self._settings[guild] = after
             return before, after
 
-    def notes_of(self, guild: int | None) -> Mapping[str, str]:
+    def notes_of(self, guild: int | None) -> Notes:
         """Return the texts of a server's notes by place: a citation, or chart:ID.
 
         They are in the order in which they were written.
         """
         return self._notes.get(guild or 0, {})
 
-    def keep_notes(self, guild: int, notes: Mapping[str, str]) -> None:
+    def keep_notes(self, guild: int, notes: Notes) -> None:
         """Save notes of a server over those of the same places; an empty text removes one.
 
         Raises LawbotError for more than a club may have, too.
@@ -197,7 +200,8 @@ class SettingsStore:
     def post_day(self, guild: int, posted: Daily) -> None:
         """Save the question that is open now, and forget the answers to the one before."""
         with self._writing() as connection:
-            if _day(connection, guild):  # else the server has removed the bot meanwhile
+            # without a row the server has removed the bot meanwhile
+            if _day(connection, guild):
                 connection.replace("daily", [(guild, *astuple(posted))], guild)
             connection.replace("daily_votes", [], guild)
             connection.commit()
@@ -258,7 +262,7 @@ class SettingsStore:
             connection.replace(
                 "guilds", [_row(guild, settings) for guild, settings in store._settings.items()]
             )
-            note_rows: list[tuple[Any, ...]] = []
+            note_rows: list[Row] = []
             for guild, notes in store._notes.items():
                 note_rows += _note_rows(guild, notes)
             connection.replace("notes", note_rows)
@@ -302,7 +306,7 @@ def _set_aside(path: Path) -> Path:
     return aside
 
 
-def _row(guild: int, settings: GuildSettings) -> tuple[Any, ...]:
+def _row(guild: int, settings: GuildSettings) -> Row:
     fields = {**asdict(settings), "channels": " ".join(map(str, settings.channels))}
     return (guild, *fields.values())
 
@@ -321,7 +325,7 @@ def _parse_row(row: Sequence[Any]) -> tuple[int, GuildSettings]:
     return guild, GuildSettings(language, edition, *choices, *daily)
 
 
-def _note_rows(guild: int, notes: Mapping[str, str]) -> list[tuple[Any, ...]]:
+def _note_rows(guild: int, notes: Notes) -> list[Row]:
     return [(guild, place, text, number) for number, (place, text) in enumerate(notes.items())]
 
 

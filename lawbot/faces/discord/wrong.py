@@ -103,11 +103,12 @@ def _window(address: str, reader: Reader) -> ui.Modal:
     hint = _(
         "It goes to those who look after this bot, with the name of this card and without yours."
     )
-    field = {"custom_id": "wrong", "style": discord.TextStyle.paragraph, "max_length": LONGEST}
     return window(
         _("What is wrong here?"),
         custom_id(address, verb=WRONG),
         _("What is wrong, and where is it written?"),
         hint,
-        **field,
+        custom_id="wrong",
+        style=discord.TextStyle.paragraph,
+        max_length=LONGEST,
     )

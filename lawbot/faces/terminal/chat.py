@@ -38,7 +38,8 @@ def chat(answers: Answers, language: str = "en") -> int:
     reader = Reader(language=language, director=True)
     talk = Talk(answers, reader, console_of_output(), interactive=interactive)
     if talk.interactive:
-        from lawbot.faces.terminal.prompting import prompted_lines  # a pipe needs no prompt
+        # a pipe needs no prompt
+        from lawbot.faces.terminal.prompting import prompted_lines
 
         talk.greet()
         for line in prompted_lines(answers, talk.reader):
@@ -210,7 +211,8 @@ class Talk:
     def _page(self) -> None:
         """Print the next lines that fit the window, and a line of what can be typed."""
         room = max(self.console.height - _FOOT_LINES, _FOOT_LINES)
-        if len(self._pending) <= room + 1:  # no page for one line
+        # no page for a single line
+        if len(self._pending) <= room + 1:
             room += 1
         page, self._pending = self._pending[:room], self._pending[room:]
         print("\n".join(page))

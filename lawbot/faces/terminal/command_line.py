@@ -44,7 +44,8 @@ class _Commands(TyperGroup):
         except LawbotError as error:
             print(f"{error}{_alternatives(error)}", file=sys.stderr)
             raise typer.Exit(1) from error
-        except BrokenPipeError as error:  # the reader, such as head, has closed the pipe
+        except BrokenPipeError as error:
+            # the reader, such as head, has closed the pipe
             _swallow_output()
             raise typer.Exit(0) from error
         except OSError as error:
@@ -117,7 +118,8 @@ def _swallow_output() -> None:
     devnull = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(devnull, sys.stdout.fileno())
-    except (OSError, ValueError):  # an output without a file, in tests
+    except (OSError, ValueError):
+        # an output without a file, in tests
         pass
     finally:
         os.close(devnull)

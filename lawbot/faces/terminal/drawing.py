@@ -63,7 +63,8 @@ def draw(card: Card, codes: Mapping[str, Choice], console: Console) -> None:
         return
     border = _BORDERS.get(card.kind, "blue")
     frame_title: Text | None = title
-    if title.cell_len > console.width - 8:  # a frame would cut it
+    # a frame would cut a title of that length
+    if title.cell_len > console.width - 8:
         body[:0] = [title, Text()]
         frame_title = None
     console.print(Panel(Group(*body), title=frame_title, border_style=border, padding=(1, 2)))

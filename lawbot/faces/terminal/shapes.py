@@ -16,8 +16,11 @@ from lawbot.situations.model import Chart, Question, Ruling
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Asked, Ruled
 
+Shape = dict[str, Any]
+"""A JSON object."""
 
-def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
+
+def exported(lawbook: Lawbook, entry: Entry) -> Shape:
     """Return one line of ``export edition``."""
     return {
         **_of(entry, "citation", "level", "title", "text", "line"),
@@ -29,7 +32,7 @@ def exported(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     }
 
 
-def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
+def law(lawbook: Lawbook, entry: Entry) -> Shape:
     """Return the answer of ``law``: the provision with everything around it."""
     plain = lawbook.plainly(entry)
     amendment = lawbook.amended_since(entry.edition).get(entry.citation.law)
@@ -55,13 +58,13 @@ def law(lawbook: Lawbook, entry: Entry) -> dict[str, Any]:
     }
 
 
-def listed(chart: Chart, longest: int) -> dict[str, Any]:
+def listed(chart: Chart, longest: int) -> Shape:
     """Return one line of ``situations list``."""
     counts = {"questions": len(chart.questions), "rulings": len(chart.rulings), "longest": longest}
     return _of(chart, "id", "title", "laws") | counts | _of(chart, "summary", "phase", "frequent")
 
 
-def chart_shape(chart: Chart) -> dict[str, Any]:
+def chart_shape(chart: Chart) -> Shape:
     """Return the answer of ``situations show``."""
     return {
         **_of(chart, "id", "title", "start"),
@@ -72,7 +75,7 @@ def chart_shape(chart: Chart) -> dict[str, Any]:
     }
 
 
-def question_shape(question: Question) -> dict[str, Any]:
+def question_shape(question: Question) -> Shape:
     """Return a question with its answers and where they lead."""
     answers = [
         {
@@ -90,7 +93,7 @@ def question_shape(question: Question) -> dict[str, Any]:
     return texts | {"answers": answers, "cites": question.cites}
 
 
-def ruling_shape(ruling: Ruling) -> dict[str, Any]:
+def ruling_shape(ruling: Ruling) -> Shape:
     """Return a ruling as a director reads it."""
     return {
         "headline": seated(ruling.headline),
@@ -108,10 +111,10 @@ def ruling_shape(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> dict[str, Any]:
+def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> Shape:
     """Return the answer of ``situations walk``: the next question, or the ruling and its trail."""
     assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
-    base: dict[str, Any] = {
+    base: Shape = {
         "situation": situation,
         "answers": answers,
         "assumed": assumed,
@@ -135,7 +138,7 @@ def walked(situation: str, answers: dict[str, str], reached: Asked | Ruled) -> d
     return base | {"ruling": ruling_shape(reached.ruling) | {"id": reached.name, "trail": trail}}
 
 
-def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, Any]:
+def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> Shape:
     """Return one row of ``search``; ``explain`` adds the share of each signal, largest first."""
     shape = {
         "edition": entry.edition,
@@ -151,7 +154,7 @@ def hit(entry: Entry, ranked: Hit, query: str, *, explain: bool) -> dict[str, An
     return _of(ranked, "citation") | shape
 
 
-def outcome_shape(outcome: Outcome, address: str) -> dict[str, Any]:
+def outcome_shape(outcome: Outcome, address: str) -> Shape:
     """Return the answer of ``ask``: the reading of a text, and where it leads.
 
     ``address`` is that of the one card it names; empty if it names none.
@@ -172,9 +175,7 @@ def outcome_shape(outcome: Outcome, address: str) -> dict[str, Any]:
     }
 
 
-def scored(
-    contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool
-) -> dict[str, Any]:
+def scored(contract: Contract | None, lines: Sequence[ScoreLine], *, vulnerable: bool) -> Shape:
     """Return the answer of ``score``; ``contract`` None is a board passed out."""
     return {
         "contract": str(contract).rsplit(" ", 1)[0] if contract else "pass",
@@ -185,7 +186,7 @@ def scored(
     }
 
 
-def compared(comparison: Comparison) -> dict[str, Any]:
+def compared(comparison: Comparison) -> Shape:
     """Return the answer of ``compare``.
 
     ``targets`` has every counterpart, ``to`` the first; a citation is null if there is none.
@@ -201,7 +202,7 @@ def compared(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _entry_text(entry: Entry | None, edition: str) -> dict[str, Any]:
+def _entry_text(entry: Entry | None, edition: str) -> Shape:
     return {
         "edition": edition,
         "citation": str(entry.citation) if entry else None,
@@ -209,7 +210,7 @@ def _entry_text(entry: Entry | None, edition: str) -> dict[str, Any]:
     }
 
 
-def compare_line(comparison: Comparison) -> dict[str, Any]:
+def compare_line(comparison: Comparison) -> Shape:
     """Return the answer of ``compare --batch`` to one line.
 
     Counterparts in laws that an edition does not cover are named too.
@@ -220,7 +221,7 @@ def compare_line(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def _of(record: object, *names: str) -> dict[str, Any]:
+def _of(record: object, *names: str) -> Shape:
     """Return the attributes of these names."""
     return {name: _plain(getattr(record, name)) for name in names}
 

@@ -41,7 +41,8 @@ def mend_streams() -> None:
     codecs.register_error(_HANDLER, _plainly)
     for name in ("stdin", "stdout", "stderr"):
         stream: TextIO | None = getattr(sys, name)
-        if stream is None:  # closed by who started us
+        # the program that started us has closed it
+        if stream is None:
             mode = "r" if name == "stdin" else "w"
             # it stays open as long as the program runs
             devnull = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
@@ -86,7 +87,8 @@ def _plain(char: str) -> str:
         letters |= language.own_letters
     if plain := letters.get(char.lower()):
         return plain.upper() if char.isupper() else plain
-    if "\u2500" <= char <= "\u257f":  # the lines of boxes
+    # the lines of boxes
+    if "\u2500" <= char <= "\u257f":
         if char in "│┃║":
             return "|"
         return "-" if char in "─━═" else "+"

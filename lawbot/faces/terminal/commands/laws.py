@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -51,7 +51,8 @@ def law(
         return
     card = program.answers.ask(text, reader, LAWS)
     if not card.found:
-        program.answers.entry_of(text, reader)  # raises an error that names the nearest
+        # raises an error that names the nearest
+        program.answers.entry_of(text, reader)
     print_card(card)
 
 
@@ -95,7 +96,11 @@ def search(
     if as_json:
         print_json(rows)
     else:
-        _print_rows(rows, explain=explain)
+        for row in rows:
+            print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}")
+            print(f"{'':25}{row['excerpt']}")
+            if explain:
+                print(f"{'':25}{row['signals']}")
     if not rows:
         raise outcome.fault or LawbotError("Nothing found.")
 
@@ -123,7 +128,7 @@ def ask(
         failure = {"edition": "", "reason": "This line cannot be read."}
         nothing = shapes.outcome_shape(program.answers.outcome("", reader), "") | failure
 
-        def answer(line: str) -> dict[str, Any]:
+        def answer(line: str) -> shapes.Shape:
             outcome = program.answers.outcome(line, reader)
             return shapes.outcome_shape(outcome, program.answers.address_for(line, reader))
 
@@ -194,13 +199,6 @@ def export_edition(
         return
     for entry in entries:
         print("\t".join([str(entry.citation), entry.title or "", " ".join(entry.text.split())]))
-
-
-def _print_rows(rows: list[dict[str, Any]], *, explain: bool) -> None:
-    for row in rows:
-        print(f"{row['citation']:14} {row['score']:8.2f}  {row['title']}\n{'':25}{row['excerpt']}")
-        if explain:
-            print(f"{'':25}{row['signals']}")
 
 
 def _words_or_batch(words: list[str] | None, *, batch: bool) -> None:

@@ -87,7 +87,8 @@ def build(
             f"{settings.lawbook} is up to date: nothing it is made of has changed (to make it anew all the same: build --again)"
         )
         return
-    from lawbot.making import make_lawbook  # loads what only reading documents needs
+    # loaded here, for only reading documents needs it
+    from lawbot.making import make_lawbook
 
     shelf, built = make_lawbook(settings, drop or ())
     lawbook = Lawbook.open(built.path)
@@ -205,7 +206,8 @@ def sync(context: typer.Context) -> None:
         raise LawbotError(
             "DISCORD_TOKEN is not set: there is no bot whose commands Discord could be told."
         )
-    from lawbot.faces import discord  # loaded only where it is needed
+    # loaded only where it is needed
+    from lawbot.faces import discord
 
     raise typer.Exit(discord.sync(program.settings, program.answers))
 
@@ -224,7 +226,8 @@ def check(context: typer.Context) -> None:
 
 
 def _servers(place: Path | Database) -> Check:
-    from lawbot.faces.discord import keeping  # loaded only where it is needed
+    # loaded only where it is needed
+    from lawbot.faces.discord import keeping
 
     try:
         servers = keeping.servers(place)
@@ -252,7 +255,8 @@ def add(
 ) -> None:
     """Take in a law book: recognise its edition, read it, and put it among the documents if it
     reads no worse."""
-    from lawbot.adding import add as add_document  # loads what only books need that are no text yet
+    # loaded here, for only books that are no text yet need it
+    from lawbot.adding import add as add_document
     from lawbot.adding import described
 
     settings = program_of(context).settings
