@@ -95,10 +95,9 @@ async def _import(
 
 def _place(about: str, asking: Asking) -> str:
     """Return the place that a note is about. Raises LawbotError if there is none."""
+    club = asking.answers.club_notes
     # a place that has a note already may be gone from the lawbook
-    if about in asking.store.notes_of(asking.guild):
-        return about
-    return asking.answers.club_notes.about(about)
+    return about if about in asking.store.notes_of(asking.guild) else club.about(about)
 
 
 def _list_message(asking: Asking, done: str = "") -> dict[str, Any]:
