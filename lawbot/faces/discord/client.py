@@ -113,7 +113,8 @@ class LawBot(commands.AutoShardedBot):
     async def sync_if_changed(self, hash_file: Path, force: bool = False) -> None:
         """Send the commands to Discord if their hash differs from the one in the file.
 
-        ``force`` sends them in any case. Raises discord.HTTPException, aiohttp.ClientError or OSError when Discord did not take them.
+        ``force`` sends them in any case. Raises discord.HTTPException, aiohttp.ClientError or
+        OSError if Discord did not take them.
         """
         translator = self.tree.translator or Translator()
         payload = [

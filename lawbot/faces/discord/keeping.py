@@ -64,8 +64,8 @@ def restore(copy: Path, place: Location, old_copy: Path, *, over: bool = False) 
 def servers(place: Location) -> int | None:
     """Return the number of servers with settings; None if there is no file, or it is empty.
 
-    Changes nothing. Raises LawbotError if the file is damaged, no settings file, of a newer version,
-    or cannot be reached.
+    Changes nothing. Raises LawbotError if the file is damaged, no settings file, of a newer
+    version, or cannot be reached.
     """
     if isinstance(place, Path):
         # a full disk leaves an empty file

@@ -42,8 +42,8 @@ _SPACE = re.compile(r"\s+")
 class Fragment(NamedTuple):
     """A stretch of finished markdown that stays together.
 
-    ``gap`` stands between it and the piece before it. ``binds`` keeps it on the page of the piece after it (a heading is never left alone at the foot
-    of a page).
+    ``gap`` stands between it and the piece before it. ``binds`` keeps it on the page of the piece
+    after it (a heading is never left alone at the foot of a page).
     """
 
     text: str

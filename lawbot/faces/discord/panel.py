@@ -257,8 +257,8 @@ class _Panel:
             )
             if field == "daily_channel":
                 channels = (settings.daily_channel,) if settings.daily_channel else ()
-                channel_id = custom_id(f"{field}/", verb=SET)
-                yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, channel_id)
+                select_id = custom_id(f"{field}/", verb=SET)
+                yield _channels(_("none"), _POSTING_CHANNELS, channels, 1, select_id)
                 yield Row(button(Action(self._line("daily_time"), "daily_time/"), verb=SET))
                 continue
             chosen = value_of(settings, field)

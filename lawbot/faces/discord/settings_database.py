@@ -1,4 +1,4 @@
-"""The database of the settings of servers: a file of SQLite, or PostgreSQL, in SQL common to both."""
+"""The database of servers' settings: a file of SQLite, or PostgreSQL, in SQL common to both."""
 
 import os
 import socket
@@ -18,7 +18,7 @@ LONGEST = 30
 """Seconds for a transaction at the start, the wait for another process included; and after which a
 process that hangs loses its lock."""
 _SCHEMA = "lawbot"
-"""Schema in PostgreSQL: the database may be another program's too, with tables of the same names."""
+"""Schema in PostgreSQL: another program may have tables of the same names in the database."""
 _WRITE_LOCK = 0x1A3B07
 """Advisory lock of PostgreSQL for writers; any number that is ours."""
 _COLUMNS = {

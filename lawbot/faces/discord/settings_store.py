@@ -58,9 +58,9 @@ class GuildSettings:
 class Daily:
     """The question of the day of one server. Days are counted as ``date.toordinal`` does.
 
-    ``day`` is the day that a process has claimed last, at ``since`` (seconds). ``posted`` is the day
-    of the open question, with its ``key`` in the quiz, its channel and message. The key is empty if
-    none is open.
+    ``day`` is the day that a process has claimed last, at ``since`` (seconds). ``posted`` is the
+    day of the open question, with its ``key`` in the quiz, its channel and message. The key is
+    empty if none is open.
     """
 
     day: int

@@ -84,14 +84,14 @@ class Program:
         )
 
     def edition(self, edition: str) -> str:
-        """Return the id of an edition, else of the usual one. Raises LawbookError for no such one."""
+        """Return the id of an edition, else of the usual one. Raises LawbookError."""
         name = whole_signs(edition) or self.settings.edition or self.lawbook.in_force
         return self.lawbook.edition(name).id
 
 
 @contextmanager
 def needing(sentence: str) -> Iterator[None]:
-    """Guard an import of optional modules: raise LawbotError with the sentence if one is missing."""
+    """Guard imports of optional modules: raise LawbotError if one is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -79,7 +79,7 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(char: str) -> str:
-    """Return a sign in ASCII: a replacement, a bare letter, a line of a box, else a question mark."""
+    """Return a sign in ASCII: a replacement, a bare letter, or else a question mark."""
     if char in _PLAIN:
         return _PLAIN[char]
     letters: dict[str, str] = {}
