@@ -256,6 +256,7 @@ async def serve(settings: Settings, answers: Answers) -> None:
             await stack.enter_async_context(watched(client, client.face, settings.watch))
         serving = asyncio.create_task(_run_client(client, settings))
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            # not every platform lets a loop handle signals
             with suppress(NotImplementedError):
                 asyncio.get_running_loop().add_signal_handler(number, serving.cancel)
         with suppress(asyncio.CancelledError):

@@ -244,7 +244,9 @@ class LawQuiz(FaceCog):
         points = Counter(person for person, choice in answers.items() if choice == right)
         counts = Counter(answers.values()) if question else None
         night = self._nights.get((interaction.channel_id or 0, host))
+        # no answer is taken while the count is on its way to Discord
         self._closing.add(question_id)
+        # the table below the card has this round, too; it is taken back if Discord refuses the card
         if night is not None:
             night.right.update(points)
         try:

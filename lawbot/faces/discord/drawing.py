@@ -104,6 +104,7 @@ def _message(card: Card, text: str, groups: Sequence[Row]) -> CardView:
         container.add_item(ui.Separator())
     if card.source:
         container.add_item(_text(lines_of(escape(card.source), "-# ")))
+    # Discord counts the container, and each row beside its buttons
     free = COMPONENTS - 1 - len(container.children)
     for items in groups:
         free -= 1 + len(items)
@@ -187,6 +188,7 @@ def _rows(
         return button(action, to_page, verb, twin=used[key] - 1)
 
     if pages > 1 and fits(card.address):
+        # the button in the middle opens nothing: it shows the number of the page
         yield [
             single(Action("◂", card.address, enabled=page > 0), max(page - 1, 0)),
             single(Action(f"{page + 1} / {pages}", card.address, enabled=False), page),

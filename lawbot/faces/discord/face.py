@@ -123,6 +123,7 @@ class Face:
         with self._watched(interaction, asking) as record:
             try:
                 async with self.crowd.slot(interaction):
+                    # the wait for the slot may have taken too long
                     if self.crowd.in_time(interaction.id):
                         await work(asking)
                     else:
@@ -201,6 +202,7 @@ class Face:
         now().outcome = Served.REFUSED
         try:
             view = draw(error_card(error, asking.reader), asking.reader)
+            # Discord takes one response to an interaction; all after it are follow-ups
             if interaction.response.is_done():
                 await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=SILENT)
             else:

@@ -84,6 +84,7 @@ class Pulse:
     def look(self) -> list[int]:
         """Record new heartbeats, and return the shards that have been silent for too long."""
         for shard, latency in self._client.latencies:
+            # a shard that is not connected has no latency, which is not a number then
             if not math.isnan(latency) and self.latencies.get(shard, (None, 0))[0] != latency:
                 self.latencies[shard] = latency, time.monotonic()
         return [

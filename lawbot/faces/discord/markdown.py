@@ -239,6 +239,7 @@ def _grid(grid: Grid, limit: int) -> Fragments:
         max((columns(row[i]) for row in grid.rows if len(row) > 1 and i < len(row)), default=0)
         for i in range(widest)
     ]
+    # columns of a phone that are left for the gaps
     room = PHONE_COLUMNS - sum(widths)
     gaps = len(widths) - 1
     narrow = gaps <= room and all(
@@ -275,6 +276,7 @@ def _code_blocks(grid: Grid, widths: list[int], gap: str, limit: int) -> Fragmen
             chunk += top if any(band.head) else []
         for row in band.rows:
             text = line(row)
+            # ten leave room for the fences of the block
             if chunk and len("\n".join([*chunk, text])) + 10 > limit:
                 yield block()
                 chunk = list(top)

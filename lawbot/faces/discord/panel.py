@@ -363,6 +363,7 @@ def _channels(
     select: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         placeholder=hint,
         channel_types=kinds,
+        # none chosen takes the choice back
         min_values=0,
         max_values=most,
         default_values=defaults,

@@ -40,6 +40,7 @@ class _Commands(TyperGroup):
         """Run the command."""
         try:
             result = super().invoke(ctx)
+            # a full disk or a closed pipe fails here, and not at the end of the program
             sys.stdout.flush()
         except LawbotError as error:
             print(f"{error}{_alternatives(error)}", file=sys.stderr)

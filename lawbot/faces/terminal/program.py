@@ -121,6 +121,7 @@ def words_of(arguments: list[str] | None) -> str:
 
 def print_json(value: object, *, lines: bool = False) -> None:
     """Print JSON, on one line or indented; in ASCII if the output takes no more."""
+    # a line is flushed, so that who reads from a pipe has each answer at once
     indent = None if lines else 1
     print(json.dumps(value, ensure_ascii=not takes_everything(), indent=indent), flush=lines)
 
