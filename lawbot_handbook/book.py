@@ -1,11 +1,11 @@
-"""The pages of the handbook in one language, made of the lawbook, the charts, the scores and the
+"""Pages of the handbook in one language, made of the lawbook, the charts, the scores and the
 changes."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -64,13 +64,12 @@ _WORDS = {
     "date": N_("{day} {month} {year}"),
     "nothing": N_("Nothing found"),
 }
-"""What the scripts say."""
+"""Words that the scripts put on the page."""
 _RESULTS = N_("These results are from the Laws of {year}.")
 _RESULTS_WITH_OLDER = N_(
     "These results are from the Laws of {year}. Older codes: from the page of each law."
 )
-"""What stands above results where a time is asked for; the second where pages of older codes are
-here."""
+"""Notes above results if the query asks for a time; the second if the handbook holds older codes."""
 _CHAPTERS = {
     1: N_("Cards, boards, players"),
     6: N_("Deal and boards"),
@@ -82,13 +81,11 @@ _CHAPTERS = {
     77: N_("Score"),
     80: N_("Organizers, director, appeals"),
 }
-"""What the laws from this one on are about; the code in force has no chapters of its own."""
+"""Titles of our chapters by their first law; the code in force has no chapters of its own."""
 _UNREVIEWED = N_(
     "Checked twice against the text of the Laws; not yet reviewed by a director of rank."
 )
-"""What stands under every ruling until somebody has reviewed the charts."""
-
-
+"""Note under every ruling until somebody has reviewed the charts."""
 _MAIL = re.compile(r"(?:mailto:)?[^\s@:/?#]+@[^\s@:/?#]+(?:\?\S*)?")
 
 
@@ -99,11 +96,13 @@ def _is_web(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is written, and with what: ``languages`` in their order, ``made`` the date on the pages,
-    ``data`` the folder of our own data, ``address`` where the card for the table leads (no card
-    without it), ``printed`` whether PDF files will stand beside the pages that are for paper,
-    ``publisher`` whose handbook it is, ``report`` where an error is told of (a mail or web
-    address), ``editions`` whether older codes are wanted."""
+    """Options of a handbook.
+
+    ``languages`` in their order, ``made`` the date on the pages, ``data`` the folder of our own
+    data, ``address`` the target of the table card (no card without it), ``printed`` if PDF files
+    will stand beside the pages that are for paper, ``publisher`` the name on every page,
+    ``report`` the mail or web address for errors, ``editions`` if older codes are included.
+    """
 
     languages: Sequence[str]
     made: date
@@ -116,6 +115,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Raise LawbotError for an address that readers could not follow, or must not."""
+        # Any other scheme, as javascript:, would run in the browser of whoever follows it.
         if self.address and not _is_web(self.address):
             raise LawbotError(
                 "--address: it must be an address on the web: https://club.example/laws/"
@@ -126,14 +126,13 @@ class Plan:
     @property
     def report_link(self) -> str:
         """Return the address of ``report`` as a link has it."""
-        is_bare = self.report and ":" not in self.report
-        return f"mailto:{self.report}" if is_bare else self.report
+        is_bare_mail = self.report and ":" not in self.report
+        return f"mailto:{self.report}" if is_bare_mail else self.report
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of one language: where it stands in its folder, the template that makes it, its title,
-    and what the template needs besides."""
+    """A page of one language: its path in the folder, template, title and template context."""
 
     path: str
     template: str
@@ -142,7 +141,7 @@ class Page:
 
     @property
     def root(self) -> str:
-        """The way from the page to the folder of its language."""
+        """Return the relative path from the page to the folder of its language."""
         return "../" * self.path.count("/")
 
 
@@ -162,11 +161,11 @@ class Book:
 
     @property
     def language(self) -> str:
-        """The code of the language."""
+        """Return the code of the language."""
         return self.reader.language
 
     def pages(self) -> Iterator[Page]:
-        """Every page of the language."""
+        """Yield every page of the language."""
         _ = self.reader.translate
         yield self._home()
         for entry in self._laws:
@@ -179,16 +178,15 @@ class Book:
             _("Definitions"),
             {"entries": self._terms, "letters": list(self._letters)},
         )
-        yield Page(
-            addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": list(self._phases())}
-        )
+        phases = list(self._phases())
+        yield Page(addresses.CHARTS, "charts.html", _("Flow charts"), {"phases": phases})
         for chart in self.charts.values():
             yield self._chart(chart)
-        yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": list(tables.scores(_))})
+        score_tables = list(tables.scores(_))
+        yield Page(addresses.SCORES, "scores.html", _("Scores"), {"tables": score_tables})
         if self._step:
-            yield Page(
-                addresses.CHANGES, "changes.html", self._since, {"changes": list(self._changes())}
-            )
+            changes = list(self._changes())
+            yield Page(addresses.CHANGES, "changes.html", self._since, {"changes": changes})
         yield Page(addresses.SEARCH, "search.html", _("Search"))
         about = {
             "reviewed": reviewed_by(self.charts, self.reader),
@@ -203,129 +201,125 @@ class Book:
             yield Page(path, "older.html", title, context)
 
     def scripts(self) -> Iterator[tuple[str, str]]:
-        """What the scripts of the pages read: a path in the folder of the language, and what stands
-        there. Raises LawbotError, LexiconError."""
+        """Yield the data files of the pages' scripts: a path in the folder of the language, and a
+        text. Raises LawbotError, LexiconError."""
         _ = self.reader.translate
-        words = {name: _(said) for name, said in _WORDS.items()}
-        results_of = _RESULTS_WITH_OLDER if self.older.editions else _RESULTS
-        words["resultsOf"] = _(results_of).format(year=self.edition.code)
-        yield (
-            "words.js",
-            script("lawbotWords", self.language, words)
-            + script("lawbotPlayers", self.language, players(self.language)),
-        )
-        spoken = [
-            lexicon
-            for lexicon in self._lexicons
-            if lexicon.language in (self.language, self.edition.language)
-        ]
-        records = Records(self.lawbook, self.edition, self.charts.values(), spoken, self.language)
+        words = {name: _(message) for name, message in _WORDS.items()}
+        results_note = _RESULTS_WITH_OLDER if self.older.editions else _RESULTS
+        words["resultsOf"] = _(results_note).format(year=self.edition.code)
+        words_script = script("lawbotWords", self.language, words)
+        players_script = script("lawbotPlayers", self.language, players(self.language))
+        yield "words.js", words_script + players_script
+        # The text may be of another language than the page; readers search in the words of either.
+        languages = (self.language, self.edition.language)
+        lexicons = [lexicon for lexicon in self._lexicons if lexicon.language in languages]
+        records = Records(self.lawbook, self.edition, self.charts.values(), lexicons, self.language)
         synonyms = {
-            word: terms for lexicon in spoken for word, terms in lexicon.synonyms.items() if terms
+            word: terms for lexicon in lexicons for word, terms in lexicon.synonyms.items() if terms
         }
-        others = [(_("Scores"), addresses.SCORES, [name for name, *_cells in tables.scores(_)])]
-        if self._step:
-            others.append(
-                (self._since, addresses.CHANGES, [title for title, *_lines in self._changes()])
-            )
-        pages = [
-            {"name": name, "title": "", "said": "", "text": " · ".join(text), "at": at}
-            for name, at, text in others
-        ]
-        searched = {
-            "records": records.all() + pages,
+        search_data = {
+            "records": records.all() + list(self._page_records()),
             "synonyms": synonyms,
             "speech": speech(installed()[self.language]),
+            "named": time_patterns(self.edition.code),
         }
-        searched["named"] = time_patterns(self.edition.code)
-        yield "records.js", script("lawbotRecords", self.language, packed(as_json(searched)))
+        yield "records.js", script("lawbotRecords", self.language, packed(as_json(search_data)))
         yield "learnt.js", script("lawbotLearnt", self.language, packed(records.learnt()))
         for chart in self.charts.values():
-            told = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
-            yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, told)
+            chart_data = walkable(self.charts, chart, _) | {"laws": self._cited(chart)}
+            yield f"chart/{chart.id}.js", script("lawbotCharts", chart.id, chart_data)
+
+    def _page_records(self) -> Iterator[dict[str, str]]:
+        """Yield search records of the pages that are neither law nor chart."""
+        _ = self.reader.translate
+        table_names = [name for name, *_cells in tables.scores(_)]
+        yield _page_record(_("Scores"), addresses.SCORES, table_names)
+        if self._step:
+            law_titles = [title for title, *_lines in self._changes()]
+            yield _page_record(self._since, addresses.CHANGES, law_titles)
 
     def html(self, page: Page) -> str:
-        """The page as it is written."""
+        """Return the text of a page."""
         _ = self.reader.translate
-        link = Linker(self.lawbook, self.edition.id, page.root)
+        linker = Linker(self.lawbook, self.edition.id, page.root)
+        # An older code stands in its own language only: its page has no twin in the others.
+        is_older = page.path.startswith(addresses.OLDER)
+        is_reviewed = any(chart.reviewed.by for chart in self.charts.values())
+        # The context of the page goes last: a page of an older code links its laws differently.
+        page_names = {"linked": lambda entry: partial(linker.of_law, entry), **page.context}
         return self._environment.get_template(page.template).render(
             title=page.title,
             kind=page.template.removesuffix(".html"),
             language=self.language,
-            others=[] if page.path.startswith(addresses.OLDER) else self._others,
+            translations=[] if is_older else self._translations,
             path=page.path,
             root=page.root,
             top=f"../{page.root}",
             edition=self.edition,
             source=source_line(self.lawbook, self.edition.id),
             plan=self.plan,
-            told_to=self.plan.report_link,
-            unreviewed=""
-            if any(chart.reviewed.by for chart in self.charts.values())
-            else _(_UNREVIEWED),
+            report_link=self.plan.report_link,
+            unreviewed="" if is_reviewed else _(_UNREVIEWED),
             made=self._day(self.plan.made),
-            href=link.href,
-            anchor=lambda citation: handbook_links.anchor(
-                handbook_links.in_english(self.lawbook, self.edition.id, citation)
-            ),
-            any=link.any,
-            told=lambda text: with_suits(seated(text, language=self.language)),
-            charts_of=lambda entry: [
-                self.charts[chart] for chart in self._resting.get(entry.citation, ())
-            ],
+            href=linker.href,
+            anchor=self._anchor,
+            linked_text=linker.any,
+            seated=lambda text: with_suits(seated(text, language=self.language)),
+            charts_of=lambda entry: self._charts_citing.get(entry.citation, ()),
             citing_of=_citing,
-            named=lambda citation: self._term(citation) if citation.term else str(citation),
+            name_of=lambda citation: self._term(citation) if citation.term else str(citation),
             term_of=lambda entry: self._term(entry.citation),
             signs_of=signs_of,
             size_of=lambda chart: size_of(chart, self.language),
-            joined=lambda target: self.charts[target.removeprefix(JOIN)],
-            **{"linked": lambda entry: lambda text: link.of_law(entry, text)} | dict(page.context),
+            chart_of=lambda target: self.charts[target.removeprefix(JOIN)],
+            **page_names,
+        )
+
+    def _anchor(self, citation: Citation) -> str:
+        # Anchors are the same in all languages, so that a link leads on after a change of language.
+        return handbook_links.anchor(
+            handbook_links.in_english(self.lawbook, self.edition.id, citation)
         )
 
     def booklet(self, numbers: Mapping[str, int]) -> Page:
-        """The frequent charts and all that they lead on to, to print. ``numbers`` are the pages on
-        which they begin, as far as that is known."""
+        """Return the booklet to print: the frequent charts and those they lead on to.
+
+        ``numbers`` are the pages on which the charts begin, as far as these are known.
+        """
         _ = self.reader.translate
-        pages = {chart.id: numbers.get(chart.id, "") for chart in self.bound}
+        page_numbers = {chart.id: numbers.get(chart.id, "") for chart in self.bound}
         return Page(
             addresses.BOOKLET,
             "booklet.html",
             _("Flow charts for the director"),
-            {"charts": self.bound, "pages": pages},
+            {"charts": self.bound, "pages": page_numbers},
         )
 
     @cached_property
     def bound(self) -> list[Chart]:
-        """The charts of the booklet: the frequent ones, and behind them the charts that their
-        answers go on in."""
-        answers = (
-            answer
+        """Return the charts of the booklet: the frequent ones, then those their answers lead to."""
+        targets = (
+            answer.next
             for chart in self.frequent
             for question in chart.questions.values()
             for answer in question.answers
         )
-        joined = (
-            answer.next.removeprefix(JOIN) for answer in answers if answer.next.startswith(JOIN)
-        )
-        return [
-            self.charts[chart]
-            for chart in dict.fromkeys([*(chart.id for chart in self.frequent), *joined])
-        ]
-
-    # -- what the pages need
-    # -------------------------------------------------------------------------------------------
+        joined_ids = (target.removeprefix(JOIN) for target in targets if target.startswith(JOIN))
+        chart_ids = dict.fromkeys(chart.id for chart in self.frequent) | dict.fromkeys(joined_ids)
+        return [self.charts[chart_id] for chart_id in chart_ids]
 
     @property
-    def _others(self) -> list[tuple[str, str]]:
-        return [
-            (code, installed()[code].name) for code in self.plan.languages if code != self.language
-        ]
+    def _translations(self) -> list[tuple[str, str]]:
+        """Return the codes and names of the other languages."""
+        codes = (code for code in self.plan.languages if code != self.language)
+        return [(code, installed()[code].name) for code in codes]
 
     def _home(self) -> Page:
         _ = self.reader.translate
+        chapters = groupby(self._laws, key=lambda entry: _chapter(entry.citation.law))
         parts = [
-            (first, _(_CHAPTERS[first]), [self._link(entry) for entry in inside])
-            for first, inside in groupby(self._laws, key=lambda entry: _chapter(entry.citation.law))
+            (first_law, _(_CHAPTERS[first_law]), list(map(self._link, laws)))
+            for first_law, laws in chapters
         ]
         context = {
             "parts": parts,
@@ -338,20 +332,19 @@ class Book:
     def _law(self, entry: Entry, path: str) -> Page:
         page = Page(path, "law.html", title_of(entry, self.reader))
         law = entry.citation.law
-        around = neighbours(self.lawbook, entry) if law else (None, None)
+        # Law 0 is the introduction: it is in no chapter, and no law stands before or after it.
+        chapter = (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None
+        citations = neighbours(self.lawbook, entry) if law else (None, None)
         before, after = (
             self.lawbook.find(citation, self.edition.id) if citation else None
-            for citation in around
+            for citation in citations
         )
+        amendments = text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)
         context = {
             "entry": entry,
-            "chapter": (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)]))
-            if law
-            else None,
+            "chapter": chapter,
             "charts": [chart for chart in self.charts.values() if law in chart.laws],
-            "amended": _only_text(
-                text_as_of(self.lawbook, self.edition.id, [entry.citation], self.reader)
-            ),
+            "amended": _only_text(amendments),
             "changed": self._changed(law),
             "since": self._since,
             "older": self.older.of(law) if law else [],
@@ -372,31 +365,28 @@ class Book:
         return Page(handbook_links.chart_page(chart.id), "chart.html", chart.title, context)
 
     def _amended(self, chart: Chart) -> str:
-        """Return which of the laws that the rulings of a chart cite were amended since; empty where
-        none was."""
-        cited = (Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites)
-        amended = amended_laws(self.lawbook, self.edition.id, cited, self.reader)
-        return (
-            self.reader.translate("Amended since: {laws}").format(laws=amended) if amended else ""
+        """Return the laws amended since among those a chart's rulings cite; empty if none was."""
+        citations = (
+            Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites
         )
+        laws = amended_laws(self.lawbook, self.edition.id, citations, self.reader)
+        return self.reader.translate("Amended since: {laws}").format(laws=laws) if laws else ""
 
     def _phases(self) -> Iterator[tuple[str, list[Chart]]]:
         _ = self.reader.translate
         for phase in Phase:
-            inside = sorted(
-                (chart for chart in self.charts.values() if chart.phase == phase),
-                key=lambda chart: chart.title.casefold(),
-            )
-            yield _(PHASES[phase]), inside
+            charts = [chart for chart in self.charts.values() if chart.phase == phase]
+            yield _(PHASES[phase]), sorted(charts, key=lambda chart: chart.title.casefold())
 
     def _changes(self) -> Iterator[tuple[str, int, Sequence[str]]]:
-        """The title of a law, its number, and what changed in it."""
+        """Yield the title, the number and the changes of every law that changed."""
         for entry in self._laws:
-            if lines := self._changed(entry.citation.law):
+            lines = self._changed(entry.citation.law)
+            if lines:
                 yield title_of(entry, self.reader), entry.citation.law, lines
 
     def _changed(self, law: int) -> Sequence[str]:
-        """What changed in a law, in the language."""
+        """Return the changes of a law, in the language."""
         return self.changes.in_law(self._step, law, self.language) if self._step else ()
 
     def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
@@ -406,7 +396,7 @@ class Book:
         }
 
     def _day(self, when: date) -> str:
-        """A date as the language writes it, on one line."""
+        """Return a date as the language writes it, on one line."""
         month = format_date(when, "MMMM", locale=self.language)
         return (
             self.reader.translate(_WORDS["date"])
@@ -420,23 +410,20 @@ class Book:
         return name[:1].upper() + name[1:]
 
     def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
-        """Every provision that a chart cites: the way to it, and its heading."""
-        link = Linker(self.lawbook, self.edition.id, "")
-        named = (
+        """Return the link and the heading of every provision that a chart cites."""
+        linker = Linker(self.lawbook, self.edition.id, "")
+        cites_in_texts = (
             str(span.citation)
             for ruling in chart.rulings.values()
             for text in (*ruling.steps, *ruling.later)
             for span in citations_in(text)
         )
-        found = ((cite, Citation.parse(cite)) for cite in sorted({*_cites(chart), *named}))
-        entries = (
-            (cite, citation, self.lawbook.find(citation, self.edition.id))
-            for cite, citation in found
-        )
-        return {
-            cite: (link.href(citation), cased(entry.heading) if entry else "")
-            for cite, citation, entry in entries
-        }
+        links = {}
+        for cite in sorted({*_cites(chart), *cites_in_texts}):
+            citation = Citation.parse(cite)
+            entry = self.lawbook.find(citation, self.edition.id)
+            links[cite] = (linker.href(citation), cased(entry.heading) if entry else "")
+        return links
 
     @property
     def _since(self) -> str:
@@ -445,20 +432,19 @@ class Book:
 
     @cached_property
     def _step(self) -> CodeChanges | None:
-        """What changed by the code in force since the one before it; None where that is not told."""
+        """Return the changes from the code before to the one in force; None if none are listed."""
         return next((step for step in self.changes.steps if step.newer == self.edition.code), None)
 
     @cached_property
     def frequent(self) -> list[Chart]:
-        """What directors are called for most."""
+        """Return the charts that directors are called for most."""
         return [self.charts[chart.id] for chart in self.charts.frequent]
 
     @cached_property
     def _laws(self) -> list[Entry]:
-        found = (
-            self.lawbook.find(Citation(law), self.edition.id) for law in range(1, LAST_LAW + 1)
-        )
-        return [entry for entry in found if entry is not None]
+        citations = map(Citation, range(1, LAST_LAW + 1))
+        entries = (self.lawbook.find(citation, self.edition.id) for citation in citations)
+        return [entry for entry in entries if entry is not None]
 
     @cached_property
     def _introduction(self) -> Entry | None:
@@ -466,51 +452,51 @@ class Book:
 
     @cached_property
     def _terms(self) -> list[Entry]:
-        """The definitions, in the order of their names in the language."""
-        found = [
-            entry
-            for entry in self.lawbook.provisions(self.edition.id)
-            if entry.level == "definition"
-        ]
-        return sorted(found, key=lambda entry: self._term(entry.citation).casefold())
+        """Return the definitions, in the order of their names in the language."""
+        provisions = self.lawbook.provisions(self.edition.id)
+        definitions = [entry for entry in provisions if entry.level == "definition"]
+        return sorted(definitions, key=lambda entry: self._term(entry.citation).casefold())
 
     @property
     def _letters(self) -> Iterator[tuple[str, Entry]]:
-        """The letters that terms begin with, and the first term of each."""
-        for letter, entries in groupby(
-            self._terms, key=lambda entry: self._term(entry.citation)[:1].upper()
-        ):
+        """Yield the letters that terms begin with, and the first term of each."""
+        groups = groupby(self._terms, key=lambda entry: self._term(entry.citation)[:1].upper())
+        for letter, entries in groups:
             yield letter, next(entries)
 
     @cached_property
-    def _resting(self) -> dict[Citation, list[str]]:
-        """For every provision the charts that cite exactly it."""
-        found: dict[Citation, dict[str, None]] = {}
+    def _charts_citing(self) -> dict[Citation, list[Chart]]:
+        """Return for every provision the charts that cite exactly it."""
+        charts_citing: dict[Citation, list[Chart]] = {}
         for chart in self.charts.values():
-            for cite in _cites(chart):
-                found.setdefault(Citation.parse(cite), {})[chart.id] = None
-        return {citation: list(charts) for citation, charts in found.items()}
+            for citation in dict.fromkeys(map(Citation.parse, _cites(chart))):
+                charts_citing.setdefault(citation, []).append(chart)
+        return charts_citing
 
     @cached_property
     def _lexicons(self) -> list[Lexicon]:
         return Indexer.load(self.plan.data, self.situations).lexicons
 
 
+def _page_record(name: str, path: str, texts: Sequence[str]) -> dict[str, str]:
+    return {"name": name, "title": "", "said": "", "text": " · ".join(texts), "at": path}
+
+
 def _chapter(law: int) -> int:
-    """The first law of the chapter that a law stands in."""
-    return max(first for first in _CHAPTERS if first <= law)
+    """Return the first law of the chapter that a law stands in."""
+    return max(first_law for first_law in _CHAPTERS if first_law <= law)
 
 
 def environment(translate: Translate) -> Environment:
-    """What the templates are read with: every text is escaped, and every name must be known."""
-    made = Environment(
+    """Return the environment of the templates: it escapes every text, and knows every name."""
+    templates = Environment(
         loader=PackageLoader("lawbot_handbook"),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    made.globals.update(
+    templates.globals.update(
         _=translate,
         page_of=handbook_links.chart_page,
         cited=Citation.parse,
@@ -519,16 +505,14 @@ def environment(translate: Translate) -> Environment:
         suits=with_suits,
         bands=lambda rows: list(Grid(tuple(map(tuple, rows))).bands()),
     )
-    return made
+    return templates
 
 
 def _citing(entry: Entry) -> list[Citation]:
-    """The provisions that refer to exactly this one, from outside it."""
-    return list(
-        dict.fromkeys(
-            each.source for each in entry.cited_by if not entry.citation.contains(each.source)
-        )
-    )
+    """Return the provisions that refer to exactly this one, from outside it."""
+    sources = (reference.source for reference in entry.cited_by)
+    outside = (source for source in sources if not entry.citation.contains(source))
+    return list(dict.fromkeys(outside))
 
 
 def _cites(chart: Chart) -> Iterator[str]:
@@ -541,5 +525,5 @@ def _cites(chart: Chart) -> Iterator[str]:
 
 
 def _only_text(parts: Iterable[Part]) -> str:
-    """Return the paragraph among some parts as a text; empty where there is none."""
+    """Return the paragraphs among some parts as one text."""
     return " ".join(part.text for part in parts if isinstance(part, Paragraph))
