@@ -1,5 +1,5 @@
-"""What the search in the pages looks through: provisions with what people call them, definitions,
-flow charts, and what the bot has learnt."""
+"""Records for the search in the pages: provisions with their phrases, definitions, flow charts, and
+the learnt models."""
 
 import gzip
 import json
@@ -20,139 +20,145 @@ from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 from lawbot_handbook.linking import Linker
 
-_SLIGHT, _STEP = 14, 8
-"""Weights up to which a model does without, and the steps in which the others are told: a third of
-the size, and the pages find the same."""
+_NEGLIGIBLE_WEIGHT, _WEIGHT_STEP = 14, 8
+"""The largest weight that becomes 0, and the step to which others are rounded."""
 
 
 def packed(value: bytes) -> str:
-    """Bytes as a script may hold them: gzip in base 64, the same for the same bytes."""
+    """Return bytes as a script may hold them: gzip in base 64."""
+    # Without a time in it, equal bytes give equal files, and the worker keeps its version.
     return b64encode(gzip.compress(value, mtime=0)).decode()
 
 
 def as_json(value: Any) -> bytes:
-    """A value in JSON, on one line."""
+    """Return a value in JSON, on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 class Records:
-    """A record a provision that has a text or a heading, and a record a chart: its name, title,
-    what people say of it, its text, where it stands."""
+    """Search records of one edition and its charts: name, title, phrases, text and path of each.
+
+    Provisions have a record if they have a text or a heading.
+    """
 
     def __init__(
         self,
         lawbook: Lawbook,
         edition: EditionInfo,
         charts: Iterable[Chart],
-        spoken: Iterable[Lexicon],
+        lexicons: Iterable[Lexicon],
         language: str,
     ) -> None:
         self.lawbook = lawbook
         self.edition = edition
         self.charts = list(charts)
-        self.spoken = list(spoken)
+        self.lexicons = list(lexicons)
         self.language = language
         self.entries = [
             entry
             for entry in lawbook.provisions(edition.id)
             if entry.text or entry.title or entry.children
         ]
-        self.places = {entry.citation.folded: [place] for place, entry in enumerate(self.entries)}
+        self.indexes = {entry.citation.folded: [index] for index, entry in enumerate(self.entries)}
 
     def all(self) -> list[dict[str, Any]]:
-        """The records, provisions first, in their order."""
+        """Return the records, provisions first, in their order."""
         phrases: dict[str, list[str]] = {}
-        for lexicon in self.spoken:
-            own = (
-                lexicon
-                if self.edition.id in lexicon.editions
-                else lexicon.for_edition(self.edition.id)
-            )
-            for citation, phrase in own.phrases:
+        for lexicon in self.lexicons:
+            is_of_edition = self.edition.id in lexicon.editions
+            mapped = lexicon if is_of_edition else lexicon.for_edition(self.edition.id)
+            for citation, phrase in mapped.phrases:
                 phrases.setdefault(citation.folded, []).append(phrase)
-        found = [
+        provisions = [
             self._provision(entry, phrases.get(entry.citation.folded, [])) for entry in self.entries
         ]
-        return found + [self._chart(chart) for chart in self.charts]
+        return provisions + [self._chart(chart) for chart in self.charts]
 
     def learnt(self) -> bytes:
-        """What the bot has learnt that words speak for, for ``static/search.js``: a line that names
-        models, classes and features, and the weights."""
+        """Return the learnt models for ``static/search.js``: a line with models, classes and
+        features, then the weights."""
         index = SearchIndex(self.lawbook.db)
         lexicon = Kept(self.lawbook, index, vectors=False).lexicon(self.edition.id)
         models: dict[str, Any] = {}
         weights = b""
         if lexicon:
-            places = self._carried(lexicon.home(self.edition.id))
+            provisions = self._indexes_from(lexicon.home(self.edition.id))
             laws: dict[str, list[int]] = {}
-            for key, there in places.items():
-                laws.setdefault(str(law_of(key)), []).extend(there)
+            for key, indexes in provisions.items():
+                laws.setdefault(str(law_of(key)), []).extend(indexes)
             charts = {
-                chart.id: [len(self.entries) + place] for place, chart in enumerate(self.charts)
+                chart.id: [index] for index, chart in enumerate(self.charts, len(self.entries))
             }
-            for kind, kept, of in (
-                ("provision", f"provision:{lexicon.name}", places),
+            # The weights have no names of their own: they follow in the order of the models.
+            for kind, model, records in (
+                ("provision", f"provision:{lexicon.name}", provisions),
                 ("law", f"laws:{lexicon.name}", laws),
                 ("chart", f"charts:{self.edition.language}", charts),
             ):
-                rows = index.kept_rows(f"learnt:{kept}")
-                classes = index.kept(f"learnt:{kept}")
+                rows = index.kept_rows(f"learnt:{model}")
+                classes = index.kept(f"learnt:{model}")
+                if not isinstance(classes, list):
+                    classes = []
                 models[kind] = {
-                    "classes": [of.get(str(each), []) for each in classes]
-                    if isinstance(classes, list)
-                    else [],
+                    "classes": [records.get(str(name), []) for name in classes],
                     "features": list(rows),
                 }
-                weights += b"".join(rows.values()).translate(_ROUGHER)
+                weights += b"".join(rows.values()).translate(_ROUNDED_WEIGHTS)
         return as_json(models) + b"\n" + weights
 
-    def _carried(self, spoken: str) -> dict[str, list[int]]:
-        """The places of the records that each provision of an edition stands for."""
-        if self.lawbook.edition(spoken).code == self.edition.code:
-            return self.places
-        ways = self.lawbook.carried(spoken, self.edition.id)
+    def _indexes_from(self, edition: str) -> dict[str, list[int]]:
+        """Return for each provision of an edition the indexes of its counterparts' records."""
+        if self.lawbook.edition(edition).code == self.edition.code:
+            return self.indexes
         return {
-            key: [place for there in ways[key] for place in self.places.get(there, [])]
-            for key in ways
+            key: self._indexes_of(counterparts)
+            for key, counterparts in self.lawbook.carried(edition, self.edition.id).items()
         }
 
-    def _provision(self, entry: Entry, said: list[str]) -> dict[str, Any]:
+    def _indexes_of(self, keys: Iterable[str]) -> list[int]:
+        return [index for key in keys for index in self.indexes.get(key, [])]
+
+    def _provision(self, entry: Entry, phrases: list[str]) -> dict[str, Any]:
         citation = entry.citation
-        whole = citation.law and not citation.footnote and not citation.table
-        return {
+        record = {
             "name": (entry.title or citation.term) if citation.term else str(citation),
             "title": "" if citation.term else cased(entry.heading),
-            "said": " · ".join(said),
+            "said": " · ".join(phrases),
             "text": " ".join([entry.text, *(cell for row in entry.grid for cell in row)]),
             "at": Linker(self.lawbook, entry.edition, "").href(citation),
-        } | ({"key": handbook_links.anchor(citation).lower()} if whole else {})
+        }
+        # Keys are looked up for a typed number, which no footnote, table or term is cited by.
+        if citation.law and not citation.footnote and not citation.table:
+            record["key"] = handbook_links.anchor(citation).lower()
+        return record
 
     def _chart(self, chart: Chart) -> dict[str, Any]:
-        said = [
-            *chart.aliases,
-            *(phrase for lexicon in self.spoken for phrase in lexicon.charts.get(chart.id, ())),
-        ]
-        asked = " ".join(
+        phrases = list(chart.aliases)
+        for lexicon in self.lexicons:
+            phrases += lexicon.charts.get(chart.id, ())
+        questions = " ".join(
             seated(question.ask, language=self.language) for question in chart.questions.values()
         )
-        cited = {
-            Citation.parse(cite).folded: None
-            for ruling in chart.rulings.values()
-            for cite in ruling.cites
-        }
+        cites = [cite for ruling in chart.rulings.values() for cite in ruling.cites]
+        keys = dict.fromkeys(Citation.parse(cite).folded for cite in cites)
         return {
             "name": chart.title,
             "title": "",
-            "said": " · ".join(said),
-            "text": f"{chart.summary}{'' if chart.summary.endswith('?') else '.'} {asked}",
+            "said": " · ".join(phrases),
+            "text": f"{chart.summary}{'' if chart.summary.endswith('?') else '.'} {questions}",
             "at": handbook_links.chart_page(chart.id),
-            "rests": [place for key in cited for place in self.places.get(key, [])],
+            "rests": self._indexes_of(keys),
         }
 
 
 def speech(language: Language) -> dict[str, Any]:
-    """How a language is folded and cut, and what it calls bids and laws, for ``static/search.js``."""
+    """Return the words and signs of a language that ``static/search.js`` reads a query with."""
     calls, citing = language.calls, language.citing
+    # Laws are looked for in a query as it was typed, with its accents or without.
+    citing_names = [name for kind in ("law", "either", "part") for name in citing.get(kind, ())]
+    spellings = dict.fromkeys(
+        form for name in citing_names for form in (name, language.plain(name))
+    )
     return {
         "fold": language.fold,
         "cut": language.tokens,
@@ -162,20 +168,19 @@ def speech(language: Language) -> dict[str, Any]:
         "letters": language.own_letters,
         "levels": calls.levels[:7],
         "strains": [name for names in calls.strains for name in names] + ["♣", "♦", "♥", "♠"],
-        "cited": [
-            *{
-                said: None
-                for kind in ("law", "either", "part")
-                for name in citing.get(kind, ())
-                for said in (name, language.plain(name))
-            }
-        ],
+        "cited": list(spellings),
         "spelled": citing.get("letters", ()),
     }
 
 
-_ROUGHER = bytes(
-    0 if abs(weight) <= _SLIGHT else (round(weight / _STEP) * _STEP) % 256
-    for weight in (byte - 256 if byte > 127 else byte for byte in range(256))
-)
-"""For each byte of a weight the one that is told."""
+def _rounded(byte: int) -> int:
+    """Return a weight, a signed byte, rounded to its step, or 0 if it is negligible."""
+    weight = byte - 256 if byte > 127 else byte
+    if abs(weight) <= _NEGLIGIBLE_WEIGHT:
+        return 0
+    return round(weight / _WEIGHT_STEP) * _WEIGHT_STEP % 256
+
+
+# Rounded weights pack to a third of the size, and the pages find the same with them.
+_ROUNDED_WEIGHTS = bytes(map(_rounded, range(256)))
+"""Translation table from a byte of a weight to the byte written."""
