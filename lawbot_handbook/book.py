@@ -156,7 +156,7 @@ class Book:
         self.charts = answers.charts_in(language)
         self.edition = self.lawbook.ours(language)
         self.plan = plan
-        self.older = OlderCodes(self.lawbook, self.edition, self.reader, asked=plan.editions)
+        self.older = OlderCodes(self.lawbook, self.edition, self.reader, included=plan.editions)
         self._environment = environment(self.reader.translate)
 
     @property
@@ -263,7 +263,7 @@ class Book:
             made=self._day(self.plan.made),
             href=linker.href,
             anchor=self._anchor,
-            linked_text=linker.any,
+            linked_text=linker.of_ours,
             seated=lambda text: with_suits(seated(text, language=self.language)),
             charts_of=lambda entry: self._charts_citing.get(entry.citation, ()),
             citing_of=_citing,

@@ -1,4 +1,4 @@
-"""Prints web pages of the disk with Chromium."""
+"""Print web pages of the disk with Chromium."""
 
 import shutil
 import subprocess
@@ -10,9 +10,11 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def print_file(source: Path, target: Path) -> None:
-    """Prints a web page of the disk to a PDF file. Raises LawbotError where no Chromium is
-    installed, or it cannot."""
-    browser = next((found for name in _BROWSERS if (found := shutil.which(name))), None)
+    """Print a web page of the disk to a PDF file.
+
+    Raises LawbotError if no Chromium is installed, or it fails.
+    """
+    browser = next(filter(None, map(shutil.which, _BROWSERS)), None)
     if browser is None:
         raise LawbotError(
             "Printing to PDF needs Chromium (apt-get install chromium); .md and .html need nothing."
@@ -25,13 +27,13 @@ def print_file(source: Path, target: Path) -> None:
         "--disable-pdf-tagging",
         f"--print-to-pdf={target.resolve()}",
     ]
-    done = subprocess.run(  # noqa: S603
+    process = subprocess.run(  # noqa: S603
         [browser, *options, source.resolve().as_uri()],
         capture_output=True,
         timeout=120,
         check=False,
     )
-    if done.returncode or not target.is_file():
+    if process.returncode or not target.is_file():
         raise LawbotError(
-            f"Chromium could not print {source.name} (exit status {done.returncode})."
+            f"Chromium could not print {source.name} (exit status {process.returncode})."
         )
