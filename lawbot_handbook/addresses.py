@@ -1,5 +1,4 @@
-"""The names of the pages; those of laws and charts, which cards of the bot link to, are in
-``lawbot.answers.handbook_links``."""
+"""Names of the pages, but for laws and charts: those are in ``lawbot.answers.handbook_links``."""
 
 HOME = "index.html"
 CHARTS = "charts.html"
@@ -10,9 +9,9 @@ ABOUT = "about.html"
 BOOKLET = "booklet.html"
 OLDER = "older"
 CARD = "card.html"
-"""The table card, once for all languages; every other page stands in the folder of its language."""
+"""The table card, one for all languages; every other page is in the folder of its language."""
 
 
 def older_law(edition: str, law: int) -> str:
-    """'older/en-1997/27.html'."""
+    """Return the page of a law of an older code: 'older/en-1997/27.html'."""
     return f"{OLDER}/{edition}/{law}.html"

@@ -268,7 +268,7 @@ class Book:
             charts_of=lambda entry: self._charts_citing.get(entry.citation, ()),
             citing_of=_citing,
             name_of=lambda citation: self._term(citation) if citation.term else str(citation),
-            term_of=lambda entry: self._term(entry.citation),
+            term_of=self._name_of,
             signs_of=signs_of,
             size_of=lambda chart: size_of(chart, self.language),
             chart_of=lambda target: self.charts[target.removeprefix(JOIN)],
@@ -311,8 +311,9 @@ class Book:
     @property
     def _translations(self) -> list[tuple[str, str]]:
         """Return the codes and names of the other languages."""
-        codes = (code for code in self.plan.languages if code != self.language)
-        return [(code, installed()[code].name) for code in codes]
+        return [
+            (code, installed()[code].name) for code in self.plan.languages if code != self.language
+        ]
 
     def _home(self) -> Page:
         _ = self.reader.translate
@@ -330,7 +331,6 @@ class Book:
         return Page(addresses.HOME, "home.html", _("Contents"), context)
 
     def _law(self, entry: Entry, path: str) -> Page:
-        page = Page(path, "law.html", title_of(entry, self.reader))
         law = entry.citation.law
         # Law 0 is the introduction: it is in no chapter, and no law stands before or after it.
         chapter = (_chapter(law), self.reader.translate(_CHAPTERS[_chapter(law)])) if law else None
@@ -348,10 +348,10 @@ class Book:
             "changed": self._changed(law),
             "since": self._since,
             "older": self.older.of(law) if law else [],
-            "before": self._link(before, page.root) if before else None,
-            "after": self._link(after, page.root) if after else None,
+            "before": self._link(before) if before else None,
+            "after": self._link(after) if after else None,
         }
-        return Page(path, page.template, page.title, context)
+        return Page(path, "law.html", title_of(entry, self.reader), context)
 
     def _chart(self, chart: Chart) -> Page:
         _ = self.reader.translate
@@ -389,9 +389,9 @@ class Book:
         """Return the changes of a law, in the language."""
         return self.changes.in_law(self._step, law, self.language) if self._step else ()
 
-    def _link(self, entry: Entry, root: str = "") -> dict[str, str]:
+    def _link(self, entry: Entry) -> dict[str, str]:
         return {
-            "href": root + handbook_links.place_of(entry.citation),
+            "href": handbook_links.place_of(entry.citation),
             "title": f"{entry.citation} {cased(entry.title or '')}",
         }
 
@@ -408,6 +408,9 @@ class Book:
         entry = self.lawbook.find(citation, self.edition.id)
         name = (entry.title if entry else "") or citation.term
         return name[:1].upper() + name[1:]
+
+    def _name_of(self, definition: Entry) -> str:
+        return self._term(definition.citation)
 
     def _cited(self, chart: Chart) -> dict[str, tuple[str, str]]:
         """Return the link and the heading of every provision that a chart cites."""
@@ -455,12 +458,12 @@ class Book:
         """Return the definitions, in the order of their names in the language."""
         provisions = self.lawbook.provisions(self.edition.id)
         definitions = [entry for entry in provisions if entry.level == "definition"]
-        return sorted(definitions, key=lambda entry: self._term(entry.citation).casefold())
+        return sorted(definitions, key=lambda entry: self._name_of(entry).casefold())
 
     @property
     def _letters(self) -> Iterator[tuple[str, Entry]]:
         """Yield the letters that terms begin with, and the first term of each."""
-        groups = groupby(self._terms, key=lambda entry: self._term(entry.citation)[:1].upper())
+        groups = groupby(self._terms, key=lambda entry: self._name_of(entry)[:1].upper())
         for letter, entries in groups:
             yield letter, next(entries)
 

@@ -1,7 +1,7 @@
-"""The scores as tables: what contracts bring, what undertricks cost, IMPs, the sixteen boards. Laws
-77, 78B and 2, computed."""
+"""Tables of scores, IMPs and the sixteen boards, computed by Laws 77, 78B and 2."""
 
 from collections.abc import Iterator
+from operator import sub
 
 from lawbot.answers.scores import board_rows
 from lawbot.language import Translate
@@ -10,70 +10,58 @@ from lawbot.scoring import Contract, imps, score, total
 Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 """A heading, the heads of the columns, and rows whose first cell is their head."""
 _STRAINS = (("C", "♣ ♦"), ("H", "♥ ♠"), ("N", "NT"))
-_DOUBLED = ("", "–", "X", "XX")
-_HIGHEST = 4000
-"""Points from which on the IMPs stay the same."""
+_COLUMN_HEADS = ("", "–", "X", "XX")
+_MAX_POINTS = 4000
+"""Points from which on the IMPs stay the same (Law 78B)."""
 
 
 def scores(translate: Translate) -> Iterator[Table]:
-    """Every table of the page."""
+    """Yield every table of the page."""
     _ = translate
     for vulnerable, state in ((False, _("not vulnerable")), (True, _("vulnerable"))):
-        made = [
-            (
-                f"{level} {signs}",
-                *(
-                    str(_points(Contract(level, strain, doubled, 0), vulnerable))
-                    for doubled in range(3)
-                ),
-            )
+        contracts = [
+            (f"{level} {signs}", *map(str, _points(level, strain, 0, vulnerable)))
             for level in range(1, 8)
             for strain, signs in _STRAINS
         ]
-        over = [
-            (signs, *(str(_over(strain, doubled, vulnerable)) for doubled in range(3)))
-            for strain, signs in _STRAINS
+        overtricks = [
+            (signs, *map(str, _overtrick_points(strain, vulnerable))) for strain, signs in _STRAINS
         ]
-        down = [
-            (
-                str(tricks),
-                *(
-                    _written(_points(Contract(7, "N", doubled, -tricks), vulnerable))
-                    for doubled in range(3)
-                ),
-            )
+        # Undertricks cost the same in every contract: any that can go down thirteen will do.
+        undertricks = [
+            (str(tricks), *map(_with_minus, _points(7, "N", -tricks, vulnerable)))
             for tricks in range(1, 14)
         ]
-        for name, rows in (
-            (_("Contracts just made"), made),
-            (_("Each overtrick"), over),
-            (_("Undertricks by their number"), down),
-        ):
-            yield f"{name}: {state}", _DOUBLED, rows
-    yield "IMP", (_("points"), "IMP"), list(_scale())
+        yield f"{_('Contracts just made')}: {state}", _COLUMN_HEADS, contracts
+        yield f"{_('Each overtrick')}: {state}", _COLUMN_HEADS, overtricks
+        yield f"{_('Undertricks by their number')}: {state}", _COLUMN_HEADS, undertricks
+    yield "IMP", (_("points"), "IMP"), list(_imp_scale())
     yield _("The sixteen boards"), ("", _("dealer"), _("vulnerable")), list(board_rows(_))
 
 
-def _points(contract: Contract, vulnerable: bool) -> int:
-    return total(score(contract, vulnerable))
+def _points(level: int, strain: str, result: int, vulnerable: bool) -> list[int]:
+    """Return the points of a contract undoubled, doubled and redoubled."""
+    contracts = (Contract(level, strain, doubled, result) for doubled in range(3))
+    return [total(score(contract, vulnerable)) for contract in contracts]
 
 
-def _written(points: int) -> str:
-    """A number with a minus, not a hyphen, where it is one."""
+def _with_minus(points: int) -> str:
+    """Return a number with a minus sign for its hyphen."""
     return str(points).replace("-", "\N{MINUS SIGN}")
 
 
-def _over(strain: str, doubled: int, vulnerable: bool) -> int:
-    """What one trick more brings."""
-    just, more = (Contract(1, strain, doubled, result) for result in (0, 1))
-    return _points(more, vulnerable) - _points(just, vulnerable)
+def _overtrick_points(strain: str, vulnerable: bool) -> Iterator[int]:
+    """Return the points for one overtrick undoubled, doubled and redoubled."""
+    return map(sub, _points(1, strain, 1, vulnerable), _points(1, strain, 0, vulnerable))
 
 
-def _scale() -> Iterator[tuple[str, ...]]:
-    """The differences in points, in tens, that make each number of IMPs."""
-    first = 0
-    for points in range(10, _HIGHEST + 10, 10):
-        if imps(points) != imps(first):
-            yield f"{first}–{points - 10}" if first != points - 10 else str(first), str(imps(first))
-            first = points
-    yield f"{first}+", str(imps(first))
+def _imp_scale() -> Iterator[tuple[str, ...]]:
+    """Yield the differences in points, in tens, for each number of IMPs."""
+    lowest = 0
+    for points in range(10, _MAX_POINTS + 10, 10):
+        if imps(points) != imps(lowest):
+            highest = points - 10
+            difference = str(lowest) if lowest == highest else f"{lowest}–{highest}"
+            yield difference, str(imps(lowest))
+            lowest = points
+    yield f"{lowest}+", str(imps(lowest))

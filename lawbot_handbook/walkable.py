@@ -1,5 +1,4 @@
-"""A chart as the script in the page reads it: its texts in a language, and what the walk needs of
-it and of the charts it leads on to."""
+"""Charts as data for the script in the page: texts in a language, and the charts that follow."""
 
 import json
 from typing import Any
@@ -8,59 +7,67 @@ from lawbot.language import SOURCE, Translate, installed
 from lawbot.situations.charts import Situations
 from lawbot.situations.model import CHART, Chart, Follow
 from lawbot.situations.state import State, pack
+from lawbot_handbook.records import as_json
 
 
 def walkable(situations: Situations, chart: Chart, translate: Translate) -> dict[str, Any]:
-    """The chart for ``static/walk.js``. ``situations`` are the charts in the language that
-    ``translate`` turns messages into."""
-    told: dict[str, Any] = CHART.dump_python(
+    """Return the chart for ``static/walk.js``.
+
+    ``situations`` are the charts in the language that ``translate`` turns messages into.
+    """
+    chart_data: dict[str, Any] = CHART.dump_python(
         chart, include={"id", "title", "start", "questions", "rulings"}
     )
     for name, ruling in chart.rulings.items():
-        told["rulings"][name] |= {
+        chart_data["rulings"][name] |= {
             "kind": translate(ruling.kind),
             "then": [_follow(situations, follow) for follow in ruling.then],
         }
-    return told | {"revision": situations.revision(chart.id), "facts": situations.facts(chart.id)}
+    chart_data["revision"] = situations.revision(chart.id)
+    chart_data["facts"] = situations.facts(chart.id)
+    return chart_data
 
 
 def _follow(situations: Situations, follow: Follow) -> dict[str, Any]:
-    """A chart that follows: ``known`` are the facts it takes over, in its order: [fact, {answer:
-    code}], or [null, code] of a given one."""
+    """Return a chart that follows, with the facts it takes over, in its order.
+
+    Each is [fact, {answer: code}], or [null, code] for one with a fixed answer.
+    """
     chart = situations[follow.chart]
-    known: list[list[Any]] = []
+    facts: list[list[Any]] = []
     for fact, answers in situations.facts(chart.id).items():
         if fact in follow.given:
-            known.append([None, pack(situations, chart.id, {fact: follow.given[fact]})])
+            facts.append([None, pack(situations, chart.id, {fact: follow.given[fact]})])
         elif fact in follow.carry:
-            known.append(
-                [fact, {answer: pack(situations, chart.id, {fact: answer}) for answer in answers}]
-            )
+            codes = {answer: pack(situations, chart.id, {fact: answer}) for answer in answers}
+            facts.append([fact, codes])
     return {
         "chart": chart.id,
         "title": chart.title,
         "summary": chart.summary,
         "revision": State.begin(situations, chart.id).revision,
         "carry": follow.carry,
-        "known": known,
+        "known": facts,
     }
 
 
 def players(language: str) -> dict[str, Any]:
-    """How the texts of a language, and English ones among them, name the players: seats, players,
-    and players beside their seats."""
-    named = (installed()[code] for code in dict.fromkeys((language, SOURCE)))
-    return {
-        spoken.code: {
-            "seats": spoken.seats,
-            "players": spoken.players,
-            "beside": spoken.beside_seats,
+    """Return the names of seats and players in a language, and in English.
+
+    A text without a translation is shown in English, within the others.
+    """
+    names = {}
+    for code in dict.fromkeys((language, SOURCE)):
+        words = installed()[code]
+        names[code] = {
+            "seats": words.seats,
+            "players": words.players,
+            "beside": words.beside_seats,
         }
-        for spoken in named
-    }
+    return names
 
 
 def script(name: str, key: str, value: Any) -> str:
-    """A script that gives the page a value: ``(globalThis.NAME ??= {})["KEY"] = ...``. A page
-    opened from disk may load scripts, and no data."""
-    return f"(globalThis.{name} ??= {{}})[{json.dumps(key)}] = {json.dumps(value, ensure_ascii=False, separators=(',', ':'))};\n"
+    """Return a script that gives the page a value: ``(globalThis.NAME ??= {})["KEY"] = ...``."""
+    # A page opened from disk may load scripts, but no data.
+    return f"(globalThis.{name} ??= {{}})[{json.dumps(key)}] = {as_json(value).decode()};\n"
