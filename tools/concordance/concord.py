@@ -1,10 +1,11 @@
-"""The concordance of all codes: each pair of them matched, neighbours first hand, the others by way
-of what lies between."""
+"""Concordance of all codes: neighbours are matched directly, others by the codes between them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
+from lawbot.citation import LAST_LAW
 from lawbot.concordance.differ import is_same, tokens
 from lawbot.concordance.tables import Row
 from lawbot.reading.edition import Edition
@@ -13,15 +14,14 @@ from tools.concordance.forced import Forced, ForcedError
 from tools.concordance.matcher import Bridge, Matcher, Pair
 from tools.concordance.sorter import sort
 
-_LENGTHS = (0.72, 1.4)
-"""How much longer or shorter than usual a translation may be and still say the same, where figures
-agree."""
+_MIN_LENGTH, _MAX_LENGTH = 0.72, 1.4
+"""Lengths of a translation, beside the usual one, that may say the same if its figures agree."""
 Years = tuple[int, int]
 
 
 @dataclass(slots=True)
 class Concordance:
-    """The rows of every pair of codes, and what the provisions of each edition are called in them."""
+    """Rows of every pair of codes, and the names in them of each edition's provisions."""
 
     rows: list[Row] = field(default_factory=list)
     names: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -30,32 +30,39 @@ class Concordance:
 
 def concord(
     editions: Iterable[Edition],
-    known: Mapping[str, Mapping[str, object]],
+    edition_rows: Mapping[str, Mapping[str, object]],
     forced: Sequence[Forced] = (),
 ) -> Concordance:
-    """The concordance of the editions. ``known`` says of each its code and language. Raises
-    ForcedError for a match of what does not exist."""
-    codes = united(editions, known)
+    """Return the concordance of the editions.
+
+    ``edition_rows`` has the code and the language of each edition. Raises ForcedError for a forced match
+    of a provision that does not exist.
+    """
+    codes = united(editions, edition_rows)
     _check(codes, forced)
-    return _Concording(codes, forced).concordance()
+    return _Concorder(codes, forced).concordance()
 
 
 def _check(codes: list[Code], forced: Sequence[Forced]) -> None:
     by_year = {code.year: code for code in codes}
     for match in forced:
+        if not {match.older, match.newer} <= by_year.keys():
+            continue
         for year, names in ((match.older, match.sources), (match.newer, match.targets)):
-            lost = [name for name in names if year in by_year and name not in by_year[year].pieces]
-            if lost and {match.older, match.newer} <= by_year.keys() and _is_whole(by_year[year]):
+            code = by_year[year]
+            missing = [name for name in names if name not in code.pieces]
+            # Of a code that was read in part, a provision may be in the part that is not here.
+            if missing and _is_whole(code):
                 raise ForcedError(
-                    f"decided: {match.older}-{match.newer} names {', '.join(lost)}, which the code of {year} has not."
+                    f"decided: {match.older}-{match.newer} names {', '.join(missing)}, which the code of {year} has not."
                 )
 
 
 def _is_whole(code: Code) -> bool:
-    return len({piece.citation.law for piece in code.pieces.values()} - {0}) >= 93
+    return len({piece.citation.law for piece in code.pieces.values()} - {0}) >= LAST_LAW
 
 
-class _Concording:
+class _Concorder:
     def __init__(self, codes: list[Code], forced: Sequence[Forced]) -> None:
         self.codes = {code.year: code for code in codes}
         self.forced = forced
@@ -63,78 +70,79 @@ class _Concording:
 
     def concordance(self) -> Concordance:
         names = {
-            edition: found for code in self.codes.values() for edition, found in code.names.items()
+            edition: names for code in self.codes.values() for edition, names in code.names.items()
         }
-        years = sorted(self.codes)
-        order = sorted(combinations(years, 2), key=lambda both: (-self._shared(both), -both[1]))
-        for both in order:
-            self.direct[both] = self._matcher(both).pairs()
-        final = {both: self.direct[both] for both in pairwise(years)}
-        for span in range(2, len(years)):
-            for first, last in zip(years, years[span:], strict=False):
-                final[first, last] = self._carried(first, last, final)
-        rows = [row for both in sorted(final) for row in self._sorted(both, final[both])]
+        all_years = sorted(self.codes)
+        # Codes in one language first: what is matched by words is a bridge for the others.
+        order = sorted(
+            combinations(all_years, 2), key=lambda years: (-self._shared(years), -years[1])
+        )
+        for years in order:
+            self.direct[years] = self._matcher(years).pairs()
+        final = {years: self.direct[years] for years in pairwise(all_years)}
+        for span in range(2, len(all_years)):
+            for years in zip(all_years, all_years[span:], strict=False):
+                final[years] = self._carried(*years, final)
+        rows = [row for years in sorted(final) for row in self._sorted(years, final[years])]
         return Concordance(rows, names)
 
-    def _shared(self, both: Years) -> float:
-        """The share of the older code's provisions that a language of the newer one holds."""
-        older, newer = self.codes[both[0]], self.codes[both[1]]
-        held = {wording.language for piece in newer.pieces.values() for wording in piece.wordings}
-        count = {
-            language: sum(
-                any(w.language == language for w in piece.wordings)
-                for piece in newer.pieces.values()
-            )
-            for language in held
-        }
-        main = [language for language in held if count[language] > len(newer.pieces) / 2]
-        return sum(
-            any(w.language in main for w in piece.wordings) for piece in older.pieces.values()
-        ) / max(1, len(older.pieces))
+    def _codes(self, years: Years) -> tuple[Code, Code]:
+        return self.codes[years[0]], self.codes[years[1]]
 
-    def _matcher(self, both: Years) -> Matcher:
-        exists = [
+    def _shared(self, years: Years) -> float:
+        """Return the share of the older code's provisions in a main language of the newer."""
+        older, newer = self._codes(years)
+        newer_languages = Counter(
+            language for piece in newer.pieces.values() for language in piece.languages
+        )
+        main_languages = {
+            language for language, count in newer_languages.items() if count > len(newer.pieces) / 2
+        }
+        shared = [piece for piece in older.pieces.values() if piece.languages & main_languages]
+        return len(shared) / max(1, len(older.pieces))
+
+    def _matcher(self, years: Years) -> Matcher:
+        older, newer = self._codes(years)
+        forced = [
             match
             for match in self.forced
-            if (match.older, match.newer) == both
+            if (match.older, match.newer) == years
             and match.same is None
-            and all(name in self.codes[both[0]].pieces for name in match.sources)
-            and all(name in self.codes[both[1]].pieces for name in match.targets)
+            and older.pieces.keys() >= {*match.sources}
+            and newer.pieces.keys() >= {*match.targets}
         ]
-        return Matcher(self.codes[both[0]], self.codes[both[1]], exists, self._bridge(both))
+        return Matcher(older, newer, forced, self._bridge(years))
 
-    def _bridge(self, both: Years) -> Bridge:
-        """Where a third code, matched with both already, says that a provision should stand."""
-        found: dict[str, set[str]] = {}
-        for third in self.codes:
-            ways = [self._way(both[0], third), self._way(third, both[1])]
-            if third in both or not all(ways):
-                continue
-            for name, middles in ways[0].items():
-                found.setdefault(name, set()).update(
-                    target for middle in middles for target in ways[1].get(middle, ())
-                )
-        return lambda name: found.get(name, set())
+    def _bridge(self, years: Years) -> Bridge:
+        """Return a function to a provision's places by the third codes matched with both."""
+        places: dict[str, set[str]] = {}
+        for third in self.codes.keys() - {*years}:
+            to_third = self._matches(years[0], third)
+            from_third = self._matches(third, years[1])
+            for source, middles in to_third.items():
+                for middle in middles:
+                    places.setdefault(source, set()).update(from_third.get(middle, ()))
+        return lambda name: places.get(name, set())
 
-    def _way(self, first: int, last: int) -> dict[str, list[str]]:
-        """Where each provision of a code stands in another, whichever is the older."""
-        found: dict[str, list[str]] = {}
+    def _matches(self, first: int, last: int) -> dict[str, list[str]]:
+        """Return the matches of each provision of a code in another, older or newer."""
+        matches: dict[str, list[str]] = {}
         for pair in self.direct.get((first, last), ()):
             if not pair.how.startswith("part"):
-                found.setdefault(pair.source, []).append(pair.target)
+                matches.setdefault(pair.source, []).append(pair.target)
         for pair in self.direct.get((last, first), ()):
             if not pair.how.startswith("part"):
-                found.setdefault(pair.target, []).append(pair.source)
-        return found
+                matches.setdefault(pair.target, []).append(pair.source)
+        return matches
 
     def _carried(self, first: int, last: int, final: dict[Years, list[Pair]]) -> list[Pair]:
-        """The pairs of two codes by way of those between them; a straight one only where both ends
-        would else be left alone."""
+        """Return the pairs of two codes by those between them; a direct one only if both ends have
+        no other."""
         middle = next(year for year in sorted(self.codes) if year > first)
         onward: dict[str, list[Pair]] = {}
         for pair in final[middle, last]:
             onward.setdefault(pair.source, []).append(pair)
-        found: dict[tuple[str, str], Pair] = {}
+        pairs: dict[tuple[str, str], Pair] = {}
         for pair in final[first, middle]:
             for step in onward.get(pair.target, ()):
                 if self._is_other_term(pair.source, step.target, last):
@@ -142,7 +150,7 @@ class _Concording:
                 reason = "; ".join(part for part in (pair.reason, step.reason) if part)
                 how = "forced" if reason else "carried"
                 main = pair.main and step.main
-                found.setdefault(
+                pairs.setdefault(
                     (pair.source, step.target),
                     Pair(
                         pair.source,
@@ -153,89 +161,81 @@ class _Concording:
                         main,
                     ),
                 )
-        ends = ({source for source, _ in found}, {target for _, target in found})
-        shut = {
-            name
-            for match in self.forced
-            for name in match.sources
-            if (match.older, match.newer) == (first, middle) and not match.targets
-        }
-        made = {
-            name
-            for match in self.forced
-            for name in match.targets
-            if match.newer == last and not match.sources
-        }
+        # A provision that was decided to be gone or new gets no match, nor one that has one.
+        sources = {source for source, _ in pairs}
+        targets = {target for _, target in pairs}
+        for match in self.forced:
+            if (match.older, match.newer) == (first, middle) and not match.targets:
+                sources.update(match.sources)
+            if match.newer == last and not match.sources:
+                targets.update(match.targets)
         for pair in self.direct[first, last]:
-            if (
-                pair.source not in ends[0] | shut
-                and pair.target not in ends[1] | made
-                and pair.how != "part"
-            ):
-                found[pair.source, pair.target] = pair
-        places = (self.codes[first].pieces, self.codes[last].pieces)
+            if pair.source not in sources and pair.target not in targets and pair.how != "part":
+                pairs[pair.source, pair.target] = pair
+        older, newer = self.codes[first].pieces, self.codes[last].pieces
         return sorted(
-            found.values(),
-            key=lambda pair: (places[0][pair.source].place, places[1][pair.target].place),
+            pairs.values(), key=lambda pair: (older[pair.source].place, newer[pair.target].place)
         )
 
     def _is_other_term(self, source: str, target: str, last: int) -> bool:
-        """Whether a way leads from a term to another, which a translation explains in one entry,
-        while the term itself is there."""
+        """Return if a carried match leads from a term to another while the term itself is there."""
+        # A translation may explain two terms in one entry.
         return (
             source.startswith("Definitions")
             and source != target
             and source in self.codes[last].pieces
         )
 
-    def _sorted(self, both: Years, pairs: list[Pair]) -> list[Row]:
-        older, newer = self.codes[both[0]], self.codes[both[1]]
+    def _sorted(self, years: Years, pairs: list[Pair]) -> list[Row]:
+        older, newer = self._codes(years)
         ratio = self._usual_length(older, newer, pairs)
+        decided: dict[str, bool] = {}
+        gone: dict[str, str] = {}
+        new: dict[str, str] = {}
+        for match in self.forced:
+            if (match.older, match.newer) != years:
+                continue
+            if match.same is not None:
+                decided |= dict.fromkeys(match.sources, match.same)
+            if not match.targets:
+                gone |= dict.fromkeys(match.sources, match.reason)
+            if not match.sources:
+                new |= dict.fromkeys(match.targets, match.reason)
 
-        here = [match for match in self.forced if (match.older, match.newer) == both]
-        read = {
-            name: match.same for match in here if match.same is not None for name in match.sources
-        }
+        def is_unchanged(source: str, target: str) -> bool:
+            if source in decided:
+                return decided[source]
+            return self._same(older.pieces[source], newer.pieces[target], ratio)
 
-        def same(source: str, target: str) -> bool:
-            return (
-                read[source]
-                if source in read
-                else self._same(older.pieces[source], newer.pieces[target], ratio)
-            )
+        return sort(older, newer, pairs, is_unchanged, gone, new)
 
-        gone = {name: match.reason for match in here if not match.targets for name in match.sources}
-        made = {name: match.reason for match in here if not match.sources for name in match.targets}
-        return sort(older, newer, pairs, same, gone, made)
-
-    def _same(self, piece: Piece, other: Piece, ratio: float) -> bool:
-        """By their words where a language holds both; else where the words did not change over a
-        wider span of codes; else by figures."""
-        for first in piece.wordings:
-            told = [
-                is_same(first.whole, second.whole)
-                for second in other.wordings
-                if second.language == first.language
-            ]
-            if any(told):
+    def _same(self, source: Piece, target: Piece, ratio: float) -> bool:
+        """Return if two provisions say the same: by words in a common language, else by the first
+        and last code, else by figures."""
+        for wording in source.wordings:
+            target_wordings = target.in_language(wording.language)
+            if any(
+                is_same(wording.whole, target_wording.whole) for target_wording in target_wordings
+            ):
                 return True
-            if told and first is [w for w in piece.wordings if w.language == first.language][-1]:
+            # Any edition will do, so that a misprint is no change: only the last one can deny.
+            if target_wordings and wording is source.in_language(wording.language)[-1]:
                 return False
-        if self._same_around(piece.name, other.name):
+        if self._same_in_all_codes(source.name, target.name):
             return True
-        return _same_figures(piece, other, ratio)
+        return _same_figures(source, target, ratio)
 
-    def _same_around(self, source: str, target: str) -> bool:
-        """Whether a number that is the same in all codes has the same words in the first and in the
-        last that hold it in one language."""
+    def _same_in_all_codes(self, source: str, target: str) -> bool:
+        """Return if a provision with one number in all codes has the same words in the first and
+        the last."""
         if source != target or any(source not in code.pieces for code in self.codes.values()):
             return False
-        ends = [self.codes[year].pieces[source] for year in (min(self.codes), max(self.codes))]
+        oldest = self.codes[min(self.codes)].pieces[source]
+        newest = self.codes[max(self.codes)].pieces[source]
         return any(
-            is_same(a.whole, b.whole)
-            for a in ends[0].wordings
-            for b in ends[1].wordings
-            if a.language == b.language
+            is_same(first.whole, last.whole)
+            for first in oldest.wordings
+            for last in newest.in_language(first.language)
         )
 
     def _usual_length(self, older: Code, newer: Code, pairs: list[Pair]) -> float:
@@ -245,20 +245,20 @@ class _Concording:
         return ratios[len(ratios) // 2] if ratios else 1.0
 
 
-def _ratio(piece: Piece, other: Piece) -> float:
-    lengths = [max((len(w.whole) for w in each.wordings), default=0) for each in (piece, other)]
-    return (lengths[1] + 1) / (lengths[0] + 1)
+def _ratio(source: Piece, target: Piece) -> float:
+    return (_length(target) + 1) / (_length(source) + 1)
 
 
-def _same_figures(piece: Piece, other: Piece, ratio: float) -> bool:
-    """Whether two provisions in two languages name the same numbers and are of like length."""
-    figures = [
-        {word for word in tokens(each.wordings[0].whole) if word[0].isdigit()}
-        for each in (piece, other)
-        if each.wordings
-    ]
-    return (
-        len(figures) == 2
-        and figures[0] == figures[1]
-        and _LENGTHS[0] < _ratio(piece, other) / ratio < _LENGTHS[1]
-    )
+def _length(piece: Piece) -> int:
+    return max((len(wording.whole) for wording in piece.wordings), default=0)
+
+
+def _same_figures(source: Piece, target: Piece, ratio: float) -> bool:
+    """Return if two provisions in two languages have the same numbers and like lengths."""
+    if not source.wordings or not target.wordings or _figures(source) != _figures(target):
+        return False
+    return _MIN_LENGTH < _ratio(source, target) / ratio < _MAX_LENGTH
+
+
+def _figures(piece: Piece) -> set[str]:
+    return {word for word in tokens(piece.wordings[0].whole) if word[0].isdigit()}

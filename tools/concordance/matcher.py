@@ -1,5 +1,5 @@
-"""Which provisions of two codes correspond: by text and heading within a language, by landmarks
-across languages; the number is a hint."""
+"""Match the provisions of two codes: by text and heading within a language, by landmarks across
+languages; the number is a hint."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -9,33 +9,34 @@ from heapq import nlargest
 
 from rapidfuzz import fuzz
 
+from lawbot.citation import Citation
 from lawbot.concordance.differ import tokens
 from tools.concordance.codes import Code, Piece, Wording
 from tools.concordance.forced import Forced
-from tools.concordance.likeness import Index, Vector, best, cosine, held, landmarks, wordwise
+from tools.concordance.likeness import Index, Vector, best, cosine, landmarks, share_in, wordwise
 
 _CANDIDATES = 14
-"""Nearest provisions looked at for each."""
-_OWN = 10
-"""Words from which on a provision's own text stands for it; below, what stands inside it counts
-too."""
+"""Number of nearest provisions compared with each."""
+_MIN_OWN_WORDS = 10
+"""Words from which on a provision's own text stands for it, without its parts."""
+# Added to the likeness of a pair: each is a hint, and none decides alone.
 _SAME_NUMBER, _SAME_LAW, _SAME_HEADING, _BRIDGED = 0.12, 0.05, 0.08, 0.3
 _UNLIKE_SHAPE = 0.17
-"""Off, where one of two provisions has parts and the other has none."""
+"""Penalty if one of two provisions has parts and the other has none."""
+# Likeness that a pair needs: of words in one language, and of landmarks across languages.
 _ALIKE, _ALIKE_SHORT, _ALIKE_NUMBER, _ALIKE_HEADING = 0.5, 0.62, 0.29, 0.2
-_NEAR, _NEAR_HERE, _NEAR_NUMBER, _NEAR_BRIDGED = 0.6, 0.56, 0.2, 0.15
+_NEAR, _NEAR_SAME_LAW, _NEAR_NUMBER, _NEAR_BRIDGED = 0.6, 0.56, 0.2, 0.15
 _SHORT = 8
-_PART, _PART_PAIRS = 0.5, 8
+"""Words below which a text is too short for the usual threshold."""
+_MIN_PART_SHARE, _MIN_PART_WORDS = 0.5, 8
 
 Bridge = Callable[[str], set[str]]
-"""Where a provision of the older code should stand in the newer, as a third code tells; empty where
-it does not."""
+"""Function to the places of an older provision in the newer code by a third code; maybe none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A provision of the older code and one of the newer that corresponds, how it was found, and
-    how sure (0 to 1)."""
+    """Corresponding provisions of the older and newer code, the method, and its score (0 to 1)."""
 
     source: str
     target: str
@@ -43,20 +44,20 @@ class Pair:
     score: float
     reason: str = ""
     main: bool = True
-    """False where the target stands chiefly in the place of another."""
+    """False if the target stands chiefly in the place of another."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Likely:
+class _Candidate:
     score: float
-    like: float
+    likeness: float
     source: str
     target: str
     how: str
 
 
 class Matcher:
-    """The pairs of two codes."""
+    """Matcher of two codes."""
 
     def __init__(
         self,
@@ -69,225 +70,225 @@ class Matcher:
         self.forced = [
             match for match in forced if (match.older, match.newer) == (older.year, newer.year)
         ]
-        self._holds = tuple(
+        self._has_parts = tuple(
             {name: bool(code.inside(name)) for name in code.pieces} for code in (older, newer)
         )
-        self._followed: dict[str, str] = {}
-        self._marks: tuple[dict[str, Vector], dict[str, Vector]] = ({}, {})
-        self._near_by_mark: dict[str, list[tuple[str, float]]] = {}
+        self._first_matches: dict[str, str] = {}
+        self._landmarks: tuple[dict[str, Vector], dict[str, Vector]] = ({}, {})
+        self._names_by_landmark: dict[str, list[tuple[str, float]]] = {}
         new = {name for match in self.forced for name in match.targets if not match.sources}
         self._closed = ({name for match in self.forced for name in match.sources}, new)
-        self._reached = {name for match in self.forced for name in match.targets}
+        self._forced_targets = {name for match in self.forced for name in match.targets}
 
     def pairs(self) -> list[Pair]:
-        """Every pair, in the order of the older book. A provision may stand in several pairs, or in
-        none."""
-        found = [
+        """Return every pair, in the order of the older book.
+
+        A provision may stand in several pairs, or in none.
+        """
+        pairs = [
             Pair(source, target, "forced", 1.0, match.reason, main=source == match.sources[0])
             for match in self.forced
             for source in match.sources
             for target in match.targets
         ]
-        self._followed = {}
+        # Twice: the second run knows where what holds a provision went, and compares places by it.
+        self._first_matches = {}
         self._set_landmarks()
-        self._followed = {pair.source: pair.target for pair in self._one_to_one()}
+        self._first_matches = {pair.source: pair.target for pair in self._one_to_one()}
         self._set_landmarks()
-        first = self._one_to_one()
-        found += first
-        found += self._parts(
-            {pair.source: pair.target for pair in first}, {pair.target for pair in first}
-        )
-        found += self._around(found)
-        places = (self.older.pieces, self.newer.pieces)
-        return sorted(
-            found, key=lambda pair: (places[0][pair.source].place, places[1][pair.target].place)
-        )
+        matches = self._one_to_one()
+        pairs += matches
+        targets = {pair.source: pair.target for pair in matches}
+        pairs += self._parts(targets, set(targets.values()))
+        pairs += self._holders(pairs)
+        older, newer = self.older.pieces, self.newer.pieces
+        return sorted(pairs, key=lambda pair: (older[pair.source].place, newer[pair.target].place))
 
     # -- one to one
     # --------------------------------------------------------------------------------------------------------
 
     def _one_to_one(self) -> list[Pair]:
-        """The best match of each, the surest first; what is matched by force is left out."""
-        taken: tuple[set[str], set[str]] = (set(self._closed[0]), set(self._closed[1]))
-        found = []
-        for likely in sorted(
-            self._all_likely(), key=lambda likely: (-likely.score, likely.source, likely.target)
-        ):
-            if likely.source not in taken[0] and likely.target not in taken[1]:
-                taken[0].add(likely.source)
-                taken[1].add(likely.target)
-                found.append(
-                    Pair(likely.source, likely.target, likely.how, round(min(likely.like, 1.0), 3))
-                )
-        return found
+        """Return the best match of each provision without a forced one, the surest first."""
+        sources, targets = set(self._closed[0]), set(self._closed[1])
+        pairs = []
+        # Names break ties, so that the tables are the same on every run.
+        candidates = sorted(
+            self._all_candidates(), key=lambda match: (-match.score, match.source, match.target)
+        )
+        for match in candidates:
+            if match.source not in sources and match.target not in targets:
+                sources.add(match.source)
+                targets.add(match.target)
+                score = round(min(match.likeness, 1.0), 3)
+                pairs.append(Pair(match.source, match.target, match.how, score))
+        return pairs
 
-    def _all_likely(self) -> Iterator[_Likely]:
-        for piece in self.older.pieces.values():
-            bridged = self.bridge(piece.name)
-            for name in (
-                self._candidates(piece)
-                | self._inherited(piece)
-                | bridged
-                | ({piece.name} & self.newer.pieces.keys())
-            ):
-                other = self.newer.pieces[name]
-                if other.kind == piece.kind and (
-                    likely := self._likely(piece, other, name in bridged)
-                ):
-                    yield likely
+    def _all_candidates(self) -> Iterator[_Candidate]:
+        for source in self.older.pieces.values():
+            bridged = self.bridge(source.name)
+            names = self._similar(source) | self._inherited(source) | bridged
+            names |= {source.name} & self.newer.pieces.keys()
+            for name in names:
+                target = self.newer.pieces[name]
+                if target.kind != source.kind:
+                    continue
+                candidate = self._candidate(source, target, name in bridged)
+                if candidate:
+                    yield candidate
 
-    def _likely(self, piece: Piece, other: Piece, bridged: bool) -> _Likely | None:
-        """How probable a match is; None where it cannot be one."""
-        same_number = piece.name == other.name
-        same_place = self._same_place(piece, other)
-        if piece.kind in ("definition", "introduction", "table"):
-            return _Likely(2.0, 1.0, piece.name, other.name, "name") if same_number else None
-        language = self._shared(piece, other)
-        heading = bool(language) and self._same_heading(piece, other, language)
-        like = (
-            self.alike(piece, other, language)
-            if language
-            else cosine(self._marks[0].get(piece.name, {}), self._marks[1].get(other.name, {}))
-        )
-        score = (
-            like
-            + _SAME_NUMBER * same_place
-            + _SAME_LAW * (piece.citation.law == other.citation.law)
-            + _SAME_HEADING * heading
-        )
-        score += _BRIDGED * bridged - _UNLIKE_SHAPE * (
-            self._holds[0][piece.name] != self._holds[1][other.name]
-        )
+    def _candidate(self, source: Piece, target: Piece, bridged: bool) -> _Candidate | None:
+        """Return a match with its score; None if it cannot be one."""
+        same_number = source.name == target.name
+        same_place = self._same_place(source, target)
+        if source.kind in ("definition", "introduction", "table"):
+            return _Candidate(2.0, 1.0, source.name, target.name, "name") if same_number else None
+        is_footnote = source.kind == "footnote"
+        same_law = source.citation.law == target.citation.law
+        language = self._shared_language(source, target)
+        same_heading = bool(language) and self._same_heading(source, target, language)
         if language:
-            short = min(self._size(piece, language), self._size(other, language)) < _SHORT
-            needed = _ALIKE_SHORT if short else _ALIKE
+            likeness = self.alike(source, target, language)
+        else:
+            likeness = cosine(
+                self._landmarks[0].get(source.name, {}), self._landmarks[1].get(target.name, {})
+            )
+        # The order of the sum decides its last digit, and that may decide between two matches.
+        score = (
+            likeness
+            + _SAME_NUMBER * same_place
+            + _SAME_LAW * same_law
+            + _SAME_HEADING * same_heading
+        )
+        unlike_shape = self._has_parts[0][source.name] != self._has_parts[1][target.name]
+        score += _BRIDGED * bridged - _UNLIKE_SHAPE * unlike_shape
+        if language:
+            threshold = self._text_threshold(source, target, language)
             if same_place or bridged:
-                needed = (
-                    _ALIKE_HEADING
-                    if heading or bridged or piece.kind == "footnote"
-                    else _ALIKE_NUMBER
-                )
+                is_confirmed = same_heading or bridged or is_footnote
+                threshold = _ALIKE_HEADING if is_confirmed else _ALIKE_NUMBER
             how = "text"
         else:
-            near = _NEAR if piece.citation.law != other.citation.law else _NEAR_HERE
-            needed = (
-                0.0
-                if same_place and piece.kind == "footnote"
-                else _NEAR_BRIDGED
-                if bridged
-                else _NEAR_NUMBER
-                if same_place
-                else near
-            )
-            how = "bridge" if bridged else "number" if same_place and like < _NEAR else "landmarks"
-        return _Likely(score, like, piece.name, other.name, how) if like >= needed else None
+            threshold = _NEAR_SAME_LAW if same_law else _NEAR
+            if same_place:
+                threshold = _NEAR_NUMBER
+            if bridged:
+                threshold = _NEAR_BRIDGED
+            if same_place and is_footnote:
+                threshold = 0.0
+            by_number = same_place and likeness < _NEAR
+            how = "bridge" if bridged else "number" if by_number else "landmarks"
+        if likeness < threshold:
+            return None
+        return _Candidate(score, likeness, source.name, target.name, how)
 
-    def _same_place(self, piece: Piece, other: Piece) -> bool:
-        """Whether two provisions have the same number within what they stand in; before that is
-        matched, the same number at all."""
-        above, there = piece.citation.parent, other.citation.parent
-        if above is None or there is None or not self._followed or above.law != piece.citation.law:
-            return piece.name == other.name
-        expected = self._followed.get(str(above), str(above))
-        return expected == str(there) and str(piece.citation).removeprefix(str(above)) == str(
-            other.citation
-        ).removeprefix(str(there))
+    def _text_threshold(self, source: Piece, target: Piece, language: str) -> float:
+        length = min(self._length(source, language), self._length(target, language))
+        return _ALIKE_SHORT if length < _SHORT else _ALIKE
 
-    def _inherited(self, piece: Piece) -> set[str]:
-        """The provision of the same place within the match of what this one stands in."""
-        above = piece.citation.parent
-        if above is None or str(above) not in self._followed:
+    def _same_place(self, source: Piece, target: Piece) -> bool:
+        """Return if two provisions have the same number within what they stand in; on the first
+        run, the same number at all."""
+        old_parent, new_parent = source.citation.parent, target.citation.parent
+        if (
+            old_parent is None
+            or new_parent is None
+            or not self._first_matches
+            or old_parent.law != source.citation.law
+        ):
+            return source.name == target.name
+        old_name, new_name = str(old_parent), str(new_parent)
+        if self._first_matches.get(old_name, old_name) != new_name:
+            return False
+        old_number = str(source.citation).removeprefix(old_name)
+        return old_number == str(target.citation).removeprefix(new_name)
+
+    def _inherited(self, source: Piece) -> set[str]:
+        """Return the provision of the same number within the match of the source's parent."""
+        parent = str(source.citation.parent)
+        if parent not in self._first_matches:
             return set()
-        name = self._followed[str(above)] + piece.name.removeprefix(str(above))
+        name = self._first_matches[parent] + source.name.removeprefix(parent)
         return {name} & self.newer.pieces.keys()
 
-    def _candidates(self, piece: Piece) -> set[str]:
+    def _similar(self, source: Piece) -> set[str]:
+        """Return the names of the newer provisions that are nearest by text or by landmarks."""
         names: set[str] = set()
-        for language in {wording.language for wording in piece.wordings}:
-            if language in self._indexes:
-                for wording in piece.in_language(language)[:1]:
-                    names |= self._nearest(language, _text(wording.own, wording.whole))
-        if not any(wording.language == self.newer.languages[0] for wording in piece.wordings):
-            marks = self._marks[0].get(piece.name, {})
-            names |= self._near(marks)
+        languages = {wording.language for wording in source.wordings}
+        for language in languages & self._indexes.keys():
+            wording = source.in_language(language)[0]
+            names |= self._nearest(language, _text(wording))
+        if self.newer.languages[0] not in languages:
+            names |= self._near(self._landmarks[0].get(source.name, {}))
         return names
 
     # -- within a language
     # -------------------------------------------------------------------------------------------------
 
-    def _shared(self, piece: Piece, other: Piece) -> str:
-        """The language both are held in, '' for none."""
-        return next(
-            (
-                w.language
-                for w in piece.wordings
-                if any(o.language == w.language for o in other.wordings)
-            ),
-            "",
-        )
+    def _shared_language(self, source: Piece, target: Piece) -> str:
+        """Return the first language of the source that the target has too, '' for none."""
+        target_languages = {wording.language for wording in target.wordings}
+        languages = (wording.language for wording in source.wordings)
+        return next((language for language in languages if language in target_languages), "")
 
-    def alike(self, piece: Piece, other: Piece, language: str) -> float:
-        """How alike two provisions are in a language: the best of all the editions that hold them,
-        so that no misprint counts."""
+    def alike(self, source: Piece, target: Piece, language: str) -> float:
+        """Return how alike two provisions are in a language (0 to 1)."""
+        # The best of all their editions counts, so that no misprint does.
         return best(
-            like
-            for first in piece.in_language(language)
-            for second in other.in_language(language)
-            for like in self._likes(first, second)
+            likeness
+            for first in source.in_language(language)
+            for second in target.in_language(language)
+            for likeness in self._likenesses(first, second)
         )
 
-    def _likes(self, first: Wording, second: Wording) -> Iterator[float]:
-        """By what both say themselves, where that is something; and by all that stands in them."""
-        owns = [self._tokens(wording.own) for wording in (first, second)]
-        if all(len(words) >= _OWN for words in owns):
-            yield wordwise(*owns)
-        if (
-            first.own != first.whole
-            or second.own != second.whole
-            or not all(len(words) >= _OWN for words in owns)
-        ):
+    def _likenesses(self, first: Wording, second: Wording) -> Iterator[float]:
+        """Yield the likeness of the own texts, if long enough, and of the texts with their parts."""
+        first_own, second_own = self._tokens(first.own), self._tokens(second.own)
+        long_enough = min(len(first_own), len(second_own)) >= _MIN_OWN_WORDS
+        if long_enough:
+            yield wordwise(first_own, second_own)
+        if first.own != first.whole or second.own != second.whole or not long_enough:
             yield wordwise(self._tokens(first.whole), self._tokens(second.whole))
 
     def _tokens(self, text: str) -> tuple[str, ...]:
-        if text not in self._cache:
-            self._cache[text] = tokens(text)
-        return self._cache[text]
+        if text not in self._token_cache:
+            self._token_cache[text] = tokens(text)
+        return self._token_cache[text]
 
     @cached_property
-    def _cache(self) -> dict[str, tuple[str, ...]]:
+    def _token_cache(self) -> dict[str, tuple[str, ...]]:
         return {}
 
     def _nearest(self, language: str, text: str) -> set[str]:
-        if (language, text) not in self._found:
-            self._found[language, text] = set(
-                self._indexes[language].nearest(self._tokens(text), _CANDIDATES)
+        if (language, text) not in self._nearest_cache:
+            words = self._tokens(text)
+            self._nearest_cache[language, text] = set(
+                self._indexes[language].nearest(words, _CANDIDATES)
             )
-        return self._found[language, text]
+        return self._nearest_cache[language, text]
 
     @cached_property
-    def _found(self) -> dict[tuple[str, str], set[str]]:
+    def _nearest_cache(self) -> dict[tuple[str, str], set[str]]:
         return {}
 
-    def _size(self, piece: Piece, language: str) -> int:
-        return min(
-            (len(self._tokens(wording.whole)) for wording in piece.in_language(language)), default=0
-        )
+    def _length(self, piece: Piece, language: str) -> int:
+        lengths = (len(self._tokens(wording.whole)) for wording in piece.in_language(language))
+        return min(lengths, default=0)
 
-    def _same_heading(self, piece: Piece, other: Piece, language: str) -> bool:
-        titles = [
-            (a.title, b.title)
-            for a in piece.in_language(language)
-            for b in other.in_language(language)
-            if a.title and b.title
-        ]
+    def _same_heading(self, source: Piece, target: Piece, language: str) -> bool:
+        titles = (
+            (first.title, second.title)
+            for first in source.in_language(language)
+            for second in target.in_language(language)
+            if first.title and second.title
+        )
         return any(
-            fuzz.ratio(" ".join(tokens(first)), " ".join(tokens(second))) >= 85
-            for first, second in titles
+            fuzz.ratio(" ".join(tokens(old_title)), " ".join(tokens(new_title))) >= 85
+            for old_title, new_title in titles
         )
 
     @cached_property
     def _indexes(self) -> dict[str, Index]:
-        """Per language that both codes have, the newer code's texts."""
+        """Return for each language that both codes have an index of the newer code's texts."""
         shared = set(self.older.languages) & set(self.newer.languages)
         return {language: Index(_texts(self.newer, language)) for language in sorted(shared)}
 
@@ -295,194 +296,191 @@ class Matcher:
     # --------------------------------------------------------------------------------------------------
 
     def _set_landmarks(self) -> None:
-        """Of each provision the landmarks it resembles, in its own language. Landmarks: what is
-        held in both main languages, in one code, or in two under one number; once provisions are
-        matched, under the numbers that were found to correspond."""
-        self._near_by_mark.clear()
+        """Set the landmarks that each provision resembles, in its own language.
+
+        Landmarks are provisions that both main languages have: in one code, or in two under one
+        number; on the second run, under the numbers that were matched.
+        """
+        self._names_by_landmark.clear()
         main = self.newer.languages[0]
-        if all(
-            any(wording.language == main for wording in piece.wordings)
-            for piece in self.older.pieces.values()
-        ):
-            self._marks = ({}, {})
+        if all(piece.in_language(main) for piece in self.older.pieces.values()):
+            self._landmarks = ({}, {})
             return
-        here, there = self.older.languages[0], self.newer.languages[0]
-        if here == there:
-            there = next(
-                (
-                    language
-                    for code in (self.newer, self.older)
-                    for language in code.languages
-                    if language != here
-                ),
-                here,
+        old_language = self.older.languages[0]
+        languages = [old_language, main]
+        if old_language == main:
+            known_languages = (*self.newer.languages, *self.older.languages)
+            languages[1] = next(
+                (language for language in known_languages if language != main), main
             )
-        held = {
-            (code.year, language): _texts(code, language)
-            for code in (self.older, self.newer)
-            for language in (here, there)
-        }
-        texts: dict[str, dict[str, tuple[str, ...]]] = {here: {}, there: {}}
-        years = (self.older.year, self.newer.year)
-        for name in self.older.pieces.keys() | self.newer.pieces.keys():
-            other = (
-                self._followed.get(name) if self._followed and name in self.older.pieces else name
-            )
-            for language in (here, there):
-                words = held[years[0], language].get(name) or held[years[1], language].get(
-                    other or ""
-                )
+        texts: dict[str, dict[str, tuple[str, ...]]] = {}
+        for language in languages:
+            old_texts, new_texts = _texts(self.older, language), _texts(self.newer, language)
+            texts[language] = {}
+            for name in self.older.pieces.keys() | self.newer.pieces.keys():
+                new_name = name
+                if self._first_matches and name in self.older.pieces:
+                    new_name = self._first_matches.get(name, "")
+                words = old_texts.get(name) or new_texts.get(new_name)
                 if words:
                     texts[language][name] = words
-        both = sorted(texts[here].keys() & texts[there].keys())
+        names = sorted(set.intersection(*map(set, texts.values())))
         indexes = {
-            language: Index({name: texts[language][name] for name in both})
-            for language in (here, there)
+            language: Index({name: words[name] for name in names})
+            for language, words in texts.items()
         }
-        back = {target: source for source, target in self._followed.items()}
-        self._marks = (_vectors(self.older, indexes, {}), _vectors(self.newer, indexes, back))
+        sources = {target: source for source, target in self._first_matches.items()}
+        self._landmarks = (
+            _landmarks_of(self.older, indexes, {}),
+            _landmarks_of(self.newer, indexes, sources),
+        )
 
-    def _near(self, marks: Vector) -> set[str]:
-        """The provisions of the newer code that resemble the same landmarks most."""
-        if not self._near_by_mark:
-            for name, vector in self._marks[1].items():
-                for mark, weight in vector.items():
-                    self._near_by_mark.setdefault(mark, []).append((name, weight))
-        found: dict[str, float] = {}
-        for mark, weight in marks.items():
-            for name, other in self._near_by_mark.get(mark, ()):
-                found[name] = found.get(name, 0.0) + weight * other
-        return set(nlargest(_CANDIDATES, found, key=lambda name: (found[name], name)))
+    def _near(self, vector: Vector) -> set[str]:
+        """Return the newer provisions that resemble the same landmarks most."""
+        if not self._names_by_landmark:
+            for name, new_vector in self._landmarks[1].items():
+                for landmark, weight in new_vector.items():
+                    self._names_by_landmark.setdefault(landmark, []).append((name, weight))
+        products: dict[str, float] = {}
+        for landmark, weight in vector.items():
+            for name, new_weight in self._names_by_landmark.get(landmark, ()):
+                products[name] = products.get(name, 0.0) + weight * new_weight
+        return set(nlargest(_CANDIDATES, products, key=lambda name: (products[name], name)))
 
     # -- parts
     # -------------------------------------------------------------------------------------------------------------
 
-    def _parts(self, matched: dict[str, str], reached: set[str]) -> Iterator[Pair]:
-        """What was split off or taken in: a provision without a match of its own whose words stand
-        in one of the other code, and no more in the match of that one."""
-        back = {target: source for source, target in matched.items()}
-        for other in self.newer.pieces.values():
-            if other.name not in reached | self._reached:
-                score, source = self._holding(
-                    other, self.older, matched, self.newer, self._closed[0]
+    def _parts(self, matches: dict[str, str], targets: set[str]) -> Iterator[Pair]:
+        """Yield provisions without a match that were split off from one, or taken into one."""
+        sources = {target: source for source, target in matches.items()}
+        for new_part in self.newer.pieces.values():
+            if new_part.name not in targets | self._forced_targets:
+                score, source = self._holder(
+                    new_part, self.older, matches, self.newer, self._closed[0]
                 )
-                if score >= _PART:
-                    yield Pair(source, other.name, "part", round(score, 3))
-        for piece in self.older.pieces.values():
-            if piece.name not in matched.keys() | self._closed[0]:
-                score, target = self._holding(piece, self.newer, back, self.older, self._closed[1])
-                if score >= _PART:
-                    yield Pair(piece.name, target, "part", round(score, 3), main=False)
+                if score >= _MIN_PART_SHARE:
+                    yield Pair(source, new_part.name, "part", round(score, 3))
+        for old_part in self.older.pieces.values():
+            if old_part.name not in matches.keys() | self._closed[0]:
+                score, target = self._holder(
+                    old_part, self.newer, sources, self.older, self._closed[1]
+                )
+                if score >= _MIN_PART_SHARE:
+                    yield Pair(old_part.name, target, "part", round(score, 3), main=False)
 
-    def _around(self, pairs: list[Pair]) -> list[Pair]:
-        """What has no match of its own but holds provisions that have: it corresponds to what holds
-        theirs, of the same number first."""
-        ways = ({pair.target for pair in pairs}, {pair.source for pair in pairs})
-        up: dict[str, Counter[str]] = {}
-        down: dict[str, Counter[str]] = {}
+    def _holders(self, pairs: list[Pair]) -> list[Pair]:
+        """Return pairs of unmatched provisions by their parts: with the holder of their parts'
+        matches."""
+        matched_sources = {pair.source for pair in pairs} | self._closed[0]
+        matched_targets = {pair.target for pair in pairs} | self._closed[1]
+        source_votes: dict[str, Counter[str]] = {}
+        target_votes: dict[str, Counter[str]] = {}
         for pair in pairs:
-            source, target = self.older.pieces[pair.source], self.newer.pieces[pair.target]
-            for above in target.citation.parents:
-                if str(above) not in ways[0] | self._closed[1]:
-                    up.setdefault(str(above), Counter()).update(
-                        [str(each) for each in (source.citation, *source.citation.parents)]
-                    )
-            for above in source.citation.parents:
-                if str(above) not in ways[1] | self._closed[0]:
-                    down.setdefault(str(above), Counter()).update(
-                        [str(each) for each in (target.citation, *target.citation.parents)]
-                    )
-        found = [
-            Pair(_most(votes, name, self.older), name, "parts", 0.5)
-            for name, votes in up.items()
+            source = self.older.pieces[pair.source].citation
+            target = self.newer.pieces[pair.target].citation
+            _vote(source_votes, target, source, matched_targets)
+            _vote(target_votes, source, target, matched_sources)
+        holders = [
+            Pair(_elected(votes, name, self.older), name, "parts", 0.5)
+            for name, votes in source_votes.items()
             if name in self.newer.pieces
         ]
-        found += [
-            Pair(name, _most(votes, name, self.newer), "parts", 0.5)
-            for name, votes in down.items()
+        holders += [
+            Pair(name, _elected(votes, name, self.newer), "parts", 0.5)
+            for name, votes in target_votes.items()
             if name in self.older.pieces
         ]
-        return [pair for pair in dict.fromkeys(found) if pair.source and pair.target]
+        return [pair for pair in dict.fromkeys(holders) if pair.source and pair.target]
 
-    def _holding(
+    def _holder(
         self, part: Piece, code: Code, matches: dict[str, str], home: Code, closed: set[str]
     ) -> tuple[float, str]:
-        """The provision of the other code that holds most of the own words of a part, and how much;
-        ``matches`` lead back home."""
-        found = (0.0, "")
+        """Return the provision of a code that holds most of a part's own words, and their share.
+
+        ``matches`` lead from that code back to the part's home.
+        """
+        holder = (0.0, "")
         for wording in part.wordings if part.kind == "law" else ():
             words = self._tokens(wording.own)
             index = self._own_indexes.get((code.year, wording.language))
-            if len(words) <= _PART_PAIRS or index is None:
+            if len(words) <= _MIN_PART_WORDS or index is None:
                 continue
             for name in index.nearest(words, _CANDIDATES):
                 if name in closed or code.pieces[name].kind != "law":
                     continue
+                # Words that the provision's own match still has did not go to the part.
                 match = home.pieces.get(matches.get(name, ""))
-                stayed = (
-                    [self._tokens(w.own) for w in match.in_language(wording.language)]
-                    if match
-                    else []
+                match_wordings = match.in_language(wording.language) if match else ()
+                unmoved = best(
+                    share_in(words, self._tokens(match_wording.own))
+                    for match_wording in match_wordings
                 )
                 for whole in code.pieces[name].in_language(wording.language):
-                    score = held(words, self._tokens(whole.own)) - best(
-                        held(words, other) for other in stayed
-                    )
-                    found = max(found, (score, name))
-        return found
+                    score = share_in(words, self._tokens(whole.own)) - unmoved
+                    holder = max(holder, (score, name))
+        return holder
 
     @cached_property
     def _own_indexes(self) -> dict[tuple[int, str], Index]:
-        """The provisions' own texts, by code and language."""
-        found = {}
+        """Return indexes of the provisions' own texts, by code and language."""
+        indexes = {}
         for code in (self.older, self.newer):
             for language in set(self.older.languages) & set(self.newer.languages):
                 texts = {
-                    p.name: self._tokens(w.own)
-                    for p in code.pieces.values()
-                    for w in p.in_language(language)[:1]
-                    if len(w.own) > 30
+                    piece.name: self._tokens(wording.own)
+                    for piece in code.pieces.values()
+                    for wording in piece.in_language(language)[:1]
+                    if len(wording.own) > 30
                 }
-                found[code.year, language] = Index(texts)
-        return found
+                indexes[code.year, language] = Index(texts)
+        return indexes
 
 
-def _most(votes: Counter[str], name: str, code: Code) -> str:
-    """The holder that most of the parts stand in: the one of the same number, else the innermost of
-    those with most votes."""
+def _vote(
+    votes: dict[str, Counter[str]], part: Citation, match: Citation, matched: set[str]
+) -> None:
+    """Let a part's match and its holders be votes for each unmatched holder of the part."""
+    candidates = [str(citation) for citation in (match, *match.parents)]
+    for holder in map(str, part.parents):
+        if holder not in matched:
+            votes.setdefault(holder, Counter()).update(candidates)
+
+
+def _elected(votes: Counter[str], name: str, code: Code) -> str:
+    """Return the holder of the same number, else the innermost of those with most votes."""
     if name in votes and name in code.pieces:
         return name
-    inner = [
-        (count, len(code.pieces[each].citation.parents), each)
-        for each, count in votes.items()
-        if each in code.pieces
+    candidates = [
+        (count, len(code.pieces[candidate].citation.parents), candidate)
+        for candidate, count in votes.items()
+        if candidate in code.pieces
     ]
-    return max(inner, default=(0, 0, ""))[2]
+    return max(candidates, default=(0, 0, ""))[2]
 
 
-def _text(own: str, whole: str) -> str:
-    return own if len(own.split()) >= _OWN else whole
+def _text(wording: Wording) -> str:
+    is_long = len(wording.own.split()) >= _MIN_OWN_WORDS
+    return wording.own if is_long else wording.whole
 
 
 def _texts(code: Code, language: str) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for piece in code.pieces.values():
-        for wording in piece.in_language(language)[:1]:
-            found[piece.name] = tokens(_text(wording.own, wording.whole))
-    return found
+    return {
+        piece.name: tokens(_text(wording))
+        for piece in code.pieces.values()
+        for wording in piece.in_language(language)[:1]
+    }
 
 
-def _vectors(code: Code, indexes: dict[str, Index], renamed: dict[str, str]) -> dict[str, Vector]:
-    found = {}
+def _landmarks_of(
+    code: Code, indexes: dict[str, Index], renamed: dict[str, str]
+) -> dict[str, Vector]:
+    vectors: dict[str, Vector] = {}
     for piece in code.pieces.values():
-        wording = next((wording for wording in piece.wordings if wording.language in indexes), None)
-        found[piece.name] = (
-            landmarks(
-                indexes[wording.language],
-                tokens(_text(wording.own, wording.whole)),
-                renamed.get(piece.name, piece.name),
-            )
-            if wording
-            else {}
-        )
-    return found
+        vectors[piece.name] = {}
+        for wording in piece.wordings:
+            if wording.language in indexes:
+                name = renamed.get(piece.name, piece.name)
+                words = tokens(_text(wording))
+                vectors[piece.name] = landmarks(indexes[wording.language], words, name)
+                break
+    return vectors
