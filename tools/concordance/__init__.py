@@ -1,2 +1,2 @@
-"""Computes which provision of one code stands where in another: editions in, the tables of
-data/concordance out."""
+"""Tool that computes the tables of data/concordance from the editions: which provision of one code
+stands where in another."""

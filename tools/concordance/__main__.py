@@ -1,4 +1,4 @@
-"""Writes the tables of the concordance anew from the documents that are here: ``python -m
+"""Write the tables of the concordance anew from the documents: ``python -m
 tools.concordance``, then review the diff.
 
 Documents and data are those of a build (LAWBOT_DOCUMENTS, data/editions.toml); the matches decided
@@ -10,7 +10,7 @@ from tools.concordance.writer import computed, write
 
 
 def main() -> None:
-    """Computes and writes; prints what became of each table."""
+    """Compute and write the tables; print a line for each."""
     settings = Settings.load()
     for line in write(computed(settings), settings.data):
         print(line)

@@ -1,4 +1,4 @@
-"""Matches that no matcher can know, each with its reason: decided/<older>-<newer>.toml."""
+"""Matches decided by hand, each with its reason: decided/<older>-<newer>.toml."""
 
 import tomllib
 from collections.abc import Iterable
@@ -10,8 +10,7 @@ from lawbot.errors import CitationError, LawbotError
 
 
 class ForcedError(LawbotError):
-    """A file of forced matches cannot be read, or names what cannot be; the message says which file
-    and match."""
+    """Error in a file of forced matches; the message has the file and the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +18,8 @@ class Forced:
     """A decided match: ``sources`` of the older code stand in ``targets`` of the newer one.
 
     Without targets the sources are gone; without sources the targets are new. The matcher adds
-    nothing to what is named here. Where ``same`` is not None nothing is matched: it says whether
-    each of the sources, where it keeps its name, still says the same.
+    nothing to them. If ``same`` is not None nothing is matched: it decides if each of the sources,
+    under the same name, still says the same.
     """
 
     older: int
@@ -32,7 +31,7 @@ class Forced:
 
 
 def read_forced(folder: Path) -> list[Forced]:
-    """Every forced match of a folder, none where there is no folder. Raises ForcedError."""
+    """Return every forced match of a folder, none if there is no folder. Raises ForcedError."""
     return [match for path in sorted(folder.glob("*.toml")) for match in _read(path)]
 
 
@@ -45,11 +44,13 @@ def _read(path: Path) -> Iterable[Forced]:
             f"{path.name} cannot be read: {error}. It is to be named OLDER-NEWER.toml."
         ) from error
     for key, same in (("same", True), ("reworded", False)):
-        if names := _named(path, content.get(key, [])):
+        names = _names(path, content.get(key, []))
+        if names:
             yield Forced(older, newer, names, names, "read side by side", same)
     for match in content.get("match", []):
         reason = str(match.get("reason", "")).strip()
-        sources, targets = _named(path, match.get("from", [])), _named(path, match.get("to", []))
+        sources = _names(path, match.get("from", []))
+        targets = _names(path, match.get("to", []))
         if not reason or not (sources or targets):
             raise ForcedError(
                 f"{path.name}: the match of {sources} and {targets} needs a reason and a side."
@@ -57,17 +58,19 @@ def _read(path: Path) -> Iterable[Forced]:
         yield Forced(older, newer, sources, targets, reason)
 
 
-def _named(path: Path, names: str | list[str]) -> tuple[str, ...]:
+def _names(path: Path, cites: str | list[str]) -> tuple[str, ...]:
+    if isinstance(cites, str):
+        cites = [cites]
     try:
-        return tuple(_name(name) for name in ([names] if isinstance(names, str) else names) if name)
+        return tuple(map(_name, filter(None, cites)))
     except CitationError as error:
         raise ForcedError(f"{path.name}: {error}") from error
 
 
-def _name(written: str) -> str:
-    """A name as the codes have it: 27B1(a), 'Definitions: turn', '40E2 note 1' for the first
+def _name(cite: str) -> str:
+    """Return a name as the codes have it: 27B1(a), 'Definitions: turn', '40E2 note 1' for the first
     footnote of 40E2."""
-    if " note " in written:
-        return written
-    citation = Citation.parse(written)
+    if " note " in cite:
+        return cite
+    citation = Citation.parse(cite)
     return f"Definitions: {citation.term.casefold()}" if citation.term else str(citation)

@@ -1,4 +1,4 @@
-"""What became of each provision: pairs in, rows out, each with its relation."""
+"""Sort pairs of provisions into rows, each with its relation."""
 
 from __future__ import annotations
 
@@ -12,107 +12,85 @@ if TYPE_CHECKING:
     from tools.concordance.codes import Code
     from tools.concordance.matcher import Pair
 
-_OWN = 10
+_MIN_OWN_WORDS = 10
 """Words from which on a provision has a text of its own."""
 
 
-SameWords = Callable[[str, str], bool]
-"""Whether a provision of the older code and one of the newer say the same."""
+IsUnchanged = Callable[[str, str], bool]
+"""Predicate of an older and a newer provision: they say the same."""
 
 
 def sort(
     older: Code,
     newer: Code,
     pairs: Iterable[Pair],
-    same: SameWords,
+    is_unchanged: IsUnchanged,
     gone: dict[str, str],
-    made: dict[str, str],
+    new: dict[str, str],
 ) -> list[Row]:
-    """The rows of two codes in the order of the older book, what is new at the end. ``gone`` and
-    ``made`` are the reasons for what was deleted and is new by force."""
-    targets: dict[str, list[Pair]] = {}
-    sources: dict[str, list[Pair]] = {}
+    """Return the rows of two codes in the order of the older book, new provisions at the end.
+
+    ``gone`` and ``new`` are the reasons for what was decided to be deleted or new.
+    """
+    years = (older.year, newer.year)
+    pairs_of: dict[str, list[Pair]] = {}
+    targets = set()
     for pair in pairs:
-        targets.setdefault(pair.source, []).append(pair)
-        sources.setdefault(pair.target, []).append(pair)
+        pairs_of.setdefault(pair.source, []).append(pair)
+        targets.add(pair.target)
     rows = []
     for name in older.pieces:
-        apart = _apart(older, newer, name, targets.get(name, []))
-        relation = _relation(
-            older,
-            newer,
-            name,
-            [pair for pair in targets.get(name, ()) if pair.target in apart],
-            same,
-        )
-        for pair in targets.get(name, ()):
-            aside = pair.target not in apart
-            rows.append(
-                Row(older.year, newer.year, name, pair.target, relation, aside, pair.reason)
-            )
-        if name not in targets:
-            rows.append(
-                Row(
-                    older.year,
-                    newer.year,
-                    name,
-                    None,
-                    Relation.DELETED,
-                    aside=False,
-                    reason=gone.get(name, ""),
-                )
-            )
-    new = (name for name in newer.pieces if name not in sources)
-    return rows + [
-        Row(
-            older.year, newer.year, None, name, Relation.NEW, aside=False, reason=made.get(name, "")
-        )
-        for name in new
-    ]
+        matches = pairs_of.get(name, [])
+        separate = _separate(older, newer, name, matches)
+        counting = [pair for pair in matches if pair.target in separate]
+        relation = _relation(older, newer, name, counting, is_unchanged)
+        for pair in matches:
+            aside = pair.target not in separate
+            rows.append(Row(*years, name, pair.target, relation, aside, pair.reason))
+        if not matches:
+            rows.append(Row(*years, name, None, Relation.DELETED, False, gone.get(name, "")))
+    new_names = [name for name in newer.pieces if name not in targets]
+    rows += (Row(*years, None, name, Relation.NEW, False, new.get(name, "")) for name in new_names)
+    return rows
 
 
-def _relation(older: Code, newer: Code, name: str, pairs: list[Pair], same: SameWords) -> Relation:
-    """What became of a provision that has these matches. Split is what was divided within its law;
-    what left it has moved, in one piece or in several."""
+def _relation(
+    older: Code, newer: Code, name: str, pairs: list[Pair], is_unchanged: IsUnchanged
+) -> Relation:
+    """Return the relation of a provision to its matches."""
     if len(pairs) > 1:
-        here = older.pieces[name].citation.law
-        return (
-            Relation.SPLIT
-            if all(newer.pieces[pair.target].citation.law == here for pair in pairs)
-            else Relation.MOVED
-        )
+        # Split is a provision divided within its law; one that left its law has moved.
+        laws = {newer.pieces[pair.target].citation.law for pair in pairs}
+        is_within = laws == {older.pieces[name].citation.law}
+        return Relation.SPLIT if is_within else Relation.MOVED
     if not pairs:
         return Relation.DELETED
     if pairs[0].target != name:
         return Relation.MOVED if pairs[0].main else Relation.MERGED
-    return Relation.SAME if same(name, name) else Relation.REWORDED
+    return Relation.SAME if is_unchanged(name, name) else Relation.REWORDED
 
 
-def _apart(code: Code, other: Code, name: str, matches: list[Pair]) -> list[str]:
-    """The matches of a provision that stand apart from each other. Of one that stands in another
-    only one counts: the outer for a law with parts and for a mere heading of parts, the inner
-    for one that has a text of its own. What was matched by force and has a text of its own
-    counts besides."""
-    pieces = [(other.pieces[match.target], match) for match in matches]
-    outer = bool(code.inside(name)) and (
-        _own(code, name) < _OWN or code.pieces[name].level is Level.LAW
-    )
-    return [
-        piece.name
-        for piece, match in pieces
-        if (match.how == "forced" and not outer and _own(other, piece.name) >= _OWN)
-        or not any(
-            one is not piece
-            and (
-                one.citation.contains(piece.citation)
-                if outer
-                else piece.citation.contains(one.citation)
-            )
-            for one, _ in pieces
-        )
-    ]
+def _separate(older: Code, newer: Code, name: str, matches: list[Pair]) -> list[str]:
+    """Return the matches of a provision that count: of one inside another, only one does."""
+    # The outer counts for a law with parts and for a mere heading of parts, else the inner.
+    is_heading = _own_words(older, name) < _MIN_OWN_WORDS
+    is_outer = bool(older.inside(name)) and (is_heading or older.pieces[name].level is Level.LAW)
+    citations = [newer.pieces[match.target].citation for match in matches]
+    separate = []
+    for match, citation in zip(matches, citations, strict=True):
+        others = (other for other in citations if other is not citation)
+        if is_outer:
+            is_nested = any(other.contains(citation) for other in others)
+        else:
+            is_nested = any(citation.contains(other) for other in others)
+        # A decided match counts besides, if it has a text of its own.
+        has_text = _own_words(newer, match.target) >= _MIN_OWN_WORDS
+        is_decided = match.how == "forced" and not is_outer and has_text
+        if is_decided or not is_nested:
+            separate.append(match.target)
+    return separate
 
 
-def _own(code: Code, name: str) -> int:
-    """The words of a provision's own text."""
+def _own_words(code: Code, name: str) -> int:
+    """Return the number of words of a provision's own text."""
     return max((len(wording.own.split()) for wording in code.pieces[name].wordings), default=0)

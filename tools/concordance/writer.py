@@ -1,4 +1,4 @@
-"""The concordance of what can be read, and its tables in data/concordance."""
+"""Concordance of the documents that can be read, and its tables in data/concordance."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -15,32 +15,30 @@ DECIDED = Path(__file__).parent / "decided"
 
 
 def computed(settings: Settings, decided: Path = DECIDED) -> Concordance:
-    """The concordance of the editions that can be read, with the decided matches of a folder.
-    Raises ForcedError, LawbotError."""
-    catalogue = Catalogue.load(settings.data / "editions.toml")
-    places = {name: place for place, name in enumerate(catalogue.editions)}
+    """Return the concordance of the editions that can be read, with the decided matches of a
+    folder. Raises ForcedError, LawbotError."""
+    catalogue = Catalogue.load(settings.data / "editions.toml").editions
     shelf = read_all(settings.documents, settings.data / "editions.toml")
+    # In the order of the catalogue, so that the tables do not depend on names of files.
+    order = list(catalogue)
     editions = sorted(
-        (edition for edition, _ in shelf.editions), key=lambda edition: places[edition.id]
+        (edition for edition, _ in shelf.editions), key=lambda edition: order.index(edition.id)
     )
-    return concord(
-        editions,
-        {name: about.row() for name, about in catalogue.editions.items()},
-        read_forced(decided),
-    )
+    edition_rows = {name: info.row() for name, info in catalogue.items()}
+    return concord(editions, edition_rows, read_forced(decided))
 
 
-def write(made: Concordance, data: Path) -> Iterator[str]:
-    """Writes the tables into ``data/concordance``; yields a line for each, what was done with it.
+def write(concordance: Concordance, data: Path) -> Iterator[str]:
+    """Write the tables into ``data/concordance``; yield a line for each.
 
-    A table that is there is written anew only where every edition of its codes was read: a part of
-    a code would spoil it.
+    A table that exists is replaced only if every edition of its codes was read: a part of a code
+    would spoil it.
     """
-    known = Catalogue.load(data / "editions.toml").editions
-    lost = {about.code: name for name, about in known.items() if name not in made.names}
+    catalogue = Catalogue.load(data / "editions.toml").editions
+    unread = {info.code: name for name, info in catalogue.items() if name not in concordance.names}
     folder = data / "concordance"
     tables: dict[Path, tuple[set[int], list[str], list[tuple[str, ...]]]] = {}
-    for row in made.rows:
+    for row in concordance.rows:
         path = folder / f"{row.older}-{row.newer}.csv"
         cells = (
             row.source or "",
@@ -50,18 +48,14 @@ def write(made: Concordance, data: Path) -> Iterator[str]:
             row.reason,
         )
         tables.setdefault(path, ({row.older, row.newer}, COLUMNS, []))[2].append(cells)
-    for edition, names in made.names.items():
-        differing: list[tuple[str, ...]] = [
-            (citation, name) for citation, name in names.items() if citation != name
-        ]
-        if differing:
-            tables[folder / "names" / f"{edition}.csv"] = (
-                {known[edition].code},
-                NAME_COLUMNS,
-                differing,
-            )
+    for edition, names in concordance.names.items():
+        # A provision without a row is called in its code what it is called in the edition.
+        name_rows: list[tuple[str, ...]] = [pair for pair in names.items() if pair[0] != pair[1]]
+        if name_rows:
+            path = folder / "names" / f"{edition}.csv"
+            tables[path] = ({catalogue[edition].code}, NAME_COLUMNS, name_rows)
     for path, (codes, columns, rows) in tables.items():
-        missing = [lost[code] for code in codes if code in lost]
+        missing = [unread[code] for code in codes if code in unread]
         if missing and path.is_file():
             yield f"{path.name}: left as it is, for {missing[0]} was not read"
             continue
