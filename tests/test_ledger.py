@@ -42,7 +42,7 @@ def test_a_negation_is_a_negation_in_a_translation(whole: list[Text], language: 
     lost = {
         (text.place, language): (english, said)
         for text in whole
-        for english, said in text.said.get(language, ())
+        for english, said in text.translations.get(language, ())
         if _NEGATION["en"].search(_NO_NEGATION.sub("", english))
         and not _NEGATION[language].search(said)
     }

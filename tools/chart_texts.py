@@ -1,5 +1,4 @@
-"""The texts of the charts beside their translations: what is wrong with these, and the catalogues
-written anew."""
+"""Texts of the charts and their translations: faults in these, and updates of the catalogues."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -17,48 +16,47 @@ from lawbot.situations.seats import TOKEN
 from lawbot.situations.wording import CATALOGUES, texts, worded
 
 _PROVISION = re.compile(r"(?<![\dA-Za-z])\d{1,2}[A-Z]\d{0,2}(?:\([a-z]\))?(?:\([ivx]{1,4}\))?")
-"""A provision with its section, whatever the words around it."""
+"""A provision with its section; the words around it do not matter."""
 _BID = re.compile(r"[1-7][CDHSN]")
 
 
 def pairs(
     situations: Situations, language: str, folder: Path = CATALOGUES
 ) -> Iterator[tuple[str, str, str]]:
-    """The texts of the charts that have a translation: (chart, English text, translation)."""
+    """Yield the chart, the English text and the translation of every translated text."""
     for chart in situations.values():
-        known = catalogues.translations(folder / language / f"{chart.id}.po")
-        yield from ((chart.id, text, known[text]) for text in texts(chart) if text in known)
+        catalogue = catalogues.translations(folder / language / f"{chart.id}.po")
+        for text in texts(chart):
+            if text in catalogue:
+                yield chart.id, text, catalogue[text]
 
 
 def translation_faults(
     situations: Situations, language: str, folder: Path = CATALOGUES
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with the catalogues of a language: (chart, fault). Lost or added players and
-    provisions, and what the model forbids."""
+    """Yield the chart and the fault of every fault in the catalogues of a language: players and
+    provisions lost or added, and texts that the model forbids."""
     for chart in situations.values():
-        known = catalogues.translations(folder / language / f"{chart.id}.po")
-        for text, translation in known.items():
-            yield from (
-                (chart.id, f"{fault}: {translation}") for fault in _faults(text, translation)
-            )
+        catalogue = catalogues.translations(folder / language / f"{chart.id}.po")
+        for text, translation in catalogue.items():
+            for fault in _faults(text, translation):
+                yield chart.id, f"{fault}: {translation}"
         try:
-            CHART.validate_python(CHART.dump_python(worded(chart, _or_itself(known))))
+            CHART.validate_python(CHART.dump_python(worded(chart, _or_itself(catalogue))))
         except ValidationError as error:
-            yield from (
-                (chart.id, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}")
-                for fault in error.errors()
-            )
+            for details in error.errors():
+                yield chart.id, f"{'.'.join(map(str, details['loc']))}: {details['msg']}"
 
 
-def _or_itself(known: Mapping[str, str]) -> Callable[[str], str]:
-    return lambda text: known.get(text, text)
+def _or_itself(catalogue: Mapping[str, str]) -> Callable[[str], str]:
+    return lambda text: catalogue.get(text, text)
 
 
 def _faults(text: str, translation: str) -> Iterator[str]:
-    for what, told in (("players", _players), ("provisions", _provisions)):
-        before, after = told(text), told(translation)
-        if before != after:
-            yield f"{what} {', '.join(sorted(before)) or 'none'} became {', '.join(sorted(after)) or 'none'}"
+    for kind, names_in in (("players", _players), ("provisions", _provisions)):
+        english, translated = names_in(text), names_in(translation)
+        if english != translated:
+            yield f"{kind} {', '.join(sorted(english)) or 'none'} became {', '.join(sorted(translated)) or 'none'}"
 
 
 def _players(text: str) -> set[str]:
@@ -66,30 +64,28 @@ def _players(text: str) -> set[str]:
 
 
 def _provisions(text: str) -> set[str]:
-    return {written for written in _PROVISION.findall(text) if not _BID.fullmatch(written)}
+    # "2D" alone is a bid.
+    return {cite for cite in _PROVISION.findall(text) if not _BID.fullmatch(cite)}
 
 
 def update(situations: Situations, language: str, folder: Path = CATALOGUES) -> None:
-    """Writes the catalogues of a language anew: texts that are new without a translation, texts
-    that have changed as fuzzy."""
+    """Update the catalogues of a language: new texts without a translation, changed ones fuzzy."""
     for chart in situations.values():
         update_catalogue(folder / language / f"{chart.id}.po", language, texts(chart))
 
 
 def update_catalogue(path: Path, language: str, texts: Mapping[str, list[str]]) -> None:
-    """Writes a catalogue anew for ``texts``, each with the places where it stands: those that are
-    new without a translation, those that have changed as fuzzy."""
+    """Update a catalogue to some texts and their places: new ones without a translation, changed
+    ones fuzzy."""
     template = Catalog(fuzzy=False)
     for text, places in texts.items():
         template.add(text, auto_comments=places)
-    catalogue = (
-        read_po(BytesIO(path.read_bytes()), locale=language, charset="utf-8")
-        if path.is_file()
-        else Catalog(locale=language, fuzzy=False)
-    )
+    catalogue = Catalog(locale=language, fuzzy=False)
+    if path.is_file():
+        catalogue = read_po(BytesIO(path.read_bytes()), locale=language, charset="utf-8")
     catalogue.update(template, update_header_comment=False)
     catalogue.obsolete.clear()
     path.parent.mkdir(parents=True, exist_ok=True)
-    written = BytesIO()
-    write_po(written, catalogue, width=0, omit_header=True, ignore_obsolete=True)
-    path.write_bytes(written.getvalue())
+    po_file = BytesIO()
+    write_po(po_file, catalogue, width=0, omit_header=True, ignore_obsolete=True)
+    path.write_bytes(po_file.getvalue())

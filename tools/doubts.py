@@ -1,5 +1,5 @@
-"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``): what a director who speaks the
-language is asked to settle."""
+"""Renderings in doubt (``data/translating/doubts-LANGUAGE.csv``), for a director who speaks the
+language to settle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,14 +11,16 @@ from lawbot.situations.model import Chart
 DOUBTS = ROOT / "data" / "translating"
 EVERYWHERE = "all"
 BETWEEN = " / "
-"""What stands between the places of one doubt."""
+"""Separator of the places of one doubt."""
 _COLUMNS = ["chart", "english", "rendering", "why"]
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """One rendering. ``places`` are ids of charts, 'law 27', 'definitions', 'changes'
-    (data/changes), or 'all' alone."""
+    """A rendering in doubt.
+
+    ``places`` are ids of charts, 'law 27', 'definitions', 'changes' (data/changes), or 'all' alone.
+    """
 
     places: tuple[str, ...]
     english: str
@@ -26,19 +28,20 @@ class Doubt:
     why: str
 
     def __str__(self) -> str:
-        return f"{self.english} ‖ {self.rendering}{f' ({self.why})' if self.why else ''} · {', '.join(self.places)}"
+        why = f" ({self.why})" if self.why else ""
+        return f"{self.english} ‖ {self.rendering}{why} · {', '.join(self.places)}"
 
     def concerns(self, chart: Chart) -> bool:
-        """Whether it was met in the chart, or in the plain words of a law that the chart is about."""
-        return any(
-            place == chart.id or place in {f"law {law}" for law in chart.laws}
-            for place in self.places
-        )
+        """Return if it is in the chart, or in the plain words of a law that the chart is about."""
+        chart_places = {chart.id, *(f"law {law}" for law in chart.laws)}
+        return not chart_places.isdisjoint(self.places)
 
 
 def doubts(language: str, folder: Path = DOUBTS) -> tuple[Doubt, ...]:
-    """The doubts of a language in the order of the file; none where it has no file. Raises
-    LawbotError with the line of the first fault."""
+    """Return the doubts of a language in the order of the file; none if it has no file.
+
+    Raises LawbotError with the line of the first fault.
+    """
     path = folder / f"doubts-{language}.csv"
     if not path.is_file():
         return ()

@@ -1,8 +1,8 @@
-"""The one vocabulary of the translations, ``data/glossary.csv``: each term, the English words that
-mean it, how each language renders it, what settled that.
+"""Glossary of the translations, ``data/glossary.csv``: each term with its English forms, renderings
+in each language, and their sources.
 
-A row that is ``held`` is held by ``faults``: where one of its English words stands, one of its
-renderings has to stand in the translation.
+A row that is ``held`` is checked by ``faults``: if a text has one of its English forms, the
+translation must have one of its renderings.
 """
 
 import re
@@ -18,15 +18,15 @@ from lawbot.language import SOURCE
 
 GLOSSARY = ROOT / "data" / "glossary.csv"
 BETWEEN = " / "
-"""What stands between the words of one cell."""
+"""Separator of the words of one cell."""
 _BEFORE, _AFTER = ("term_en", "part", "forms_en"), ("settled_by", "held")
-"""The columns before and after those of the languages, ``term_vi``, ``term_th`` ..."""
+"""Columns before and after those of the languages, ``term_vi``, ``term_th`` ..."""
 _SETTLED = re.compile(r"(?:vi-2007|th-1997) (?:[1-9]\d?|Definitions|Introduction)|ours: .+")
 _PLAYER = re.compile(r"\{\w+\}")
 
 
 class Part(StrEnum):
-    """What part of speech a term is in English."""
+    """Part of speech of a term in English."""
 
     NOUN = "noun"
     VERB = "verb"
@@ -36,8 +36,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One row. ``renderings`` has, for each language, those that are accepted, the preferred one
-    first."""
+    """One row; ``renderings`` are those accepted in each language, the preferred one first."""
 
     name: str
     part: Part
@@ -49,39 +48,38 @@ class Term:
 
 @dataclass(frozen=True)
 class Glossary:
-    """The terms in the order of the file; no English form belongs to two of them."""
+    """Terms in the order of the file; no English form belongs to two of them."""
 
     terms: tuple[Term, ...]
 
     @classmethod
     def load(cls, path: Path = GLOSSARY) -> "Glossary":
-        """Reads a glossary. Raises LawbotError with the line of the first fault."""
+        """Load a glossary. Raises LawbotError with the line of the first fault."""
         terms: list[Term] = []
         with strict_csv.rows(path, _are_columns) as rows:
             for row in rows:
                 terms.append(_term(row))
-                _refuse_twice(terms)
+                _refuse_repeated_forms(terms)
         return cls(tuple(terms))
 
     def faults(
         self, pairs: Iterable[tuple[str, str, str]], language: str
     ) -> Iterator[tuple[str, str]]:
-        """What is rendered otherwise than the held terms say: (place, fault), for triples of a
-        place, an English text and its translation.
+        """Yield the place and the fault of translations without an accepted rendering.
 
-        English forms are whole words, the longest first: 'insufficient bid' is not also asked for
-        as 'bid'.
+        ``pairs`` are the place, the English text and the translation of each text.
         """
         for place, english, translation in pairs:
-            said = translation.casefold()
-            for form in dict.fromkeys(self._pattern.findall(_PLAYER.sub(" ", english).casefold())):
+            folded = translation.casefold()
+            forms = self._pattern.findall(_PLAYER.sub(" ", english).casefold())
+            for form in dict.fromkeys(forms):
                 term = self._by_form[form]
-                accepted = term.renderings[language]
-                if term.held and not any(rendering.casefold() in said for rendering in accepted):
-                    yield (
-                        place,
-                        f"“{form}” is not rendered by {BETWEEN.join(accepted)}: {translation}",
-                    )
+                renderings = term.renderings[language]
+                if term.held and not any(
+                    rendering.casefold() in folded for rendering in renderings
+                ):
+                    fault = f"“{form}” is not rendered by {BETWEEN.join(renderings)}: {translation}"
+                    yield place, fault
 
     @cached_property
     def _by_form(self) -> dict[str, Term]:
@@ -89,9 +87,9 @@ class Glossary:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(self._by_form, key=len, reverse=True)))})(?!\w)"
-        )
+        # Longest first: an 'insufficient bid' is not also looked for as a 'bid'.
+        forms = sorted(self._by_form, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)")
 
 
 def _are_columns(columns: list[str]) -> bool:
@@ -100,35 +98,34 @@ def _are_columns(columns: list[str]) -> bool:
 
 def _term(row: dict[str, str]) -> Term:
     for column, cell in row.items():
-        if (
-            not cell
-            or cell != cell.strip()
-            or any(not part or part != part.strip() for part in cell.split(BETWEEN))
-        ):
-            raise ValueError(f"{column} is empty or has blanks too many")
+        for part in (cell, *cell.split(BETWEEN)):
+            if not part or part != part.strip():
+                raise ValueError(f"{column} is empty or has blanks too many")
     forms = _parts(row["forms_en"])
     if any(form != form.lower() for form in forms):
         raise ValueError("the English forms are not in lower case")
-    settled = tuple(row["settled_by"].split("; "))
-    if unknown := [source for source in settled if not _SETTLED.fullmatch(source)]:
-        raise ValueError(
-            f"“{unknown[0]}” settles nothing: name a document and its law, or ‘ours: reason’"
-        )
+    sources = tuple(row["settled_by"].split("; "))
+    for source in sources:
+        if not _SETTLED.fullmatch(source):
+            raise ValueError(
+                f"“{source}” settles nothing: name a document and its law, or ‘ours: reason’"
+            )
     if row["held"] not in {"yes", "no"}:
         raise ValueError("held is yes or no")
-    languages = {
+    renderings = {
         column.removeprefix("term_"): _parts(cell)
         for column, cell in row.items()
         if column.startswith("term_")
     }
-    del languages[SOURCE]
-    return Term(row["term_en"], Part(row["part"]), forms, languages, settled, row["held"] == "yes")
+    del renderings[SOURCE]
+    return Term(row["term_en"], Part(row["part"]), forms, renderings, sources, row["held"] == "yes")
 
 
-def _refuse_twice(terms: list[Term]) -> None:
+def _refuse_repeated_forms(terms: list[Term]) -> None:
     *earlier, last = terms
-    if twice := [form for form in last.forms if any(form in term.forms for term in earlier)]:
-        raise ValueError(f"“{twice[0]}” means another term already")
+    for form in last.forms:
+        if any(form in term.forms for term in earlier):
+            raise ValueError(f"“{form}” means another term already")
 
 
 def _parts(cell: str) -> tuple[str, ...]:

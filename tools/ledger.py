@@ -1,13 +1,12 @@
-"""The ledger of what has been read: each text of law content with its digest, the provisions it was
-checked against, and the day.
+"""Ledger of the texts of law content that were read beside the Laws: digest, provisions, day.
 
-    python -m tools.ledger                          what is new or has changed since somebody read it; exit status 1 if anything is
-    python -m tools.ledger show PLACE ...           the texts, to be read beside the law
-    python -m tools.ledger mark PLACE ...           they have been read: by somebody who did not write them
+    python -m tools.ledger                 list texts that are new or changed; exit status 1 if any
+    python -m tools.ledger show PLACE ...  print the texts, to be read beside the law
+    python -m tools.ledger mark PLACE ...  mark them as read by somebody who did not write them
 
 A place is a node of a chart (``revoke/established``), a chart's head (``revoke``), a provision
 (``64A1``) or a case of the quiz, and may be a pattern (``revoke/*``). A translation is read anew
-also where only its English has changed.
+also if only its English has changed.
 """
 
 import csv
@@ -18,7 +17,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, NamedTuple, Self
 
 import typer
 
@@ -33,177 +32,178 @@ from tools import plain_words
 from tools.chart_texts import pairs
 
 DATA = ROOT / "data"
-_HEARD = ("heard", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
-"""What a chart holds beside law: by which words it is found, and its proof."""
+_NOT_LAW = ("heard", "unless", "aliases", "cases", "reviewed", "laws", "frequent")
+"""Keys of a chart beside law: words that it is found by, and its proof."""
+_TRANSLATIONS = [language for language in LANGUAGES if language != SOURCE]
+"""Languages that texts are translated into."""
+
+
+class Mark(NamedTuple):
+    """Mark of a text that was read in a language."""
+
+    digest: str = ""
+    day: str = ""
 
 
 @dataclass
 class Text:
-    """One text of law content: the kind of it (a file of the ledger), its place there, the
-    provisions it rests on, and what it says.
+    """One text of law content.
 
-    ``said`` are the English lines, each with its translation where one is known, by language.
+    ``kind`` is a file of the ledger, ``place`` its place there, ``against`` the provisions it
+    rests on, ``whole`` all of it in English. ``translations`` are by language the English lines,
+    each with its translation, or with none.
     """
 
     kind: str
     place: str
     against: tuple[str, ...]
     whole: str
-    said: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    translations: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
     def digest(self, language: str) -> str:
-        """Eight hex digits over what is to be read in a language: in English with where each answer
-        leads, elsewhere with the English."""
-        read = (
-            self.whole
-            if language == SOURCE
-            else json.dumps(self.said.get(language, []), ensure_ascii=False)
-        )
-        return hashlib.sha256(read.encode()).hexdigest()[:8]
+        """Return eight hex digits over what is to be read in a language."""
+        # A translation with its English: it is read anew also if only that has changed.
+        lines = self.translations.get(language, [])
+        text = self.whole if language == SOURCE else json.dumps(lines, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 @dataclass
 class Ledger:
-    """What has been read: (kind, place, language) -> (digest, day)."""
+    """Marks of the texts that were read, by kind, place and language."""
 
-    read: dict[tuple[str, str, str], tuple[str, str]]
+    marks: dict[tuple[str, str, str], Mark]
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """The ledger that a folder keeps, a table a kind."""
-        read: dict[tuple[str, str, str], tuple[str, str]] = {}
+        """Load the ledger of a folder, a table a kind."""
+        marks: dict[tuple[str, str, str], Mark] = {}
         for path in sorted(folder.glob("*.csv")):
             with path.open(encoding="utf-8", newline="") as file:
                 for row in csv.DictReader(file):
-                    read |= {
-                        (path.stem, row["place"], each): (row[each], row[f"{each} read"])
-                        for each in LANGUAGES
-                        if row[each]
-                    }
-        return cls(read)
+                    for language in LANGUAGES:
+                        if row[language]:
+                            mark = Mark(row[language], row[f"{language} read"])
+                            marks[path.stem, row["place"], language] = mark
+        return cls(marks)
 
     def save(self, folder: Path, content: Iterable[Text]) -> None:
-        """Writes the tables anew: a row a text that is there still."""
+        """Write the tables anew: a row for each text of the content."""
         rows: dict[str, list[list[str]]] = {}
         for text in content:
-            marks = [
-                self.read.get((text.kind, text.place, language), ("", "")) for language in LANGUAGES
-            ]
-            rows.setdefault(text.kind, []).append(
-                [text.place, " ".join(text.against), *(cell for mark in marks for cell in mark)]
-            )
+            row = [text.place, " ".join(text.against)]
+            for language in LANGUAGES:
+                row += self.mark_of(text, language)
+            rows.setdefault(text.kind, []).append(row)
+        columns = ["place", "against"]
+        for language in LANGUAGES:
+            columns += (language, f"{language} read")
         folder.mkdir(parents=True, exist_ok=True)
-        for kind, lines in rows.items():
+        for kind, kind_rows in rows.items():
             with (folder / f"{kind}.csv").open("w", encoding="utf-8", newline="") as file:
-                head = [cell for language in LANGUAGES for cell in (language, f"{language} read")]
-                csv.writer(file, lineterminator="\n").writerows(
-                    [["place", "against", *head], *lines]
-                )
+                csv.writer(file, lineterminator="\n").writerows([columns, *kind_rows])
+
+    def mark_of(self, text: Text, language: str) -> Mark:
+        """Return the mark of a text in a language; an empty one if it was never read."""
+        return self.marks.get((text.kind, text.place, language), Mark())
 
     def unread(self, content: Iterable[Text]) -> Iterator[tuple[Text, str]]:
-        """The texts that are new or have changed, each with the language it is to be read in."""
+        """Yield the texts that are new or have changed, each with the language to read it in."""
         for text in content:
             for language in LANGUAGES:
-                if self.read.get((text.kind, text.place, language), ("",))[0] != text.digest(
-                    language
-                ):
+                if self.mark_of(text, language).digest != text.digest(language):
                     yield text, language
 
     def mark(self, text: Text, language: str) -> None:
-        """Says that a text was read as it is now."""
-        self.read[text.kind, text.place, language] = (
-            text.digest(language),
-            datetime.now(UTC).date().isoformat(),
-        )
+        """Mark a text as read today."""
+        day = datetime.now(UTC).date().isoformat()
+        self.marks[text.kind, text.place, language] = Mark(text.digest(language), day)
 
 
 def content(data: Path = DATA) -> list[Text]:
-    """Every text of law content in a data folder. Raises LawbotError for one that cannot be read."""
+    """Return every text of law content in a data folder.
+
+    Raises LawbotError for one that cannot be read.
+    """
     return [*_charts(data), *_laws(data), *_quiz(data)]
 
 
 def _charts(data: Path) -> Iterator[Text]:
     situations = Situations.load(data / "situations")
-    known = {
+    folder = data / "situations" / "locale"
+    catalogues = {
         language: {
-            (chart, english): said
-            for chart, english, said in pairs(situations, language, data / "situations" / "locale")
+            (chart, english): translation
+            for chart, english, translation in pairs(situations, language, folder)
         }
-        for language in LANGUAGES
-        if language != SOURCE
+        for language in _TRANSLATIONS
     }
     for chart in sorted(situations.values(), key=lambda chart: chart.id):
         lines: dict[str, list[str]] = {}
         for line, places in texts(chart).items():
-            for name in dict.fromkeys(_node(place) for place in places):
+            for name in dict.fromkeys(map(_node, places)):
                 lines.setdefault(name, []).append(line)
         for name, (whole, cites) in _nodes(chart).items():
             place = f"{chart.id}/{name}" if name else chart.id
-            said = {
-                each: [(line, of.get((chart.id, line), "")) for line in lines.get(name, ())]
-                for each, of in known.items()
+            translations = {
+                language: [
+                    (line, catalogue.get((chart.id, line), "")) for line in lines.get(name, ())
+                ]
+                for language, catalogue in catalogues.items()
             }
-            yield Text("charts", place, cites, whole, said)
+            yield Text("charts", place, cites, whole, translations)
 
 
 def _node(place: str) -> str:
-    """The node of a chart that a text stands in; empty for the chart's head."""
-    part, _, rest = place.partition(".")
-    return rest.partition(".")[0] if part in ("questions", "rulings") else ""
+    """Return the node of a chart that a text stands in; empty for the chart's head."""
+    section, _, path = place.partition(".")
+    return path.partition(".")[0] if section in ("questions", "rulings") else ""
 
 
 def _nodes(chart: Chart) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """The parts of a chart that are read one by one: all that each says and leads to, and what it
-    cites."""
-    whole = asdict(chart)
-    parts = {
-        "": {name: part for name, part in whole.items() if name not in ("questions", "rulings")},
-        **whole["questions"],
-        **whole["rulings"],
-    }
+    """Return the parts of a chart that are read one by one, each with its text and its cites."""
+    head = asdict(chart)
+    nodes = head.pop("questions") | head.pop("rulings")
     cites = {"": tuple(dict.fromkeys(cite for reading in chart.readings for cite in reading.cites))}
-    cites |= {name: question.cites for name, question in chart.questions.items()} | {
-        name: ruling.cites for name, ruling in chart.rulings.items()
-    }
+    cites |= {name: question.cites for name, question in chart.questions.items()}
+    cites |= {name: ruling.cites for name, ruling in chart.rulings.items()}
     return {
         name: (json.dumps(_law(part), ensure_ascii=False, sort_keys=True), cites[name])
-        for name, part in parts.items()
+        for name, part in ({"": head} | nodes).items()
     }
 
 
 def _law(part: object) -> object:
-    """A part of a chart without what is not law content."""
+    """Return a part of a chart without keys that are not law content."""
     if isinstance(part, dict):
-        return {name: _law(value) for name, value in part.items() if name not in _HEARD}
-    return [_law(each) for each in part] if isinstance(part, list | tuple) else part
+        return {key: _law(inner) for key, inner in part.items() if key not in _NOT_LAW}
+    return list(map(_law, part)) if isinstance(part, list | tuple) else part
 
 
 def _laws(data: Path) -> Iterator[Text]:
     english = plain_2017.read(data / "restatement")
-    said: dict[str, dict[str, list[tuple[str, str]]]] = {}
-    for language in LANGUAGES:
-        if language != SOURCE:
-            for citation, line, translation in plain_words.pairs(
-                plain_2017.read(data / "restatement" / language), english
-            ):
-                said.setdefault(citation, {}).setdefault(language, []).append((line, translation))
+    translations: dict[str, dict[str, list[tuple[str, str]]]] = {}
+    for language in _TRANSLATIONS:
+        restatement = plain_2017.read(data / "restatement" / language)
+        for citation, line, translation in plain_words.pairs(restatement, english):
+            by_language = translations.setdefault(citation, {})
+            by_language.setdefault(language, []).append((line, translation))
     for provision in english:
         whole = json.dumps(
             [provision.title, provision.text, provision.note, provision.rows], ensure_ascii=False
         )
         citation = str(provision.citation)
-        yield Text("laws", citation, (citation,), whole, said.get(citation, {}))
+        yield Text("laws", citation, (citation,), whole, translations.get(citation, {}))
 
 
 def _quiz(data: Path) -> Iterator[Text]:
     cases = Cases.load(data / "quiz")
     for case in cases.values():
-        said = {
-            each: [(text, cases.known(each).get(text, "")) for text in case.to_translate]
-            for each in LANGUAGES
-            if each != SOURCE
+        translations = {
+            language: [(text, cases.known(language).get(text, "")) for text in case.to_translate]
+            for language in _TRANSLATIONS
         }
-        yield Text("quiz", case.id, case.cites, case.model_dump_json(), said)
+        yield Text("quiz", case.id, case.cites, case.model_dump_json(), translations)
 
 
 app = typer.Typer(
@@ -222,10 +222,10 @@ Language = Annotated[str, typer.Option("--language", metavar="L", help="Only thi
 def check(context: typer.Context) -> None:
     """List what is to be read; with a command, see there."""
     if context.invoked_subcommand is None:
-        found = list(Ledger.load(DATA / "ledger").unread(content()))
-        for text, language in found:
+        unread = list(Ledger.load(DATA / "ledger").unread(content()))
+        for text, language in unread:
             print(f"{text.place}: to be read in {language} beside {', '.join(text.against)}")
-        if found:
+        if unread:
             raise typer.Exit(1)
         print("every text of law content was read as it is")
 
@@ -233,35 +233,39 @@ def check(context: typer.Context) -> None:
 @app.command()
 def show(places: Places, language: Language = "") -> None:
     """Print texts: the English lines, each with its translations below."""
-    for text in _named(places):
+    for text in _texts_at(places, content()):
         print(f"\n== {text.place} ({', '.join(text.against)})")
         if not language:
             print(text.whole)
-        for each in [language] if language else list(text.said):
-            for line, translation in text.said.get(each, ()):
-                print(f"  {line}\n    {each}: {translation or '(not translated)'}")
+        for code in [language] if language else text.translations:
+            for line, translation in text.translations.get(code, ()):
+                print(f"  {line}\n    {code}: {translation or '(not translated)'}")
 
 
 @app.command()
 def mark(places: Places, language: Language = "") -> None:
     """Say that texts were read, today, in one language or in all."""
-    ledger, everything = Ledger.load(DATA / "ledger"), content()
-    for text in _named(places, everything):
-        for each in [language] if language else LANGUAGES:
-            if ledger.read.get((text.kind, text.place, each), ("",))[0] != text.digest(each):
-                ledger.mark(text, each)
-    ledger.save(DATA / "ledger", everything)
+    ledger = Ledger.load(DATA / "ledger")
+    all_texts = content()
+    # A text that was not changed keeps the day on which it was read.
+    for text, unread_in in list(ledger.unread(_texts_at(places, all_texts))):
+        if language in ("", unread_in):
+            ledger.mark(text, unread_in)
+    ledger.save(DATA / "ledger", all_texts)
 
 
-def _named(places: list[str], texts_of: list[Text] | None = None) -> list[Text]:
-    """The texts at these places. Raises BadParameter for a place where there is none."""
-    everything = content() if texts_of is None else texts_of
-    found = [text for text in everything if any(fnmatchcase(text.place, place) for place in places)]
-    if lost := [
-        place for place in places if not any(fnmatchcase(text.place, place) for text in found)
-    ]:
-        raise typer.BadParameter(f"There is no text at {', '.join(lost)}")
-    return found
+def _texts_at(places: list[str], all_texts: list[Text]) -> list[Text]:
+    """Return the texts at some places. Raises BadParameter for a place without a text."""
+    chosen: set[str] = set()
+    missing = []
+    for pattern in places:
+        matching = [text.place for text in all_texts if fnmatchcase(text.place, pattern)]
+        chosen.update(matching)
+        if not matching:
+            missing.append(pattern)
+    if missing:
+        raise typer.BadParameter(f"There is no text at {', '.join(missing)}")
+    return [text for text in all_texts if text.place in chosen]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Our plain words in another language beside the English ones."""
+"""Pairs of our plain words in another language and in English."""
 
 from collections.abc import Iterator
 
@@ -7,24 +7,25 @@ from lawbot.reading.edition import Edition, Provision
 
 
 def untranslated(edition: Edition, english: Edition) -> Iterator[tuple[Citation, str]]:
-    """The provisions that a restatement lacks or has too many: (citation, what is wrong)."""
-    there = {in_english(provision): provision for provision in edition}
-    here = {provision.citation for provision in english}
-    yield from ((citation, "not translated") for citation in sorted(here - there.keys()))
-    yield from ((citation, "not in the English words") for citation in sorted(there.keys() - here))
+    """Yield the citation and the fault of provisions that a restatement lacks or has too many."""
+    translated = set(map(in_english, edition))
+    english_citations = {provision.citation for provision in english}
+    for citation in sorted(english_citations - translated):
+        yield citation, "not translated"
+    for citation in sorted(translated - english_citations):
+        yield citation, "not in the English words"
 
 
 def pairs(edition: Edition, english: Edition) -> Iterator[tuple[str, str, str]]:
-    """The texts of a restatement beside those it was translated from: (citation, English text,
-    translation)."""
-    here = {provision.citation: provision for provision in english}
+    """Yield the citation, the English text and the translation of each text of a restatement."""
+    sources = {provision.citation: provision for provision in english}
     for provision in edition:
-        if source := here.get(in_english(provision)):
-            yield from (
-                (str(source.citation), *both)
-                for both in zip(_texts(source), _texts(provision), strict=False)
-                if all(both)
-            )
+        source = sources.get(in_english(provision))
+        if source is None:
+            continue
+        for text, translation in zip(_texts(source), _texts(provision), strict=False):
+            if text and translation:
+                yield str(source.citation), text, translation
 
 
 def _texts(provision: Provision) -> list[str]:
@@ -37,14 +38,14 @@ def _texts(provision: Provision) -> list[str]:
 
 
 def in_english(provision: Provision) -> Citation:
-    """The provision's citation in the English words: a term's own name stands there in brackets
-    behind it."""
+    """Return the provision's citation in the English words."""
+    # A translated term has the English one in brackets after it, which may have brackets itself.
     title = provision.title or ""
     if not title.endswith(")") or title == provision.citation.term:
         return provision.citation
-    begins = next(
-        i
-        for i in range(len(title) - 1, -1, -1)
-        if title[i] == "(" and title.count("(", i) == title.count(")", i)
+    opening = next(
+        index
+        for index in range(len(title) - 1, -1, -1)
+        if title[index] == "(" and title.count("(", index) == title.count(")", index)
     )
-    return Citation(term=title[begins + 1 : -1]) if begins else provision.citation
+    return Citation(term=title[opening + 1 : -1]) if opening else provision.citation

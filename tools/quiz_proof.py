@@ -1,4 +1,4 @@
-"""The proof of the cases of the quiz: what must hold of each before anybody is asked it."""
+"""Proof of the cases of the quiz: everything that must hold of a case before anybody is asked it."""
 
 from collections.abc import Iterator
 
@@ -12,24 +12,20 @@ from tools.chart_prose import Says, citations_in
 
 
 def case_faults(cases: Cases, situations: Situations, says: Says) -> Iterator[str]:
-    """Every fault, a line each: rulings alike, citations, walks that end in no ruling, texts that
-    are not translated."""
+    """Yield every fault, a line each: equal rulings, citations, walks that end in no ruling, texts
+    that are not translated."""
     for case in cases.values():
-        yield from (
-            f"{case.id}: {fault}"
-            for fault in (*_citation_faults(case, says), *_walk_faults(case, situations))
-        )
+        for fault in (*_citation_faults(case, says), *_walk_faults(case, situations)):
+            yield f"{case.id}: {fault}"
         if len({case.right, *case.wrong}) < 1 + len(case.wrong):
             yield f"{case.id}: two rulings are the same"
         for language in LANGUAGES:
-            missing = [
-                text
-                for text in case.to_translate
-                if language != SOURCE and text not in cases.known(language)
-            ]
-            yield from (
-                f"{case.id}: not translated into {language}: {text[:60]}" for text in missing
-            )
+            if language == SOURCE:
+                continue
+            translations = cases.known(language)
+            for text in case.to_translate:
+                if text not in translations:
+                    yield f"{case.id}: not translated into {language}: {text[:60]}"
 
 
 def _citation_faults(case: QuizCase, says: Says) -> Iterator[str]:
@@ -39,36 +35,36 @@ def _citation_faults(case: QuizCase, says: Says) -> Iterator[str]:
             listed.append(Citation.parse(cite))
         except CitationError:
             yield f"{cite} is no citation"
-    yield from (
-        f"cites {cited}, which the Laws do not have" for cited in listed if says(cited) is None
-    )
-    for written in dict.fromkeys(citations_in(case.why)):
-        if not any(
-            Citation.parse(written).contains(cited) or cited.contains(Citation.parse(written))
-            for cited in listed
-        ):
-            yield f"speaks of {written}, which is not among its cites"
-    if not any(str(cited.law) in case.why for cited in listed):
+    for citation in listed:
+        if says(citation) is None:
+            yield f"cites {citation}, which the Laws do not have"
+    for cite in dict.fromkeys(citations_in(case.why)):
+        # The reason may be of a provision that holds the one cited, or of a part of it.
+        if not any(_overlap(Citation.parse(cite), citation) for citation in listed):
+            yield f"speaks of {cite}, which is not among its cites"
+    if not any(str(citation.law) in case.why for citation in listed):
         yield "does not say why by a law that it cites"
+
+
+def _overlap(first: Citation, second: Citation) -> bool:
+    return first.contains(second) or second.contains(first)
 
 
 def _walk_faults(case: QuizCase, situations: Situations) -> Iterator[str]:
     if case.chart is None:
-        yield from ["has facts, and no chart"] if case.facts else []
+        if case.facts:
+            yield "has facts, and no chart"
         return
     if case.chart not in situations:
         yield f"there is no chart {case.chart}"
         return
-    yield from (
-        f"{case.chart} never asks for {fact}"
-        for fact in case.facts
-        if fact not in situations.facts(case.chart)
-    )
+    for fact in case.facts:
+        if fact not in situations.facts(case.chart):
+            yield f"{case.chart} never asks for {fact}"
     try:
-        reached = walk(
-            situations, case.chart, case.facts, assumed=situations.usual_answers(case.chart)
-        )
-        if not isinstance(reached, Ruled):
-            yield f"stops at the question {reached.fact}"
+        usual_answers = situations.usual_answers(case.chart)
+        end = walk(situations, case.chart, case.facts, assumed=usual_answers)
+        if not isinstance(end, Ruled):
+            yield f"stops at the question {end.fact}"
     except WalkError as error:
         yield str(error)
