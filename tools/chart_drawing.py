@@ -1,4 +1,4 @@
-"""Draws a chart as a flow chart with Graphviz, from the same data that the walk follows."""
+"""Drawings of charts as flow charts with Graphviz, from the same data that the walk follows."""
 
 import textwrap
 from pathlib import Path
@@ -13,27 +13,27 @@ from lawbot.situations.model import Chart
 from lawbot.situations.seats import seated
 
 FORMATS = (".svg", ".png", ".pdf")
-"""File endings a drawing can have."""
+"""File endings that a drawing can have."""
 _FONT = "DejaVu Sans"
 
 
 def graph(chart: Chart) -> Digraph:
-    """The chart as a Graphviz graph: questions as boxes, answers on the arrows, rulings rounded
+    """Return the chart as a Graphviz graph: questions as boxes, answers on arrows, rulings rounded
     with their laws, on one A4 page."""
-    drawn = Digraph(chart.id, comment=chart.title)
-    drawn.attr(
+    drawing = Digraph(chart.id, comment=chart.title)
+    drawing.attr(
         rankdir="TB",
         label=f"{chart.title} · 2017 Laws, reviewed {chart.reviewed.date}",
         labelloc="t",
         fontname=_FONT,
         fontsize="20",
     )
-    drawn.attr(size="8.0,11.4", nodesep="0.25", ranksep="0.4")
-    drawn.attr("node", fontname=_FONT, fontsize="11")
-    drawn.attr("edge", fontname=_FONT, fontsize="10")
+    drawing.attr(size="8.0,11.4", nodesep="0.25", ranksep="0.4")
+    drawing.attr("node", fontname=_FONT, fontsize="11")
+    drawing.attr("edge", fontname=_FONT, fontsize="10")
     for fact, question in chart.questions.items():
         cites = ", ".join(question.cites)
-        drawn.node(
+        drawing.node(
             fact,
             _wrapped(f"{seated(question.ask)} ({cites})"),
             shape="box",
@@ -43,23 +43,23 @@ def graph(chart: Chart) -> Digraph:
         for answer in question.answers:
             target = answer.next.replace(JOIN, "joins ")
             if answer.next.startswith(JOIN):
-                joined = answer.next.removeprefix(JOIN).replace("-", " ")
-                drawn.node(
+                joined_chart = answer.next.removeprefix(JOIN).replace("-", " ")
+                drawing.node(
                     target,
-                    _wrapped(f"→ {joined}"),
+                    _wrapped(f"→ {joined_chart}"),
                     shape="cds",
                     style="filled",
                     fillcolor="#fdf3d8",
                 )
-            drawn.edge(fact, target, label=_wrapped(seated(answer.label), 22))
+            drawing.edge(fact, target, label=_wrapped(seated(answer.label), 22))
     for name, ruling in chart.rulings.items():
         text = f"{seated(ruling.headline)} [{ruling.kind}] ({', '.join(ruling.cites[:6])})"
-        drawn.node(name, _wrapped(text), shape="box", style="rounded,filled", fillcolor="#e7f5e6")
-    return drawn
+        drawing.node(name, _wrapped(text), shape="box", style="rounded,filled", fillcolor="#e7f5e6")
+    return drawing
 
 
 def draw_chart(chart: Chart, target: Path) -> None:
-    """Writes the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
+    """Write the drawing to an SVG, PNG or PDF file. Raises LawbotError."""
     if target.suffix.lower() not in FORMATS:
         raise LawbotError(
             f"A chart can be drawn to {', '.join(FORMATS)}, not to “{target.suffix}”."

@@ -1,5 +1,4 @@
-"""The proof run over the charts: everything that must hold of a graph before a director may lean on
-it."""
+"""Proof of the charts: everything that must hold of a graph before a director may lean on it."""
 
 import re
 import tomllib
@@ -13,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from lawbot.citation import Citation
 from lawbot.errors import CitationError, LawbotError, PhraseError, WalkError
 from lawbot.situations.charts import JOIN, Situations
-from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Ruling
+from lawbot.situations.model import CHART, Answer, Case, Chart, Follow, Question, Ruling
 from lawbot.situations.seats import TOKEN, TOKENS
 from lawbot.situations.walk import MOST_TAPS, Asked, paths, walk
 from lawbot.text.phrases import Phrase
@@ -21,15 +20,13 @@ from tools import chart_prose as prose
 from tools.chart_prose import Says
 
 MOST_TAPS_AT_THE_MEDIAN = 5
-"""Taps from the first question to a ruling, on the middle way of a chart: what a director takes
-with a table waiting."""
+"""Limit of the median of taps from the first question to a ruling, for a table is waiting."""
 QUESTION_WORDS, ANSWER_WORDS, DETAIL_SIGNS = 20, 10, 60
-"""Words of a question and of an answer that are read at a glance, and the signs of a line of a
-phone below it."""
+"""Limits of words of a question and an answer, read at a glance, and of signs of a phone's line."""
 
 
 class Proof(BaseModel):
-    """What the proof of the charts knows of the Laws (``proof.toml``).
+    """Exceptions and lists for the proof of the charts (``proof.toml``).
 
     ``prescribing`` are the provisions that prescribe or limit a rectification, ``left_out`` those
     that seem to and do not; ``quantities`` those that may stand in a ruling though no provision it
@@ -45,7 +42,7 @@ class Proof(BaseModel):
 
     @classmethod
     def load(cls, folder: Path) -> "Proof":
-        """Reads ``proof.toml`` of the folder of charts. Raises LawbotError."""
+        """Load ``proof.toml`` of the folder of charts. Raises LawbotError."""
         path = folder / "proof.toml"
         try:
             return cls.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -57,10 +54,9 @@ NOTHING_KNOWN = Proof()
 
 
 def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> Iterator[str]:
-    """Every fault of every chart, one line each.
+    """Yield every fault of every chart, a line each.
 
-    ``says`` gives all that a provision says, None where the Laws have none of that name; ``proof``
-    is what is known besides.
+    ``says`` returns the text of a provision, None if the Laws do not have it.
     """
     says = cache(says)
     for chart in situations.values():
@@ -69,8 +65,10 @@ def faults(situations: Situations, says: Says, proof: Proof = NOTHING_KNOWN) -> 
 
 
 def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str]:
-    """All that ``situations check`` looks for in the charts, a line each. Raises LawbotError for a
-    ``proof.toml`` that cannot be read."""
+    """Yield every fault that ``situations check`` looks for in the charts, a line each.
+
+    Raises LawbotError for a ``proof.toml`` that cannot be read.
+    """
     proof = Proof.load(folder)
     yield from (
         *faults(situations, says, proof),
@@ -80,47 +78,55 @@ def all_faults(situations: Situations, says: Says, folder: Path) -> Iterator[str
 
 
 def chart_faults(situations: Situations, chart: Chart, says: Says, proof: Proof) -> Iterator[str]:
-    """The faults of one chart: graph, length of paths, citations and quantities in data and prose,
-    tokens, golden cases."""
-    loose = list(_loose_ends(situations, chart))
-    yield from loose
+    """Yield the faults of one chart: graph, length of paths, citations and quantities in data and
+    prose, tokens, golden cases."""
+    loose_ends = [*_loose_ends(situations, chart), *_node_faults(situations, chart)]
+    yield from loose_ends
     yield from _citation_faults(chart, says)
     yield from prose.citation_faults(chart, says)
     yield from prose.number_faults(chart, says, proof.quantities)
     yield from _token_faults(chart)
     yield from phrase_faults(chart, proof.judged)
     yield from _usual_faults(chart, proof.judged)
-    if loose:
+    # A chart with loose ends cannot be walked.
+    if loose_ends:
         return
     try:
-        found = list(paths(situations, chart.id))
+        chart_paths = list(paths(situations, chart.id))
     except WalkError as error:
         yield str(error)
         return
-    longest = max(found, key=lambda path: path.taps)
+    longest = max(chart_paths, key=lambda path: path.taps)
     if longest.taps > MOST_TAPS:
         yield f"a path takes {longest.taps} taps: {dict(longest.answers)}"
-    middle = median(path.taps for path in found)
-    if middle > MOST_TAPS_AT_THE_MEDIAN:
-        yield f"the median over its {len(found)} paths is {middle} taps"
-    for path in found:
+    median_taps = median(path.taps for path in chart_paths)
+    if median_taps > MOST_TAPS_AT_THE_MEDIAN:
+        yield f"the median over its {len(chart_paths)} paths is {median_taps} taps"
+    for path in chart_paths:
         acted = {role for step in path.ruled.trail for role in step.answer.acted}
         yield from prose.turn_faults(path.ruled.name, path.ruled.ruling, acted)
-    reached = {path.ruled.name for path in found if path.ruled.chart.id == chart.id}
-    yield from (f"the ruling {name} is on no path" for name in chart.rulings.keys() - reached)
+    reached = {path.ruled.name for path in chart_paths if path.ruled.chart.id == chart.id}
+    for name in chart.rulings.keys() - reached:
+        yield f"the ruling {name} is on no path"
     for number, case in enumerate(chart.cases, 1):
-        yield from (f"case {number}: {fault}" for fault in case_faults(situations, chart, case))
+        for fault in case_faults(situations, chart, case):
+            yield f"case {number}: {fault}"
     proven = {case.ruling for case in chart.cases if case.chart in (None, chart.id)}
-    yield from (f"no case proves the ruling {name}" for name in chart.rulings.keys() - proven)
+    for name in chart.rulings.keys() - proven:
+        yield f"no case proves the ruling {name}"
 
 
 def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Every phrase that cannot be read, that two answers share, that takes silence for a fact, or
-    that settles what the director judges (``judged``: facts and their answers)."""
+    """Yield every phrase that cannot be read, that two answers share, that takes silence for a
+    fact, or that settles what the director judges.
+
+    ``judged`` are facts and their answers.
+    """
     for fact, question in chart.questions.items():
         owners: dict[Phrase, str] = {}
+        judged_answers = judged.get(fact, "").split()
         for answer in question.answers:
-            if answer.heard and answer.id in judged.get(fact, "").split():
+            if answer.heard and answer.id in judged_answers:
                 yield f"{fact}: {answer.id}: is for the director to judge, and heard in nothing"
             for line in answer.heard:
                 try:
@@ -130,15 +136,15 @@ def phrase_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
                     continue
                 if any(phrase.silent for phrase in phrases):
                     yield f"{fact}: {answer.id}: “{line}” takes silence for a fact"
-                if other := {owners.setdefault(phrase, answer.id) for phrase in phrases} - {
-                    answer.id
-                }:
-                    yield f"{fact}: {min(other)} and {answer.id} are both heard in “{line}”"
+                phrase_owners = {owners.setdefault(phrase, answer.id) for phrase in phrases}
+                rivals = phrase_owners - {answer.id}
+                if rivals:
+                    yield f"{fact}: {min(rivals)} and {answer.id} are both heard in “{line}”"
 
 
 def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
-    both = chart.questions.keys() & chart.rulings.keys()
-    yield from (f"{name} is both a question and a ruling" for name in both)
+    for name in chart.questions.keys() & chart.rulings.keys():
+        yield f"{name} is both a question and a ruling"
     nodes = chart.questions.keys() | chart.rulings.keys()
     if chart.start not in nodes:
         yield f"it starts at {chart.start}, which it does not have"
@@ -156,66 +162,74 @@ def _loose_ends(situations: Situations, chart: Chart) -> Iterator[str]:
             elif answer.next not in reached:
                 reached.add(answer.next)
                 waiting.append(answer.next)
-    yield from (f"{name} is never reached" for name in nodes - reached)
+    for name in nodes - reached:
+        yield f"{name} is never reached"
+
+
+def _node_faults(situations: Situations, chart: Chart) -> Iterator[str]:
     for name, question in chart.questions.items():
         if len({answer.id for answer in question.answers}) != len(question.answers):
             yield f"{name} has two answers of one id"
     for name, ruling in chart.rulings.items():
         for follow in ruling.then:
-            yield from (f"{name}: {fault}" for fault in _follow_faults(situations, chart, follow))
+            for fault in _follow_faults(situations, chart, follow):
+                yield f"{name}: {fault}"
 
 
 def _usual_faults(chart: Chart, judged: Mapping[str, str]) -> Iterator[str]:
-    """Questions with two usual answers, and usual answers that are for the director to judge."""
+    """Yield questions with two usual answers, and usual answers for the director to judge."""
     for fact, question in chart.questions.items():
-        usual = [answer.id for answer in question.answers if answer.usual]
-        if len(usual) > 1:
-            yield f"{fact}: {' and '.join(usual)} cannot both be usual"
-        yield from (
-            f"{fact}: {answer}: is for the director to judge, and never usual"
-            for answer in usual
-            if answer in judged.get(fact, "").split()
-        )
+        usual_answers = [answer.id for answer in question.answers if answer.usual]
+        if len(usual_answers) > 1:
+            yield f"{fact}: {' and '.join(usual_answers)} cannot both be usual"
+        judged_answers = judged.get(fact, "").split()
+        for answer in usual_answers:
+            if answer in judged_answers:
+                yield f"{fact}: {answer}: is for the director to judge, and never usual"
 
 
 def _follow_faults(situations: Situations, chart: Chart, follow: Follow) -> Iterator[str]:
     if follow.chart not in situations:
         yield f"it is followed by the chart {follow.chart}, which does not exist"
         return
-    asked = {
-        fact: question
-        for part in situations.joined(situations[follow.chart])
-        for fact, question in part.questions.items()
-    }
-    for fact in {*follow.carry, *follow.given} - asked.keys():
+    questions = _questions(situations, follow.chart)
+    for fact in {*follow.carry, *follow.given} - questions.keys():
         yield f"{follow.chart} never asks for the fact {fact} that it is to take over"
-    for fact, answer in follow.given.items():
-        if fact in asked and answer not in {offered.id for offered in asked[fact].answers}:
-            yield f"{follow.chart} has no answer {answer} to {fact}"
+    for fact, answer_id in follow.given.items():
+        if fact in questions:
+            answer_ids = [answer.id for answer in questions[fact].answers]
+            if answer_id not in answer_ids:
+                yield f"{follow.chart} has no answer {answer_id} to {fact}"
 
 
 def _join_faults(situations: Situations, answer: Answer) -> Iterator[str]:
-    joined = answer.next.removeprefix(JOIN)
-    if joined not in situations:
-        yield f"{answer.id} leads to the chart {joined}, which does not exist"
+    chart_id = answer.next.removeprefix(JOIN)
+    if chart_id not in situations:
+        yield f"{answer.id} leads to the chart {chart_id}, which does not exist"
     elif answer.given:
-        facts = {fact for part in situations.joined(situations[joined]) for fact in part.questions}
-        yield from (
-            f"{joined} never asks for the given fact {fact}" for fact in answer.given.keys() - facts
-        )
+        for fact in answer.given.keys() - _questions(situations, chart_id).keys():
+            yield f"{chart_id} never asks for the given fact {fact}"
+
+
+def _questions(situations: Situations, chart_id: str) -> dict[str, Question]:
+    """Return the questions of a chart and of those it joins."""
+    questions: dict[str, Question] = {}
+    for chart in situations.joined(situations[chart_id]):
+        questions |= chart.questions
+    return questions
 
 
 def _citation_faults(chart: Chart, says: Says) -> Iterator[str]:
-    cited = [(name, cite) for name, ruling in chart.rulings.items() for cite in ruling.cites]
+    cites = [(name, cite) for name, ruling in chart.rulings.items() for cite in ruling.cites]
     for name, question in chart.questions.items():
-        cited += [(name, cite) for cite in question.cites]
-        cited += [(name, cite) for answer in question.answers for cite in answer.cites]
-    for name, cite in cited:
+        cites += [(name, cite) for cite in question.cites]
+        cites += [(name, cite) for answer in question.answers for cite in answer.cites]
+    for name, cite in cites:
         try:
-            known = says(Citation.parse(cite)) is not None
+            exists = says(Citation.parse(cite)) is not None
         except CitationError:
-            known = False
-        if not known:
+            exists = False
+        if not exists:
             yield f"{name} cites {cite}, which the Laws do not have"
 
 
@@ -226,72 +240,64 @@ def _token_faults(chart: Chart) -> Iterator[str]:
 
 
 def case_faults(situations: Situations, chart: Chart, case: Case) -> Iterator[str]:
-    """Where a golden case does not come out as it says."""
+    """Yield the differences between the ruling of a golden case and the one walked to."""
     try:
-        reached = walk(
-            situations, chart.id, case.answers, assumed=situations.usual_answers(chart.id)
-        )
+        usual_answers = situations.usual_answers(chart.id)
+        end = walk(situations, chart.id, case.answers, assumed=usual_answers)
     except WalkError as error:
         yield str(error)
         return
-    if isinstance(reached, Asked):
-        yield f"stops at the question {reached.fact}"
+    if isinstance(end, Asked):
+        yield f"stops at the question {end.fact}"
         return
-    wanted = (case.chart or chart.id, case.ruling)
-    if (reached.chart.id, reached.name) != wanted:
-        yield f"ends at {reached.chart.id}/{reached.name}, not at {'/'.join(wanted)}"
+    expected = (case.chart or chart.id, case.ruling)
+    if (end.chart.id, end.name) != expected:
+        yield f"ends at {end.chart.id}/{end.name}, not at {'/'.join(expected)}"
         return
-    said = ruling_text(reached.ruling).casefold()
-    yield from (
-        f"the ruling does not say “{piece}”" for piece in case.must if piece.casefold() not in said
-    )
-    yield from (f"the ruling says “{piece}”" for piece in case.must_not if piece.casefold() in said)
+    text = ruling_text(end.ruling).casefold()
+    for piece in case.must:
+        if piece.casefold() not in text:
+            yield f"the ruling does not say “{piece}”"
+    for piece in case.must_not:
+        if piece.casefold() in text:
+            yield f"the ruling says “{piece}”"
 
 
 def too_long(situations: Situations) -> Iterator[str]:
-    """The questions and answers that take more than a glance to read, a line each."""
+    """Yield the questions and answers that take more than a glance to read, a line each."""
     for chart in situations.values():
         for fact, question in chart.questions.items():
-            if (words := len(question.ask.split())) > QUESTION_WORDS:
-                yield f"{chart.id}: {fact}: the question has {words} words"
+            question_words = len(question.ask.split())
+            if question_words > QUESTION_WORDS:
+                yield f"{chart.id}: {fact}: the question has {question_words} words"
             for answer in question.answers:
-                if (words := len(answer.label.split())) > ANSWER_WORDS:
-                    yield f"{chart.id}: {fact}: {answer.id}: the answer has {words} words"
-                if len(answer.detail or "") > DETAIL_SIGNS:
-                    yield f"{chart.id}: {fact}: {answer.id}: the line below it has {len(answer.detail or '')} signs"
+                place = f"{chart.id}: {fact}: {answer.id}"
+                answer_words = len(answer.label.split())
+                if answer_words > ANSWER_WORDS:
+                    yield f"{place}: the answer has {answer_words} words"
+                detail_signs = len(answer.detail or "")
+                if detail_signs > DETAIL_SIGNS:
+                    yield f"{place}: the line below it has {detail_signs} signs"
 
 
 def uncited(situations: Situations, proof: Proof) -> list[str]:
-    """The provisions that prescribe or limit a rectification and are cited by no ruling, a line
-    each."""
-    cited = {
+    """Return the provisions on rectifications that no ruling cites, a line each."""
+    citations = {
         Citation.parse(cite)
         for chart in situations.values()
         for ruling in chart.rulings.values()
         for cite in ruling.cites
     }
     return [
-        f"{wanted}: prescribes a rectification, but no ruling cites it"
-        for wanted in proof.prescribing
-        if Citation.parse(wanted) not in cited
+        f"{cite}: prescribes a rectification, but no ruling cites it"
+        for cite in proof.prescribing
+        if Citation.parse(cite) not in citations
     ]
 
 
 def ruling_text(ruling: Ruling) -> str:
-    """All that a ruling says, as one text."""
+    """Return all the text of a ruling, its blanks made single."""
     options = [f"{option.to}: {option.choice}: {option.result}" for option in ruling.options]
-    return re.sub(
-        r"\s+",
-        " ",
-        "\n".join(
-            [
-                ruling.headline,
-                ruling.kind,
-                *ruling.steps,
-                *options,
-                *ruling.say,
-                *ruling.later,
-                *ruling.cites,
-            ]
-        ),
-    )
+    lines = [ruling.headline, ruling.kind, *ruling.steps, *options]
+    lines += (*ruling.say, *ruling.later, *ruling.cites)
+    return re.sub(r"\s+", " ", "\n".join(lines))

@@ -1,10 +1,10 @@
-"""The review sheet of a chart, for a director of rank: all it asks, rules and rests on, with boxes
-to tick.
+"""Review sheets of charts, for a director of rank: questions, rulings and cites, with boxes to tick.
 
-python -m tools.review ID                                    the sheet of one chart python -m
-tools.review --all --output review.pdf             every chart, each on a page of its own; .md and
-.html too python -m tools.review ID --language vi                      the translations beside the
-English, the doubtful ones at the end
+python -m tools.review ID                        the sheet of one chart
+python -m tools.review --all --output review.pdf every chart, each on a page of its own; .md and
+                                                 .html too
+python -m tools.review ID --language vi          with the translations, the doubtful ones at
+                                                 the end
 """
 
 import sys
@@ -38,8 +38,7 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Rendered:
-    """What a language says for the texts of each chart, English text -> translation, and which of
-    its renderings are in doubt."""
+    """Translations of each chart in a language, by English text, and its renderings in doubt."""
 
     language: str
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -47,47 +46,46 @@ class Rendered:
 
     @classmethod
     def read(cls, situations: Situations, language: str, data: Path) -> "Rendered":
-        """What a data folder has in a language for the charts. Raises LawbotError."""
+        """Read the translations and doubts of a language. Raises LawbotError."""
         translations: dict[str, dict[str, str]] = {}
-        for chart, english, said in pairs(situations, language):
-            translations.setdefault(chart, {})[english] = said
+        for chart, english, translation in pairs(situations, language):
+            translations.setdefault(chart, {})[english] = translation
         return cls(language, translations, doubts(language, data / "translating"))
 
     def of(self, chart: Chart) -> Callable[[str], str]:
-        """The function that shows a text of a chart: its roles spelt out, safe inside Markdown, its
-        translation behind it."""
-        known = self.translations.get(chart.id, {})
+        """Return the function that writes a text of a chart as Markdown, with its translation."""
+        translations = self.translations.get(chart.id, {})
 
-        def shown(line: str) -> str:
+        def as_markdown(line: str) -> str:
             english = _safe(seated(line))
             if self.language == SOURCE or not line:
                 return english
-            return f"{english} ‖ {_safe(seated(known[line], language=self.language)) if line in known else '(not translated)'}"
+            translation = "(not translated)"
+            if line in translations:
+                translation = _safe(seated(translations[line], language=self.language))
+            return f"{english} ‖ {translation}"
 
-        return shown
+        return as_markdown
 
 
 _ENGLISH = Rendered(SOURCE)
 
 
 def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
-    """The chart as one Markdown page: questions, rulings, readings where the Laws are silent,
-    golden cases; a box before each statement.
+    """Return the chart as one Markdown page with a box before each statement.
 
-    In another language each text has its translation behind it, and the chart's doubtful renderings
-    stand at the end.
+    It has questions, rulings, readings of what the Laws leave open, and golden cases. In another
+    language each text has its translation after it, and doubtful renderings are at the end.
     """
     text = rendered.of(chart)
-    by = (
-        f"reviewed by {chart.reviewed.by}"
-        if chart.reviewed.by
-        else "not yet reviewed by a director of rank"
-    )
-    laws = ", ".join(str(law) for law in chart.laws)
+    reviewer = "not yet reviewed by a director of rank"
+    if chart.reviewed.by:
+        reviewer = f"reviewed by {chart.reviewed.by}"
+    laws = ", ".join(map(str, chart.laws))
     lines = [
         f"# {text(chart.title)}",
         "",
-        f"`{chart.id}` · Laws {laws} · checked against {chart.reviewed.edition} on {chart.reviewed.date} · {by}",
+        f"`{chart.id}` · Laws {laws} · checked against {chart.reviewed.edition} on {chart.reviewed.date} · {reviewer}",
         "",
         "Director: ______________________  Date: ____________  Tick what is right; strike out and correct what is not.",
     ]
@@ -105,36 +103,32 @@ def sheet(chart: Chart, rendered: Rendered = _ENGLISH) -> str:
         lines += _ruling(name, ruling, text)
     lines += ["", "## Golden cases", ""]
     lines += [f"- {_BOX} {_case(case)}" for case in chart.cases]
-    lines += _doubtful(
-        "## Doubtful renderings", (doubt for doubt in rendered.doubts if doubt.concerns(chart))
-    )
+    chart_doubts = [doubt for doubt in rendered.doubts if doubt.concerns(chart)]
+    lines += _doubt_lines("## Doubtful renderings", chart_doubts)
     return "\n".join(lines) + "\n"
 
 
 def sheets(charts: Iterable[Chart], rendered: Rendered = _ENGLISH) -> str:
-    """The sheets of several charts; behind them what is in doubt in all of them and, where they are
-    several, in none of them."""
-    several = list(charts)
-    rest = (
+    """Return the sheets of some charts, then the doubts that concern all charts.
+
+    After several charts the doubts that concern none of them follow too.
+    """
+    charts = list(charts)
+    parts = [sheet(chart, rendered) for chart in charts]
+    general_doubts = [
         doubt
         for doubt in rendered.doubts
-        if EVERYWHERE in doubt.places
-        or (len(several) > 1 and not any(doubt.concerns(chart) for chart in several))
-    )
-    return "\n".join(
-        [
-            *(sheet(chart, rendered) for chart in several),
-            *_doubtful("# Doubtful renderings everywhere, and elsewhere", rest),
-        ]
-    )
+        if EVERYWHERE in doubt.places or (len(charts) > 1 and not any(map(doubt.concerns, charts)))
+    ]
+    parts += _doubt_lines("# Doubtful renderings everywhere, and elsewhere", general_doubts)
+    return "\n".join(parts)
 
 
 def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _ENGLISH) -> None:
-    """Writes the sheets of the charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file; a
-    chart begins on a page of its own.
+    """Write the sheets of some charts to one Markdown (.md), HTML (.html) or PDF (.pdf) file.
 
-    Raises LawbotError when the file cannot be written, or is a PDF and no Chromium is installed to
-    print it.
+    Each chart begins on a page of its own. Raises LawbotError if the file cannot be written, or
+    is a PDF and no Chromium is installed.
     """
     markdown = sheets(charts, rendered)
     try:
@@ -145,9 +139,9 @@ def print_sheets(charts: Iterable[Chart], target: Path, rendered: Rendered = _EN
                 target.write_text(_page(markdown), encoding="utf-8")
             case ".pdf":
                 _print(_page(markdown), target)
-            case other:
+            case suffix:
                 raise LawbotError(
-                    f"A review sheet can be written to .md, .html or .pdf, not to “{escape(other)}”."
+                    f"A review sheet can be written to .md, .html or .pdf, not to “{escape(suffix)}”."
                 )
     except OSError as error:
         raise LawbotError(f"The review sheet could not be written to {target}: {error}") from error
@@ -175,14 +169,15 @@ def _question(fact: str, question: Question, text: Callable[[str], str]) -> Iter
     )
     yield f"Why: {text(question.why)}"
     yield from ("", f"Not sure: {text(question.unsure)}", "")
-    yield from (f"- {_BOX} Say: “{text(line)}”" for line in (question.say,) if line)
+    if question.say:
+        yield f"- {_BOX} Say: “{text(question.say)}”"
     for answer in question.answers:
-        goes = answer.next.replace(JOIN, "chart ")
+        target = answer.next.replace(JOIN, "chart ")
         detail = f" ({text(answer.detail)})" if answer.detail else ""
         cites = f" · {', '.join(answer.cites)}" if answer.cites else ""
         acted = f" · has acted since: {', '.join(answer.acted)}" if answer.acted else ""
         usual = f" · taken as usual: “{text(answer.usual)}”" if answer.usual else ""
-        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{goes}`{cites}{acted}{usual}"
+        yield f"- {_BOX} **{text(answer.label)}**{detail} → `{target}`{cites}{acted}{usual}"
 
 
 def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[str]:
@@ -193,29 +188,32 @@ def _ruling(name: str, ruling: Ruling, text: Callable[[str], str]) -> Iterator[s
         f"`{name}` · {ruling.kind} · {', '.join(ruling.cites)}",
         "",
     )
-    yield from (f"- {_BOX} Say: “{text(line)}”" for line in ruling.say)
-    yield from (f"- {_BOX} {number}. {text(line)}" for number, line in enumerate(ruling.steps, 1))
-    yield from (
-        f"- {_BOX} Choice of {text(o.to)}: {text(o.choice)} → {text(o.result)}"
-        for o in ruling.options
-    )
-    yield from (f"- {_BOX} Later: {text(line)}" for line in ruling.later)
+    for line in ruling.say:
+        yield f"- {_BOX} Say: “{text(line)}”"
+    for number, line in enumerate(ruling.steps, 1):
+        yield f"- {_BOX} {number}. {text(line)}"
+    for option in ruling.options:
+        choice, result = text(option.choice), text(option.result)
+        yield f"- {_BOX} Choice of {text(option.to)}: {choice} → {result}"
+    for line in ruling.later:
+        yield f"- {_BOX} Later: {text(line)}"
     if ruling.then:
         yield f"- {_BOX} Then: {', '.join(follow.chart for follow in ruling.then)}"
 
 
 def _case(case: Case) -> str:
     answers = ", ".join(f"{fact}={answer}" for fact, answer in case.answers.items())
-    return f"{_safe(seated(case.facts))} ({answers}) → `{case.chart + '/' if case.chart else ''}{case.ruling}`"
+    ruling = f"{case.chart}/{case.ruling}" if case.chart else case.ruling
+    return f"{_safe(seated(case.facts))} ({answers}) → `{ruling}`"
 
 
-def _doubtful(heading: str, doubts: Iterable[Doubt]) -> list[str]:
+def _doubt_lines(heading: str, doubts: Iterable[Doubt]) -> list[str]:
     lines = [f"- {_BOX} {_safe(str(doubt))}" for doubt in doubts]
     return ["", heading, "", *lines, ""] if lines else []
 
 
 def _safe(line: str) -> str:
-    """A text that Markdown shows as it is written."""
+    """Return a text that Markdown shows as it is."""
     return line.replace("*", "\\*").replace("_", "\\_").replace("<", "&lt;")
 
 
@@ -227,7 +225,7 @@ def review(
     chart_id: Annotated[
         str | None, typer.Argument(metavar="ID", help="The chart's id; --all for every chart.")
     ] = None,
-    every: Annotated[
+    all_charts: Annotated[
         bool, typer.Option("--all", help="Every chart, each on a page of its own.")
     ] = False,
     output: Annotated[
@@ -245,7 +243,7 @@ def review(
 ) -> None:
     """Print the review sheet of a chart, or of all."""
     situations = Situations.load(DATA / "situations")
-    if (chart_id is None) != every:
+    if (chart_id is None) != all_charts:
         raise typer.BadParameter("Name one chart, or give --all.")
     if chart_id is not None and chart_id not in situations:
         raise typer.BadParameter("There is no such chart. See: python -m lawbot situations list")

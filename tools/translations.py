@@ -1,9 +1,8 @@
-"""What is not translated into a language, translated with a fault, or not as the glossary says:
-charts, plain words, what changed, the quiz.
+"""List the texts that lack a translation, or have a faulty one: charts, plain words, changes, quiz.
 
-python -m tools.translations vi                a line each; exit status 1 if there is any python -m
-tools.translations vi --update       first writes the catalogues anew: new texts empty, changed ones
-fuzzy
+python -m tools.translations vi            a line each; exit status 1 if there is any
+python -m tools.translations vi --update   first write the catalogues anew: new texts empty,
+                                           changed ones fuzzy
 """
 
 import sys
@@ -27,7 +26,7 @@ from tools.glossary import Glossary
 
 DATA = ROOT / "data"
 Fault = tuple[str, str]
-"""Where it is, and what."""
+"""A place and a fault of it."""
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
@@ -46,8 +45,8 @@ def translations(
     """List what is not translated into a language, translated with a fault, or not as the glossary
     says."""
     if language not in installed() or language == SOURCE:
-        known = ", ".join(code for code in installed() if code != SOURCE)
-        raise typer.BadParameter(f"Nothing is translated to that; languages: {known}")
+        languages = ", ".join(code for code in installed() if code != SOURCE)
+        raise typer.BadParameter(f"Nothing is translated to that; languages: {languages}")
     faults = [
         *_charts(language, update),
         *_plain(language),
@@ -55,7 +54,7 @@ def translations(
         *_quiz(language, update),
     ]
     if faults:
-        print("\n".join(f"{where}: {what}" for where, what in faults))
+        print("\n".join(f"{place}: {fault}" for place, fault in faults))
         raise typer.Exit(1)
     print("every text is translated")
 
@@ -71,23 +70,23 @@ def _charts(language: str, update: bool) -> Iterator[Fault]:
 
 def _plain(language: str) -> Iterator[Fault]:
     folders = {
-        known.language: DATA / str(known.folder)
-        for known in Catalogue.load(DATA / "editions.toml").editions.values()
-        if known.plain
+        edition.language: DATA / str(edition.folder)
+        for edition in Catalogue.load(DATA / "editions.toml").editions.values()
+        if edition.plain
     }
     if language not in folders:
         yield "editions.toml", "there are no plain words in this language"
         return
-    english, own = (plain_2017.read(folders[each]) for each in (SOURCE, language))
-    yield from ((str(citation), what) for citation, what in plain_words.untranslated(own, english))
-    yield from Glossary.load().faults(plain_words.pairs(own, english), language)
+    english, translation = plain_2017.read(folders[SOURCE]), plain_2017.read(folders[language])
+    for citation, fault in plain_words.untranslated(translation, english):
+        yield str(citation), fault
+    yield from Glossary.load().faults(plain_words.pairs(translation, english), language)
 
 
 def _changes(language: str, update: bool) -> Iterator[Fault]:
     folder = DATA / "changes"
-    yield from lacking(
-        Changes.load(folder).lines, folder / CATALOGUES / f"{language}.po", language, update
-    )
+    path = folder / CATALOGUES / f"{language}.po"
+    yield from lacking(Changes.load(folder).lines, path, language, update)
 
 
 def _quiz(language: str, update: bool) -> Iterator[Fault]:
@@ -98,19 +97,25 @@ def _quiz(language: str, update: bool) -> Iterator[Fault]:
         for text in case.to_translate:
             places.setdefault(text, []).append(case.id)
     yield from lacking(places, folder / CATALOGUES / f"{language}.po", language, update)
-    known = cases.known(language)
-    pairs = ((cases_of[0], text, known[text]) for text, cases_of in places.items() if text in known)
+    catalogue = cases.known(language)
+    pairs = (
+        (case_ids[0], text, catalogue[text])
+        for text, case_ids in places.items()
+        if text in catalogue
+    )
     yield from Glossary.load().faults(pairs, language)
 
 
 def lacking(
     places: Mapping[str, list[str]], path: Path, language: str, update: bool
 ) -> Iterator[Fault]:
-    """The texts that a catalogue does not translate, each where it stands first."""
+    """Yield the texts that a catalogue does not translate, each with its first place."""
     if update:
         chart_texts.update_catalogue(path, language, places)
-    said = catalogues.translations(path)
-    yield from ((where[0], text) for text, where in places.items() if text not in said)
+    catalogue = catalogues.translations(path)
+    for text, text_places in places.items():
+        if text not in catalogue:
+            yield text_places[0], text
 
 
 if __name__ == "__main__":
