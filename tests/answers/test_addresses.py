@@ -1,5 +1,4 @@
-"""Addresses: printed and parsed in one place, the same both ways, within what Discord keeps; and
-the way back that they carry."""
+"""Tests of addresses: parsed as printed, within Discord's limit, with the way back they carry."""
 
 import contextlib
 
@@ -25,6 +24,7 @@ from lawbot.citation import Citation
 from lawbot.errors import LawbotError
 from lawbot.situations.model import Phase
 from lawbot.situations.state import State, View
+from tests.answers.test_answers import actions, ruling_of
 
 EDITIONS = st.sampled_from(["en-2017", "plain-2017", "vi-2007", "en-1997-play"])
 CITATIONS = st.sampled_from(
@@ -65,21 +65,19 @@ PLACES: st.SearchStrategy[Place] = st.one_of(
 @given(PLACES)
 @example(ResultsPlace("en-2017", "what about <law/en-2017/27B1"))
 @example(TopicPlace("100%3C sure#2~1"))
-def test_a_place_is_read_as_it_was_written(place: Place) -> None:
+def test_an_address_is_parsed_as_it_was_printed(place: Place) -> None:
     assert Address.parse(str(Address(place))) == Address(place)
 
 
 @given(PLACES, PLACES)
-def test_an_origin_is_kept_where_it_fits_and_left_out_where_not(
-    place: Place, origin: Place
-) -> None:
-    written = str(Address(place, origin))
-    read = Address.parse(written)
-    assert read.place == place
-    assert read.origin in (origin, None)
-    assert len(written) <= max(ADDRESS_LIMIT, len(str(place)))
+def test_an_address_keeps_its_origin_if_it_fits(place: Place, origin: Place) -> None:
+    text = str(Address(place, origin))
+    address = Address.parse(text)
+    assert address.place == place
+    assert address.origin in (origin, None)
+    assert len(text) <= max(ADDRESS_LIMIT, len(str(place)))
     if place != origin and len(f"{place}<{origin}") <= ADDRESS_LIMIT:
-        assert read.origin == origin
+        assert address.origin == origin
 
 
 @given(st.text(max_size=100))
@@ -101,47 +99,41 @@ def test_any_text_is_an_address_or_says_that_it_is_none(text: str) -> None:
         "law/en-2017/27<nowhere",
     ],
 )
-def test_what_leads_nowhere_is_refused(text: str) -> None:
+def test_an_address_that_leads_nowhere_is_refused(text: str) -> None:
     with pytest.raises(LawbotError):
         Address.parse(text)
 
 
-def _all(card: Card) -> list[Action]:
-    return [action for row in card.rows for action in row] + [
-        action for menu in card.menus for action in menu.actions
-    ]
+def _back_button(card: Card) -> Action:
+    """Return the button of a card that leads back."""
+    return next(action for action in actions(card) if action.label.startswith("Back"))
 
 
-def _back(card: Card) -> Action:
-    return next(action for action in _all(card) if action.label.startswith("Back"))
+def _link(card: Card, prefix: str) -> str:
+    """Return the first address on a card that begins with the prefix."""
+    return next(action.address for action in actions(card) if action.address.startswith(prefix))
 
 
 def test_a_law_opened_from_a_ruling_leads_back_to_it(answers: Answers, director: Reader) -> None:
-    card = answers.ask("chart:insufficient-bid", director, CHARTS)
-    while card.kind is CardKind.QUESTION:
-        card = answers.open(card.rows[0][0].address, director)
-    laws = answers.open(
-        next(action.address for action in _all(card) if action.label == "Laws"), director
+    card = ruling_of(answers, answers.ask("chart:insufficient-bid", director, CHARTS), director)
+    tab = next(action.address for action in actions(card) if action.label == "Laws")
+    law = answers.open(_link(answers.open(tab, director), "law/"), director)
+    assert answers.open(_back_button(law).address, director).title == card.title
+    neighbours = (
+        action.address
+        for action in actions(law)
+        # only an address with "<" carries the ruling as its origin
+        if action.address.startswith("law/") and "<" in action.address
     )
-    law = answers.open(
-        next(action.address for action in _all(laws) if action.address.startswith("law/")), director
-    )
-    assert answers.open(_back(law).address, director).title == card.title
-    beside = answers.open(
-        next(a.address for a in _all(law) if a.address.startswith("law/") and "<" in a.address),
-        director,
-    )
-    assert answers.open(_back(beside).address, director).title == card.title
+    neighbour = answers.open(next(neighbours), director)
+    assert answers.open(_back_button(neighbour).address, director).title == card.title
 
 
 def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: Reader) -> None:
     results = answers.ask("he changed his mind about the card", player)
     assert results.kind is CardKind.RESULTS
-    law = answers.open(
-        next(action.address for action in _all(results) if action.address.startswith("law/")),
-        player,
-    )
-    assert answers.open(_back(law).address, player).title == results.title
+    law = answers.open(_link(results, "law/"), player)
+    assert answers.open(_back_button(law).address, player).title == results.title
 
 
 @pytest.mark.parametrize(
@@ -157,53 +149,52 @@ def test_a_law_opened_from_results_leads_back_to_them(answers: Answers, player: 
         "LHO",
     ],
 )
-def test_whatever_a_menu_and_a_button_to_a_chart_open_leads_back(
+def test_a_card_opened_by_a_menu_or_a_chart_button_leads_back(
     answers: Answers, director: Reader, text: str
 ) -> None:
     card = answers.ask(text, director)
-    here = Address.parse(card.address).place
+    start = Address.parse(card.address).place
     offered = [action for menu in card.menus for action in menu.actions]
     offered += [
         action
         for row in card.rows
         for action in row
-        if action.address.startswith("sit/") and not isinstance(here, ChartPlace)
+        if action.address.startswith("sit/") and not isinstance(start, ChartPlace)
     ]
     for action in offered:
         opened = answers.open(action.address, director)
-        assert here in [Address.parse(way.address).place for way in _all(opened)], (text, action)
+        places = [Address.parse(link.address).place for link in actions(opened)]
+        assert start in places, (text, action)
 
 
 def test_back_leads_from_a_ruling_question_by_question_to_the_law_it_was_begun_from(
     answers: Answers, director: Reader
 ) -> None:
     law = answers.ask("27B1", director)
-    card = answers.open(
-        next(action.address for action in _all(law) if action.address.startswith("sit/")), director
-    )
+    card = answers.open(_link(law, "sit/"), director)
     cards = [law]
     while card.kind is CardKind.QUESTION:
         cards.append(card)
         card = answers.open(card.rows[0][0].address, director)
-    assert "Assuming" in str(cards.pop().parts)  # confirmed, it is not asked again on the way back
+    # the confirmation of what is assumed is not asked again on the way back
+    assert "Assuming" in str(cards.pop().parts)
     for _ in cards:
         assert card != law
-        card = answers.open(_back(card).address, director)
+        card = answers.open(_back_button(card).address, director)
     assert card == law
 
 
-def test_what_follows_a_ruling_leads_back_to_it(answers: Answers, director: Reader) -> None:
-    card = answers.ask("chart:opening-lead-out-of-turn", director)
-    while card.kind is CardKind.QUESTION:
-        card = answers.open(card.rows[0][0].address, director)
+def test_the_chart_after_a_ruling_leads_back_to_it(answers: Answers, director: Reader) -> None:
+    card = ruling_of(answers, answers.ask("chart:opening-lead-out-of-turn", director), director)
     (menu,) = card.menus
     follows = answers.open(menu.actions[0].address, director)
     assert follows.title != card.title
-    assert answers.open(_back(follows).address, director) == card
+    assert answers.open(_back_button(follows).address, director) == card
 
 
 def test_a_law_asked_for_by_itself_has_no_way_back(answers: Answers, player: Reader) -> None:
-    assert not any(action.label.startswith("Back") for action in _all(answers.ask("27B1", player)))
+    card = answers.ask("27B1", player)
+    assert not any(action.label.startswith("Back") for action in actions(card))
 
 
 def test_a_forged_origin_is_refused_in_one_sentence(answers: Answers, player: Reader) -> None:

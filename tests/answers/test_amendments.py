@@ -1,5 +1,4 @@
-"""What was amended in a code since its text: said with the provision, with the rulings that cite it
-and about the bot, until a document has it."""
+"""Tests of amendments to a code: shown on laws, rulings and About until a document has them."""
 
 from pathlib import Path
 
@@ -41,7 +40,7 @@ source = "a letter"
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("citation", ["73", "73D1", "89"])
-def test_an_amended_law_and_all_in_it_say_so(
+def test_an_amended_law_and_its_provisions_name_the_amendment(
     answers: Answers, citation: str, language: str
 ) -> None:
     reader = Reader(language)
@@ -54,44 +53,45 @@ def test_an_amended_law_and_all_in_it_say_so(
 
 
 @pytest.mark.parametrize("citation", ["74", "27B1", "Definitions: Pass"])
-def test_a_text_that_was_not_amended_says_nothing(everything: Answers, citation: str) -> None:
+def test_an_unamended_provision_names_no_amendment(everything: Answers, citation: str) -> None:
     assert "2024" not in text_of(everything.ask(citation, READER))
 
 
-def test_an_older_code_is_not_said_to_be_amended(full_answers: Answers) -> None:
+def test_an_older_code_names_no_amendment(full_answers: Answers) -> None:
     assert "2024" not in text_of(full_answers.open("law/en-1997/73", READER))
 
 
-def test_a_ruling_says_it_where_it_cites_an_amended_law(answers: Answers) -> None:
-    shown = {"73": 0, "other": 0}
+def test_a_ruling_names_the_amendment_if_it_cites_an_amended_law(answers: Answers) -> None:
+    # both kinds must occur, or the comparison below proves nothing
+    rulings = {"73": 0, "other": 0}
     for chart in answers.situations.values():
         for answer in chart.questions[chart.start].answers:
             if ruling := chart.rulings.get(answer.next):
                 state = State.begin(answers.situations, chart.id, {chart.start: answer.id})
                 card = answers.open(str(ChartPlace(state)), READER)
-                cited = any(Citation.parse(cite).law in (73, 89) for cite in ruling.cites)
-                assert ("from January 2024" in card.source) == cited, (chart.id, answer.id)
-                shown["73" if cited else "other"] += 1
-    assert all(shown.values())
+                is_amended = any(Citation.parse(cite).law in (73, 89) for cite in ruling.cites)
+                assert ("from January 2024" in card.source) == is_amended, (chart.id, answer.id)
+                rulings["73" if is_amended else "other"] += 1
+    assert all(rulings.values())
 
 
 def test_about_names_every_amendment(answers: Answers) -> None:
-    told = text_of(answers.about(READER))
-    assert "Law 73 (from January 2024)" in told
-    assert "Law 89 (from January 2024)" in told
+    text = text_of(answers.about(READER))
+    assert "Law 73 (from January 2024)" in text
+    assert "Law 89 (from January 2024)" in text
 
 
-def test_the_command_line_tells_it(answers: Answers) -> None:
+def test_the_command_line_dates_the_amendment(answers: Answers) -> None:
     lawbook = answers.lawbook
     assert shapes.law(lawbook, answers.entry_of("73D1", READER))["amended"] == "2024-01"
     assert shapes.law(lawbook, answers.entry_of("27B1", READER))["amended"] is None
 
 
-def test_nothing_is_said_any_more_of_a_document_that_has_them(brief_built: Settings) -> None:
+def test_a_document_with_the_amendments_in_it_names_none(brief_built: Settings) -> None:
     catalogue = brief_built.data / "editions.toml"
     entry = 'id = "plain-2017"\n'
-    written = catalogue.read_text(encoding="utf-8")
-    catalogue.write_text(written.replace(entry, f'{entry}amended = "2024-01"\n'), encoding="utf-8")
+    text = catalogue.read_text(encoding="utf-8")
+    catalogue.write_text(text.replace(entry, f'{entry}amended = "2024-01"\n'), encoding="utf-8")
     answers = lawbooks.opened(brief_built, anew=True)
     assert "2024" not in text_of(answers.ask("73D1", READER))
     assert "2024" not in text_of(answers.about(READER))

@@ -1,4 +1,4 @@
-"""What is assumed: nothing against the words, nothing in silence, nothing in a language not heard."""
+"""Tests of assumptions: none against the words, in silence or in a language not heard."""
 
 import json
 from collections.abc import Iterator
@@ -22,6 +22,7 @@ from tests.answers.test_answers import text_of
 ROOT = Path(__file__).resolve().parents[2]
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
 STORIES = ROOT / "tests" / "situations"
+# each decides between contrary rulings
 NEVER_ASSUMED = {
     "revoke_noticed",
     "other_side_revoked",
@@ -42,7 +43,7 @@ class Story(NamedTuple):
 
 
 def stories(answers: Answers) -> Iterator[Story]:
-    """Yield every story of ours whose chart and facts are known."""
+    """Yield every story of the tests, the charts and the quiz with a chart and facts."""
     for path in sorted(STORIES.glob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
@@ -70,8 +71,8 @@ def contradicted(answers: Answers, story: Story) -> dict[str, str]:
     for chart in offered:
         if chart.id != story.chart:
             continue
-        known = {**story.facts, **chart.given}
-        open_facts = {fact: answer for fact, answer in known.items() if fact not in chart.assumed}
+        facts = {**story.facts, **chart.given}
+        open_facts = {fact: answer for fact, answer in facts.items() if fact not in chart.assumed}
         reached = walk(SITUATIONS, chart.id, open_facts, assumed=chart.assumed)
         assumed = {step.fact: step.answer.id for step in reached.trail if step.assumed}
         return {
@@ -83,10 +84,10 @@ def contradicted(answers: Answers, story: Story) -> dict[str, str]:
 
 
 def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers) -> None:
-    every = list(stories(answers))
-    assert len(every) > 900
-    assert {story.language for story in every} == set(LANGUAGES)
-    wrong = {story.name: facts for story in every if (facts := contradicted(answers, story))}
+    all_stories = list(stories(answers))
+    assert len(all_stories) > 900
+    assert {story.language for story in all_stories} == set(LANGUAGES)
+    wrong = {story.name: facts for story in all_stories if (facts := contradicted(answers, story))}
     assert wrong == {}
 
 
@@ -116,20 +117,20 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
         ("revoke", "which_trick", "ดัมมี่ตามผิดชุด มาเจอทีหลังสามตอง"),
     ],
 )
-def test_a_word_of_its_theme_opens_what_is_usual(
+def test_a_word_about_a_usual_answer_asks_its_question(
     answers: Answers, chart: str, fact: str, text: str
 ) -> None:
-    heard = answers.outcomes.hearing.hear(chart, text)
+    hearing = answers.outcomes.hearing.hear(chart, text)
     assert fact in SITUATIONS.usual(chart)
-    assert fact not in heard.assumed
+    assert fact not in hearing.assumed
 
 
-def test_what_no_word_touches_is_assumed(answers: Answers) -> None:
+def test_a_usual_answer_that_no_word_touches_is_assumed(answers: Answers) -> None:
     assumed = answers.outcomes.hearing.hear("insufficient-bid", "the bid was insufficient").assumed
     assert assumed["in_turn"] == "yes"
 
 
-def test_what_decides_between_contrary_rulings_is_never_usual() -> None:
+def test_no_answer_that_decides_between_contrary_rulings_is_usual() -> None:
     usual = {fact for chart in SITUATIONS for fact in SITUATIONS.usual(chart)}
     assert usual.isdisjoint(NEVER_ASSUMED)
 
@@ -166,7 +167,7 @@ def ruled_with_assumptions(answers: Answers, chart: str) -> State:
 @pytest.mark.parametrize(
     "chart", ["insufficient-bid", "revoke-established", "defender-exposed-card"]
 )
-def test_what_is_assumed_is_the_last_question_before_the_ruling(
+def test_the_assumptions_are_the_last_question_before_the_ruling(
     answers: Answers, chart: str
 ) -> None:
     director = Reader(director=True)
@@ -175,17 +176,18 @@ def test_what_is_assumed_is_the_last_question_before_the_ruling(
     card = answers.rulings.card(state, director)
     assert card.kind is CardKind.QUESTION
     assert "Assuming: " in text_of(card)
-    yes, *others = card.rows[0]
+    yes, *no_buttons = card.rows[0]
     assert yes.label == "Yes"
-    assert len(others) == len(unconfirmed(standing.reached))
+    assert len(no_buttons) == len(unconfirmed(standing.reached))
     ruled = answers.open(yes.address, director)
     assert ruled.kind is CardKind.RULING
     place = place_of(yes.address)
     assert isinstance(place, ChartPlace)
     assert place.state == confirmed(SITUATIONS, standing)
-    for no, step in zip(others, unconfirmed(standing.reached), strict=True):
-        asked = answers.open(no.address, director)
-        assert step.question.ask.split("{")[0] in text_of(asked)
+    for no, step in zip(no_buttons, unconfirmed(standing.reached), strict=True):
+        question = answers.open(no.address, director)
+        # the words before the first player, whom the card names by seat
+        assert step.question.ask.split("{")[0] in text_of(question)
 
 
 @pytest.mark.parametrize("view", [View.TEXT, View.WHY, View.STEPS, View.PLAIN])

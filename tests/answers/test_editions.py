@@ -1,5 +1,4 @@
-"""Whose words an answer is in: the edition the operator chose, the warning on an old code, every
-edition of a comparison, the mends kept."""
+"""Tests of editions: the operator's choice, the warning on an old code, comparisons, mends."""
 
 import itertools
 from dataclasses import replace
@@ -16,15 +15,15 @@ from tests.support.two_books import MEND, OLD, OLD_WORDS, REPORT, SLIP
 READER = Reader()
 
 
-def opened(card: Card) -> set[str]:
-    """The addresses that the menus of a card open."""
+def menu_addresses(card: Card) -> set[str]:
+    """Return the addresses that the menus of a card open."""
     return {
         action.address
         for action in itertools.chain.from_iterable(menu.actions for menu in card.menus)
     }
 
 
-def test_the_code_in_force_answers_where_nobody_chose(two_codes_answers: Answers) -> None:
+def test_the_code_in_force_answers_if_nobody_chose_an_edition(two_codes_answers: Answers) -> None:
     assert two_codes_answers.ask("27A", READER, LAWS).address == "law/plain-2017/27A"
 
 
@@ -34,16 +33,14 @@ def test_the_edition_the_operator_chose_answers(two_codes: Settings) -> None:
     assert answers.ask("27A", Reader(edition="plain-2017"), LAWS).address == "law/plain-2017/27A"
 
 
-def test_an_edition_the_operator_chose_and_that_is_not_there_is_as_none(
+def test_a_chosen_edition_that_does_not_exist_is_ignored(
     two_codes: Settings,
 ) -> None:
-    assert (
-        Answers.open_all(replace(two_codes, edition="en-1066")).ask("27A", READER, LAWS).address
-        == "law/plain-2017/27A"
-    )
+    answers = Answers.open_all(replace(two_codes, edition="en-1066"))
+    assert answers.ask("27A", READER, LAWS).address == "law/plain-2017/27A"
 
 
-def test_an_old_code_says_that_it_is_superseded_and_by_which(two_codes_answers: Answers) -> None:
+def test_an_old_code_names_the_code_that_superseded_it(two_codes_answers: Answers) -> None:
     answers = two_codes_answers
     old = answers.ask("27A", Reader(edition=OLD), LAWS)
     first, newest = old.parts[0], answers.ask("27A", READER, LAWS).parts[0]
@@ -58,10 +55,10 @@ def test_a_comparison_shows_both_editions_and_leads_to_them(two_codes_answers: A
     assert "1997" in card.title
     assert "2017" in card.title
     assert OLD_WORDS in text_of(card)
-    assert f"law/{OLD}/27A" in {address.split("<")[0] for address in opened(card)}
+    assert f"law/{OLD}/27A" in {address.split("<")[0] for address in menu_addresses(card)}
 
 
-def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settings) -> None:
+def test_every_mend_of_a_document_is_listed_with_its_provision(two_codes: Settings) -> None:
     lawbook = Lawbook.open(two_codes.lawbook)
     section = lawbook.provision(Citation(27, "A"), OLD)
     assert lawbook.mends(section) == [(section, MEND), (section, SLIP)]
@@ -70,7 +67,7 @@ def test_every_mend_of_a_document_is_kept_beside_its_provision(two_codes: Settin
     assert lawbook.reports(OLD) == [REPORT]
 
 
-def test_a_card_says_what_is_wrong_in_the_document_and_about_what_was_mended(
+def test_a_card_names_faults_of_the_document_and_about_counts_the_mends(
     two_codes_answers: Answers,
 ) -> None:
     answers = two_codes_answers

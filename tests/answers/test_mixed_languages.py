@@ -1,4 +1,4 @@
-"""Words of two languages in one text end nothing, at any door."""
+"""Tests that a text in two languages is answered at every door."""
 
 from itertools import product
 
@@ -8,8 +8,8 @@ from lawbot.answers import Answers, Reader
 
 ENGLISH = "the not he at be on is it we".split()
 THAI = "แมว ทอง ยา หิว ฝน บ้าน กาแฟ ฝาก".split()
-PAIRS = [f"{one} {other}" for one, other in product(ENGLISH, THAI)]
-PAIRS += [f"{other} {one}" for one, other in product(ENGLISH, THAI)]
+PAIRS = [f"{english} {thai}" for english, thai in product(ENGLISH, THAI)]
+PAIRS += [f"{thai} {english}" for english, thai in product(ENGLISH, THAI)]
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "th"])

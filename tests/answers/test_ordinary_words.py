@@ -1,5 +1,4 @@
-"""What people type in ordinary words, whatever stands around it, is read as what it is, in the
-reader's language."""
+"""Tests that citations, terms and charts are read from ordinary words in three languages."""
 
 import re
 
@@ -12,12 +11,14 @@ from lawbot.text.citing import numbered, read_range, read_several
 from lawbot.text.frames import bare, said_to_us
 
 EXAMPLE = r"/(law|define|search) ([^,/:]+)"
-"""A command of the help's lines, and what is typed behind it."""
-NAMED = (Kind.CITED, Kind.TERM, Kind.HEADING)
+"""A command in a line of the help, and its argument."""
+NAMING = (Kind.CITED, Kind.TERM, Kind.HEADING)
+LAW_PREFIXES = {"vi": ("điều ", "dieu "), "th": ("กฎข้อ ", "ข้อ")}
+"""Words for Law before a number, by language."""
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
+    ("text", "citations"),
     [
         ("điều 16B", "16B"),
         ("Điều 16 b", "16B"),
@@ -42,12 +43,12 @@ NAMED = (Kind.CITED, Kind.TERM, Kind.HEADING)
         ("twenty-three a", "23A"),
     ],
 )
-def test_citations_are_read_in_the_words_of_every_language(text: str, named: str) -> None:
-    assert read_range(text) == CitationRange.parse(named)
+def test_a_citation_in_ordinary_words_is_read(text: str, citations: str) -> None:
+    assert read_range(text) == CitationRange.parse(citations)
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
+    ("text", "citations"),
     [
         ("42B1(a) or (c)?", ["42B1(a)", "42B1(c)"]),
         ("27B1 hoặc 27B2", ["27B1", "27B2"]),
@@ -60,19 +61,21 @@ def test_citations_are_read_in_the_words_of_every_language(text: str, named: str
         ("1 or 2", []),
     ],
 )
-def test_several_are_read_each_from_the_one_before(text: str, named: list[str]) -> None:
-    assert list(map(str, read_several(text))) == named
+def test_several_citations_are_read_each_after_the_one_before(
+    text: str, citations: list[str]
+) -> None:
+    assert list(map(str, read_several(text))) == citations
 
 
 @pytest.mark.parametrize(
     "text", ["the law one should know", "điều một người chơi phải làm", "กฎข้อห้าม", "two c"]
 )
-def test_a_number_word_behind_law_may_be_none(text: str) -> None:
+def test_a_number_word_after_law_may_be_no_number(text: str) -> None:
     assert numbered(text) == text
 
 
 @pytest.mark.parametrize(
-    ("text", "asked"),
+    ("text", "core"),
     [
         ("hi all, what's a squeeze play please? 🙂", "squeeze play"),
         ("<@123> who is my enemy???", "enemy"),
@@ -84,8 +87,8 @@ def test_a_number_word_behind_law_may_be_none(text: str) -> None:
         ("thanks", "thanks"),
     ],
 )
-def test_one_rule_takes_the_frame_off(text: str, asked: str) -> None:
-    assert bare(text) == asked
+def test_the_frame_of_a_question_is_removed(text: str, core: str) -> None:
+    assert bare(text) == core
 
 
 @pytest.mark.parametrize(
@@ -104,24 +107,23 @@ def test_one_rule_takes_the_frame_off(text: str, asked: str) -> None:
         ("i want to claim", ""),
     ],
 )
-def test_small_talk_alone_is_a_command(text: str, command: str) -> None:
+def test_a_text_of_only_small_talk_is_a_command(text: str, command: str) -> None:
     assert said_to_us(text) == command
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "named"),
+    ("text", "language", "citation"),
     [
         ("the part of 45 about penalty cards", "en", "45C5"),
         ("phần của điều 16 nói về UI", "vi", "16B1"),
         ("when is the clarification period", "en", "17D1"),
     ],
 )
-def test_what_a_law_says_about_something_is_found_within_it(
-    full_answers: Answers, text: str, language: str, named: str
+def test_a_topic_is_found_within_the_law_named(
+    full_answers: Answers, text: str, language: str, citation: str
 ) -> None:
-    assert list(
-        map(str, full_answers.understanding.understand(text, Reader(language)).citations)
-    ) == [named]
+    reading = full_answers.understanding.understand(text, Reader(language))
+    assert [str(cite) for cite in reading.citations] == [citation]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_a_chart_opens_by_its_name(
         ("đối thủ khựng rồi ra bài", "vi", "deceptive-manner"),
     ],
 )
-def test_a_common_spelling_is_understood_within_a_sentence(
+def test_a_common_spelling_in_a_sentence_finds_the_chart(
     full_answers: Answers, text: str, language: str, chart: str
 ) -> None:
     assert full_answers.outcome(text, Reader(language)).charts[0].id == chart
@@ -177,7 +179,7 @@ def test_a_common_spelling_is_understood_within_a_sentence(
 @pytest.mark.parametrize(
     "text", ["chart for lead out of turn", "chart of the tournament organizer"]
 )
-def test_a_term_that_no_chart_is_about_opens_none(full_answers: Answers, text: str) -> None:
+def test_a_term_without_a_chart_opens_none(full_answers: Answers, text: str) -> None:
     assert not full_answers.understanding.understand(text, Reader("en")).chart
 
 
@@ -197,13 +199,13 @@ def test_an_abbreviation_is_a_term_in_the_readers_language(
     full_answers: Answers, text: str, language: str
 ) -> None:
     frame = {"en": "what's {}???", "vi": "{} là gì ạ", "th": "{} คืออะไรครับ"}[language]
-    wanted = full_answers.understanding.understand(text, Reader(language))
+    expected = full_answers.understanding.understand(text, Reader(language))
     for typed in (text, text.lower(), frame.format(text)):
         reading = full_answers.understanding.understand(typed, Reader(language))
         assert reading.kind in (Kind.TERM, Kind.HEADING), typed
         assert (reading.edition, reading.citations) == (
             full_answers.lawbook.newest_in(language),
-            wanted.citations,
+            expected.citations,
         ), typed
 
 
@@ -211,18 +213,19 @@ def test_an_abbreviation_is_a_term_in_the_readers_language(
 def test_every_provision_opens_in_the_readers_language_however_it_is_typed(
     full_answers: Answers, language: str
 ) -> None:
-    own = full_answers.lawbook.newest_in(language)
+    edition = full_answers.lawbook.newest_in(language)
     understand = full_answers.understanding.understand
     for citation in full_answers.lawbook.citations(full_answers.lawbook.ruled_by):
         if citation.law and not citation.footnote and not citation.table:
             plain = str(citation).lower()
-            for said in ("", "law ", *{"vi": ("điều ", "dieu "), "th": ("กฎข้อ ", "ข้อ")}[language]):
-                for typed in (said + plain, said + plain.replace("(", "").replace(")", "")):
+            unbracketed = plain.replace("(", "").replace(")", "")
+            for prefix in ("", "law ", *LAW_PREFIXES[language]):
+                for typed in (prefix + plain, prefix + unbracketed):
                     reading = understand(typed, Reader(language))
                     assert (reading.kind, reading.citations, reading.edition) == (
                         Kind.CITED,
                         (citation,),
-                        own,
+                        edition,
                     ), typed
 
 
@@ -237,7 +240,7 @@ def test_every_provision_opens_in_the_readers_language_however_it_is_typed(
         ("khieu nai", "vi", "92A"),
     ],
 )
-def test_a_word_that_people_use_offers_first_the_provision_that_says_what_it_is(
+def test_a_common_word_first_suggests_the_provision_that_defines_it(
     full_answers: Answers, typed: str, language: str, law: str
 ) -> None:
     offered = full_answers.suggest(typed, Reader(language), "any")
@@ -255,38 +258,35 @@ def test_a_word_that_people_use_offers_first_the_provision_that_says_what_it_is(
         "hop dong thung 3 nuoc thi sao",
     ],
 )
-def test_a_word_that_is_vietnamese_is_never_mended(full_answers: Answers, typed: str) -> None:
+def test_a_vietnamese_word_is_never_repaired(full_answers: Answers, typed: str) -> None:
     assert not full_answers.outcomes.of(typed, Reader("vi")).repaired
 
 
-@pytest.mark.parametrize(
-    ("language", "examples"), [(language, EXAMPLE) for language in ("en", "vi", "th")]
-)
-def test_what_the_help_tells_to_type_gives_what_it_promises(
-    full_answers: Answers, language: str, examples: str
+@pytest.mark.parametrize("language", ["en", "vi", "th"])
+def test_the_examples_of_the_help_are_understood_by_their_commands(
+    full_answers: Answers, language: str
 ) -> None:
-    typed = [
+    lines = [
         line
         for part in full_answers.help(Reader(language)).parts
         for line in getattr(part, "items", ())
     ]
-    said = [example for line in typed for example in re.findall(examples, str(line).split(":")[0])]
-    assert len(said) >= 4
-    for command, text in said:
+    examples = [
+        example for line in lines for example in re.findall(EXAMPLE, str(line).split(":")[0])
+    ]
+    assert len(examples) >= 4
+    for command, text in examples:
         doors = {"law": LAWS, "define": TERMS, "search": EVERYTHING}
         reading = full_answers.understanding.understand(text, Reader(language), doors[command])
         assert reading.kind is not Kind.NOTHING and (
-            command == "search" or reading.kind in NAMED
+            command == "search" or reading.kind in NAMING
         ), text
         assert full_answers.lawbook.edition(reading.edition).language == language, text
 
 
 @pytest.mark.parametrize(
-    ("text", "named"), [("68(b)", "68B"), ("law 27 (b)", "27B"), ("27B1(a)", "27B1(a)")]
+    ("text", "citation"), [("68(b)", "68B"), ("law 27 (b)", "27B"), ("27B1(a)", "27B1(a)")]
 )
-def test_a_section_in_brackets_is_that_section(
-    full_answers: Answers, text: str, named: str
-) -> None:
-    assert list(map(str, full_answers.understanding.understand(text, Reader()).citations)) == [
-        named
-    ]
+def test_a_section_in_brackets_is_read(full_answers: Answers, text: str, citation: str) -> None:
+    reading = full_answers.understanding.understand(text, Reader())
+    assert [str(cite) for cite in reading.citations] == [citation]

@@ -1,7 +1,7 @@
-"""The outcome of a text: what the first screen leads with, the same at every door, and a choice
-where nothing is sure."""
+"""Tests of a text's outcome: the same lead at every door, and a choice if nothing is sure."""
 
 import json
+from itertools import combinations
 
 import pytest
 
@@ -10,7 +10,7 @@ from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
 from lawbot.answers.outcome import LeadKind
 from tests.search_report import OWN, load
 
-TOLD = (
+STORIES = (
     "opening lead face down by the wrong player",
     "declarer called for a card not in dummy",
     "my pard took ages and then passed, i bid 4S",
@@ -31,7 +31,7 @@ TOLD = (
         ("Law 94", Kind.NOTHING, []),
     ],
 )
-def test_what_is_named_leads(
+def test_a_named_provision_term_or_score_leads(
     answers: Answers, text: str, kind: LeadKind | Kind, citations: list[str]
 ) -> None:
     lead = answers.outcomes.of(text, Reader()).lead
@@ -39,18 +39,18 @@ def test_what_is_named_leads(
     assert lead.sure is (kind is not Kind.NOTHING)
 
 
-@pytest.mark.parametrize("text", TOLD)
-def test_every_door_leads_with_the_same(answers: Answers, text: str) -> None:
+@pytest.mark.parametrize("text", STORIES)
+def test_every_door_has_the_same_lead(answers: Answers, text: str) -> None:
     leads = [answers.outcomes.of(text, Reader(), door).lead for door in (EVERYTHING, LAWS, CHARTS)]
     assert leads[0].kind in (LeadKind.QUESTION, LeadKind.RULING, LeadKind.CHARTS)
     assert leads == leads[:1] * 3
 
 
-def test_a_chart_that_is_meant_is_opened_and_one_in_doubt_is_offered_among_three(
+def test_a_sure_chart_is_opened_and_a_doubtful_one_is_offered_among_three(
     answers: Answers,
 ) -> None:
-    meant = answers.outcomes.of(TOLD[0], Reader()).lead
-    assert (meant.kind, meant.charts, meant.sure) == (
+    lead = answers.outcomes.of(STORIES[0], Reader()).lead
+    assert (lead.kind, lead.charts, lead.sure) == (
         LeadKind.QUESTION,
         ("opening-lead-out-of-turn",),
         True,
@@ -105,22 +105,24 @@ def test_a_question_leads_with_a_provision_even_where_its_chart_is_sure(answers:
     )
 
 
-def test_of_items_found_together_the_whole_leads(answers: Answers) -> None:
+def test_several_items_of_one_provision_lead_to_the_provision(answers: Answers) -> None:
     outcome = answers.outcomes.of("who may call the director", Reader())
     items = [str(hit.citation) for hit in outcome.hits[:3]]
     assert sum(item.startswith("9B1(") for item in items) > 1
     assert str(outcome.lead.citations[0]) == "9B1"
 
 
-@pytest.mark.parametrize("text", ["my partner led out of turn", "who may call the director", *TOLD])
-def test_no_provision_is_offered_beside_what_holds_it(full_answers: Answers, text: str) -> None:
-    shown = full_answers.outcomes.of(text, Reader()).lead.citations
-    assert not any(
-        holder.contains(held) for number, holder in enumerate(shown) for held in shown[number + 1 :]
-    )
+@pytest.mark.parametrize(
+    "text", ["my partner led out of turn", "who may call the director", *STORIES]
+)
+def test_no_provision_is_offered_beside_one_that_contains_it(
+    full_answers: Answers, text: str
+) -> None:
+    citations = full_answers.outcomes.of(text, Reader()).lead.citations
+    assert not any(holder.contains(citation) for holder, citation in combinations(citations, 2))
 
 
-def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
+def test_a_chart_opened_by_its_name_begins_without_facts(answers: Answers) -> None:
     outcome = answers.outcomes.of("Wrong explanation or missing alert", Reader())
     assert outcome.reading.kind is Kind.CHART
     assert outcome.charts[0].given == {}
@@ -143,7 +145,7 @@ def test_a_chart_named_is_begun_with_nothing_told(answers: Answers) -> None:
     ],
 )
 @pytest.mark.parametrize("door", [EVERYTHING, LAWS, CHARTS])
-def test_nothing_of_bridge_is_said_to_be_so(
+def test_a_text_about_something_else_finds_nothing(
     full_answers: Answers, text: str, door: frozenset[Kind]
 ) -> None:
     outcome = full_answers.outcomes.of(text, Reader(), door)
@@ -153,7 +155,7 @@ def test_nothing_of_bridge_is_said_to_be_so(
 
 
 @pytest.mark.parametrize(("language", "least"), [("en", 0.85), ("vi", 0.95), ("th", 0.85)])
-def test_puns_on_words_of_the_game_are_nothing(
+def test_most_puns_on_words_of_the_game_find_nothing(
     full_answers: Answers, language: str, least: float
 ) -> None:
     lines = map(json.loads, (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines())
@@ -166,7 +168,7 @@ def test_puns_on_words_of_the_game_are_nothing(
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
-def test_no_question_about_bridge_is_nothing(full_answers: Answers, language: str) -> None:
+def test_no_question_about_bridge_is_turned_away(full_answers: Answers, language: str) -> None:
     for query in load(OWN / f"queries-{language}.jsonl"):
         assert (
             full_answers.outcomes.of(query.text, Reader(language)).reading.kind is not Kind.NOTHING
@@ -191,14 +193,12 @@ def test_without_vectors_an_unknown_word_turns_no_question_away(full_answers: An
         ("a revoke was found on the next board", "revoke"),
     ],
 )
-def test_what_was_out_of_turn_chooses_among_the_charts_for_it(
-    answers: Answers, text: str, first: str
-) -> None:
+def test_the_call_out_of_turn_chooses_its_chart(answers: Answers, text: str, first: str) -> None:
     assert answers.outcomes.of(text, Reader()).charts[0].id == first
 
 
 @pytest.mark.parametrize("text", ["lho led out of turn", "West dealt, North bid 1C"])
-def test_a_chart_is_not_sure_where_nothing_is_told_and_the_next_is_about_what_it_takes_as_usual(
+def test_a_chart_without_facts_is_not_sure_if_the_next_contests_its_assumption(
     answers: Answers, text: str
 ) -> None:
     lead = answers.outcomes.of(text, Reader()).lead

@@ -1,5 +1,4 @@
-"""The quiz: every case is a fair question that the proof holds, its answer leads to the law and the
-ruling, and each question leads to another."""
+"""Tests of the quiz: fair and proved cases, answers that open the law, and the next question."""
 
 from functools import partial
 from pathlib import Path
@@ -15,32 +14,37 @@ from lawbot.config import ROOT
 from lawbot.errors import LawbotError
 from lawbot.faces.discord.components import fits
 from lawbot.lawbook import Lawbook
+from tests.answers.test_answers import actions
 from tools.chart_prose import said_of
 from tools.quiz_proof import case_faults
 
-OWN = Path(__file__).parents[1] / "support" / "quiz"
-"""A few cases to be spoilt."""
+SAMPLES = Path(__file__).parents[1] / "support" / "quiz"
+"""A few cases that the tests spoil."""
 
 
 def every_question(answers: Answers, only: str = "") -> dict[str, QuizPlace]:
-    """All questions of a topic and a level, by following 'Another question' until the first one
-    comes again."""
+    """Return all questions of a topic and a level, by their keys.
+
+    The button of another question is followed until the first question comes again.
+    """
     place = answers.quizzing.drawn(only)
-    found: dict[str, QuizPlace] = {}
-    while place.key not in found:
-        found[place.key] = place
+    questions: dict[str, QuizPlace] = {}
+    while place.key not in questions:
+        questions[place.key] = place
         card = answers.open(str(place), Reader())
         place = Address.parse(card.rows[-1][-1].address).place  # type: ignore[assignment]
-    return found
+    return questions
 
 
-def told(card: Card) -> str:
+def paragraphs(card: Card) -> str:
+    """Return the paragraphs of a card."""
     return "\n".join(part.text for part in card.parts if isinstance(part, Paragraph))
 
 
 def test_the_length_of_an_answer_does_not_give_it_away() -> None:
     cases = Cases.load(ROOT / "data" / "quiz").values()
     longest = [case for case in cases if len(case.right) > max(map(len, case.wrong))]
+    # as many as if the longest answer were drawn at random
     by_chance = sum(1 / (1 + len(case.wrong)) for case in cases)
     assert len(longest) <= by_chance
 
@@ -52,7 +56,7 @@ def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "stands", "instead", "fault"),
+    ("file", "old", "new", "fault"),
     [
         (
             "play",
@@ -81,16 +85,16 @@ def test_the_cases_are_proved(answers: Answers, plain_lawbook: Lawbook) -> None:
         ("play", "    - Half of it, by a weighted adjusted score\n", "", "wrong.2: Field required"),
     ],
 )
-def test_what_the_model_forbids_is_named(
-    tmp_path: Path, file: str, stands: str, instead: str, fault: str
+def test_a_case_that_breaks_the_model_is_refused_with_the_fault(
+    tmp_path: Path, file: str, old: str, new: str, fault: str
 ) -> None:
     with pytest.raises(LawbotError) as caught:
-        Cases.load(spoilt(tmp_path, file, stands, instead))
+        Cases.load(spoilt(tmp_path, file, old, new))
     assert fault in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("file", "stands", "instead", "fault"),
+    ("file", "old", "new", "fault"),
     [
         ("auction", 'cites: ["27A1"]', 'cites: ["27Q"]', "low-bid-passed-over: cites 27Q, which the Laws do not have"),
         ("auction", "Under Law 27A1", "Under Law 28A", "low-bid-passed-over: speaks of 28A, which is not among its cites"),
@@ -102,38 +106,38 @@ def test_what_the_model_forbids_is_named(
         ("play", "x", "x", "finesse-given-up: not translated into vi: Does he get the trick?"),
     ],
 )  # fmt: skip
-def test_the_proof_names_what_is_wrong(
+def test_the_proof_reports_a_fault(
     tmp_path: Path,
     answers: Answers,
     plain_lawbook: Lawbook,
     file: str,
-    stands: str,
-    instead: str,
+    old: str,
+    new: str,
     fault: str,
 ) -> None:
-    found = list(
+    faults = list(
         case_faults(
-            Cases.load(spoilt(tmp_path, file, stands, instead)),
+            Cases.load(spoilt(tmp_path, file, old, new)),
             answers.situations,
             partial(said_of, plain_lawbook),
         )
     )
-    assert any(line.endswith(fault) for line in found), found
+    assert any(line.endswith(fault) for line in faults), faults
 
 
-def spoilt(folder: Path, file: str, stands: str, instead: str) -> Path:
-    """Our own cases with something else in the place of what stands there."""
-    for path in OWN.glob("*.yaml"):
+def spoilt(folder: Path, file: str, old: str, new: str) -> Path:
+    """Return a folder of the sample cases with a text of one file replaced."""
+    for path in SAMPLES.glob("*.yaml"):
         text = path.read_text(encoding="utf-8")
-        assert path.stem != file or stands in text
+        assert path.stem != file or old in text
         (folder / path.name).write_text(
-            text.replace(stands, instead) if path.stem == file else text, encoding="utf-8"
+            text.replace(old, new) if path.stem == file else text, encoding="utf-8"
         )
     return folder
 
 
-def test_what_is_blank_in_all_lines_of_a_hand_is_narrowed() -> None:
-    (hand,) = (case.hand for case in Cases.load(OWN).values() if case.id == "finesse-given-up")
+def test_blanks_in_all_lines_of_a_hand_are_narrowed() -> None:
+    (hand,) = (case.hand for case in Cases.load(SAMPLES).values() if case.id == "finesse-given-up")
     assert (
         hand == ("         ♣ A Q 2", "♣ 8 6 3             ♣ K 7 5", "         ♣ J 10 9 4")
         or max(map(len, hand)) <= 26
@@ -141,7 +145,7 @@ def test_what_is_blank_in_all_lines_of_a_hand_is_narrowed() -> None:
     assert len({line.index("♣") for line in (hand[0], hand[2])}) == 1
 
 
-def test_another_question_leads_to_every_case(answers: Answers) -> None:
+def test_the_button_of_another_question_leads_to_every_case(answers: Answers) -> None:
     assert set(every_question(answers)) == set(answers.quizzing.cases)
 
 
@@ -151,10 +155,9 @@ def test_a_topic_and_a_level_keep_to_their_own_cases(
     answers: Answers, topic: str, level: str
 ) -> None:
     cases = answers.quizzing.cases
-    wanted = {
-        key for key, case in cases.items() if case.topic == topic and level in ("", case.level)
-    }
-    assert set(every_question(answers, f"{topic} {level}")) == (wanted or set(cases))
+    keys = {key for key, case in cases.items() if case.topic == topic and level in ("", case.level)}
+    # a level without cases of the topic draws from all cases
+    assert set(every_question(answers, f"{topic} {level}")) == (keys or set(cases))
 
 
 def test_the_menu_leads_to_another_topic_and_keeps_the_level(answers: Answers) -> None:
@@ -164,33 +167,34 @@ def test_the_menu_leads_to_another_topic_and_keeps_the_level(answers: Answers) -
     assert answers.open(scoring.address, Reader()).title == "Quiz · Scoring · Easy"
 
 
-def test_the_right_ruling_stands_in_every_place_and_always_in_the_same(answers: Answers) -> None:
+def test_the_right_ruling_has_every_number_and_the_same_in_each_language(answers: Answers) -> None:
     quiz = answers.quizzing
-    places = [quiz.question(key).right for key in quiz.cases]
-    assert all(places.count(number) > len(places) / 4 / 3 for number in range(1, 5))
-    assert places == [quiz.question(key, "vi").right for key in quiz.cases]
+    numbers = [quiz.question(key).right for key in quiz.cases]
+    # each of the four numbers at least a third as often as by chance
+    assert all(numbers.count(number) > len(numbers) / 4 / 3 for number in range(1, 5))
+    assert numbers == [quiz.question(key, "vi").right for key in quiz.cases]
 
 
-def test_an_answer_tells_right_from_wrong_says_why_and_opens_the_law(answers: Answers) -> None:
+def test_an_answer_is_judged_explained_and_opens_the_law(answers: Answers) -> None:
     for key, place in every_question(answers).items():
         question = answers.quizzing.question(key)
-        asked = answers.open(str(place), Reader())
-        listing = next(part for part in asked.parts if isinstance(part, Listing))
+        card = answers.open(str(place), Reader())
+        listing = next(part for part in card.parts if isinstance(part, Listing))
         assert listing.items[question.right - 1] == question.case.right
-        assert question.case.why not in told(asked)
-        for number, action in enumerate(asked.rows[0], 1):
+        assert question.case.why not in paragraphs(card)
+        for number, action in enumerate(card.rows[0], 1):
             answered = answers.open(action.address, Reader())
             assert answered.title == (
                 "Right" if number == question.right else f"No, it is {question.right}"
             )
-            assert f"✓ {question.right}. {question.case.right}" in told(answered)
-            assert question.case.why in told(answered)
+            assert f"✓ {question.right}. {question.case.right}" in paragraphs(answered)
+            assert question.case.why in paragraphs(answered)
         law = answers.open(answered.rows[0][-2].address, Reader())
         assert law.kind in (CardKind.LAW, CardKind.DEFINITION)
         assert law.rows[0][0].label == "Back to the quiz"
 
 
-def test_the_whole_ruling_is_reached_and_leads_back(answers: Answers) -> None:
+def test_the_whole_ruling_opens_and_leads_back(answers: Answers) -> None:
     for key, place in every_question(answers).items():
         if answers.quizzing.cases[key].chart:
             answered = answers.open(str(QuizPlace(place.key, "conduct-middling", 1)), Reader())
@@ -200,27 +204,23 @@ def test_the_whole_ruling_is_reached_and_leads_back(answers: Answers) -> None:
             assert ruling.rows[0][0].label == "Back to the quiz", answers.quizzing.cases[key].id
 
 
-def test_every_address_of_the_quiz_is_carried_by_a_button(answers: Answers) -> None:
+def test_every_address_of_the_quiz_fits_a_button(answers: Answers) -> None:
     for key in answers.quizzing.cases:
         for choice in (0, 4):
             card = answers.open(str(QuizPlace(key, "conduct-middling", choice)), Reader())
-            actions = [
-                *(action for row in card.rows for action in row),
-                *(action for menu in card.menus for action in menu.actions),
-            ]
-            assert all(fits(action.address) for action in actions), key
+            assert all(fits(action.address) for action in actions(card)), key
 
 
 @pytest.mark.parametrize("address", ["quiz/00000000/0/", "quiz/0a1b2c3d/3/before the auction"])
 def test_a_question_of_an_older_version_leads_to_another(answers: Answers, address: str) -> None:
     card = answers.open(address, Reader())
     assert not card.found
-    assert "not in the quiz any more" in told(card)
+    assert "not in the quiz any more" in paragraphs(card)
     assert answers.open(card.rows[0][0].address, Reader()).title.startswith("Quiz · ")
 
 
 @pytest.mark.parametrize("address", ["quiz/x", "quiz/00000000/x/", "quiz/00000000/10/", "quiz//"])
-def test_what_is_no_question_says_so(answers: Answers, address: str) -> None:
+def test_an_address_of_no_question_is_not_found(answers: Answers, address: str) -> None:
     assert not answers.open(address, Reader()).found
 
 
@@ -233,7 +233,7 @@ def test_the_word_alone_asks_for_a_question(answers: Answers, text: str) -> None
 def test_a_question_speaks_the_readers_language(answers: Answers, language: str) -> None:
     for key, case in answers.quizzing.cases.items():
         card = answers.open(str(QuizPlace(key, choice=1)), Reader(language))
-        assert case.story not in told(card), case.id
+        assert case.story not in paragraphs(card), case.id
 
 
 def test_a_bot_without_cases_says_that_there_is_no_question(answers: Answers) -> None:

@@ -1,5 +1,4 @@
-"""Short texts after a card: what they choose of what it offers, in three languages; in doubt,
-nothing."""
+"""Tests of short replies to a card: the button they choose, in three languages, or none."""
 
 from dataclasses import replace
 
@@ -13,18 +12,18 @@ from lawbot.situations.state import State
 
 
 def offered(card: Card) -> list[Action]:
-    """The buttons of a card."""
+    """Return the buttons of a card."""
     return [action for row in card.rows for action in row]
 
 
 def chosen(answers: Answers, card: Card, text: str, language: str = "en") -> str:
-    """The label of what the text chooses on the card; empty where it chooses nothing."""
+    """Return the label of the button that the text chooses; empty if it chooses none."""
     address = answers.reply(offered(card), text, Reader(language))
     return next((action.label for action in offered(card) if action.address == address), "")
 
 
 def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Card:
-    """Return the question or the ruling of a chart after these answers, each by its place."""
+    """Return the question or the ruling of a chart after answers, each by its index."""
     state = replace(State.begin(answers.situations, chart), taps=taps)
     return answers.open(str(ChartPlace(state)), Reader(language, director=True))
 
@@ -61,12 +60,12 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("0111", "double", ""),
     ],
 )
-def test_what_a_text_chooses(answers: Answers, taps: str, text: str, label: str) -> None:
+def test_a_text_chooses_a_button(answers: Answers, taps: str, text: str, label: str) -> None:
     assert chosen(answers, at(answers, "insufficient-bid", taps), text) == label
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "place"),
+    ("language", "text", "index"),
     [
         ("vi", "có", 0),
         ("vi", "khong", 1),
@@ -88,33 +87,36 @@ def test_what_a_text_chooses(answers: Answers, taps: str, text: str, label: str)
         ("th", "ไม่แน่ใจ", 4),
     ],
 )
-def test_the_same_in_other_languages(
-    answers: Answers, language: str, text: str, place: int
+def test_a_text_in_another_language_chooses_a_button(
+    answers: Answers, language: str, text: str, index: int
 ) -> None:
     card = at(answers, "insufficient-bid", language=language)
-    assert chosen(answers, card, text, language) == offered(card)[place].label
+    assert chosen(answers, card, text, language) == offered(card)[index].label
 
 
-def test_no_of_a_label_is_told_from_no_card(answers: Answers) -> None:
+def test_no_chooses_nothing_if_a_label_means_no_card(answers: Answers) -> None:
     card = at(answers, "missed-turn-three-passes", "00")
     assert [action.label.partition(" ")[0] for action in card.rows[0]] == ["No", "Yes,", "Yes,"]
     assert (chosen(answers, card, "no"), chosen(answers, card, "yes")) == ("", "")
 
 
-def test_one_of_the_charts_to_choose_from_opens_with_what_was_told(answers: Answers) -> None:
+def test_a_number_or_a_label_chooses_among_the_charts_offered(answers: Answers) -> None:
     vague = (
         "my opponent did something strange with a card",
         "they looked at the cards and bid again",
         "an odd thing with the cards",
     )
-    told = next(
-        card
-        for text in vague
-        if (card := answers.ask(text, Reader())).kind is CardKind.RESULTS and len(card.rows[0]) > 1
+    cards = (answers.ask(text, Reader()) for text in vague)
+    results = next(
+        card for card in cards if card.kind is CardKind.RESULTS and len(card.rows[0]) > 1
     )
-    second = told.rows[0][1]
+    second = results.rows[0][1]
     assert second.address.startswith("sit/")
-    assert chosen(answers, told, "2") == chosen(answers, told, second.label.upper()) == second.label
+    assert (
+        chosen(answers, results, "2")
+        == chosen(answers, results, second.label.upper())
+        == second.label
+    )
 
 
 def test_a_case_of_the_quiz_is_answered_by_its_number(answers: Answers) -> None:
@@ -124,7 +126,7 @@ def test_a_case_of_the_quiz_is_answered_by_its_number(answers: Answers) -> None:
     assert chosen(answers, answered, "1") == ""
 
 
-def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
+def test_a_number_counts_the_answers_and_not_the_button_back(answers: Answers) -> None:
     law = answers.ask("27A", Reader())
     chart = next(action for action in offered(law) if action.address.startswith("sit/"))
     card = answers.open(chart.address, Reader())
@@ -133,7 +135,7 @@ def test_what_stands_above_the_answers_is_not_counted(answers: Answers) -> None:
     assert answers.open(answers.reply(offered(card), "back", Reader()), Reader()).title == law.title
 
 
-def test_a_ruling_asks_nothing_but_can_say_why(answers: Answers) -> None:
+def test_a_reply_to_a_ruling_can_ask_why_or_go_back(answers: Answers) -> None:
     ruling = at(answers, "insufficient-bid", "001")
     assert [chosen(answers, ruling, text) for text in ("yes", "1", "why", "back")] == [
         "",
@@ -143,18 +145,15 @@ def test_a_ruling_asks_nothing_but_can_say_why(answers: Answers) -> None:
     ]
 
 
-def test_the_parts_of_a_ruling_are_not_counted(answers: Answers) -> None:
-    steps = next(
-        action
-        for action in offered(at(answers, "opening-lead-out-of-turn", "103"))
-        if action.label == "Steps"
-    )
+def test_a_number_does_not_count_the_parts_of_a_ruling(answers: Answers) -> None:
+    ruling = at(answers, "opening-lead-out-of-turn", "103")
+    steps = next(action for action in offered(ruling) if action.label == "Steps")
     card = answers.open(steps.address, Reader())
     assert [action.label for action in offered(card)[:2]] == ["Say", "Choices"]
     assert (chosen(answers, card, "1"), chosen(answers, card, "why")) == ("", "Why")
 
 
-def test_only_what_may_be_a_reply_is_worth_looking_for_a_card(answers: Answers) -> None:
+def test_only_a_text_that_may_be_a_reply_is_looked_up(answers: Answers) -> None:
     for text in ("2", "yes", "why?", "out of turn", "a pass", "có", "สอง"):
         assert answers.may_reply(text, Reader()), text
     for text in (
@@ -173,20 +172,16 @@ def test_only_what_may_be_a_reply_is_worth_looking_for_a_card(answers: Answers) 
         assert not answers.may_reply(text, Reader()), text
 
 
-def test_a_law_and_the_help_ask_nothing(answers: Answers) -> None:
+def test_a_law_and_the_help_take_no_reply(answers: Answers) -> None:
     for card in (answers.ask("27B1", Reader()), answers.help(Reader())):
-        assert [chosen(answers, card, text) for text in ("1", "2", "yes", "why?")] == [
-            "",
-            "",
-            "",
-            "",
-        ]
+        for text in ("1", "2", "yes", "why?"):
+            assert chosen(answers, card, text) == "", text
 
 
 @pytest.mark.parametrize(
     "text", ["yes", "No", "why?", "back", "not sure", "có", "khong", "tại sao", "ใช่", "ไม่", "ทำไม"]
 )
-def test_where_nothing_was_asked_it_is_told_so_and_no_law_is_shown(
+def test_a_reply_without_a_question_is_told_so_and_shows_no_law(
     answers: Answers, text: str
 ) -> None:
     assert answers.understanding.understand(text, Reader()).kind is Kind.NOTHING

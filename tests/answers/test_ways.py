@@ -1,5 +1,4 @@
-"""The ways through a chart by its buttons: back to the question before, on into the chart that
-follows, and the seat on the way."""
+"""Tests of walks through a chart by its buttons: back, the seat, and on into the next chart."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -14,55 +13,55 @@ from tests.answers.test_answers import text_of
 
 
 def state_of(action: Action) -> State:
+    """Return the state of the chart that an action opens."""
     place = Address.parse(action.address).place
     assert isinstance(place, ChartPlace)
     return place.state
 
 
-def walked(
+def walk_by_buttons(
     answers: Answers, chart: str, facts: dict[str, str], director: Reader, seat: str | None = None
 ) -> Iterator[Card]:
-    """Every card from the first question to the ruling, answering by the buttons; the seat is named
-    at the first, and nothing is assumed."""
+    """Yield every card from the first question to the ruling, with nothing assumed.
+
+    The questions are answered by the buttons; the seat is named at the first one.
+    """
     card = answers.rulings.card(answers.rulings.beginning(chart, director, assumed={}), director)
     if seat:
-        named = answers.open(
-            next(
-                action for action in card.menus[-1].actions if action.label == "Name the seat"
-            ).address,
-            director,
-        )
-        card = answers.open(named.rows[0][SEATS.index(seat)].address, director)
+        menu = card.menus[-1].actions
+        name_seat = next(action for action in menu if action.label == "Name the seat")
+        seats = answers.open(name_seat.address, director)
+        card = answers.open(seats.rows[0][SEATS.index(seat)].address, director)
     while True:
         standing = stand(answers.situations, state_of(Action("", card.address)))
         yield card
-        shown = standing.shown
-        if isinstance(shown, Ruled):
+        reached = standing.shown
+        if isinstance(reached, Ruled):
             return
-        assert isinstance(shown, Asked)
-        place = [answer.id for answer in shown.question.answers].index(
-            {**answers.situations.usual_answers(chart), **facts}[shown.fact]
-        )
-        card = answers.open(card.rows[0][place].address, director)
+        assert isinstance(reached, Asked)
+        answer_ids = {**answers.situations.usual_answers(chart), **facts}
+        offered = [answer.id for answer in reached.question.answers]
+        index = offered.index(answer_ids[reached.fact])
+        card = answers.open(card.rows[0][index].address, director)
 
 
-def test_back_leads_to_the_question_before_and_from_the_first_to_the_entrance(
+def test_back_leads_to_the_previous_question_and_from_the_first_to_the_entrance(
     answers: Answers, director: Reader
 ) -> None:
     for chart in answers.situations.values():
-        *questions, _ruling = walked(answers, chart.id, dict(chart.cases[0].answers), director)
-        backs = [
-            answers.open(
-                next(action for action in card.rows[1] if action.label == "Back").address, director
-            )
-            for card in questions
-        ]
+        *questions, _ruling = walk_by_buttons(
+            answers, chart.id, dict(chart.cases[0].answers), director
+        )
+        backs = []
+        for card in questions:
+            button = next(action for action in card.rows[1] if action.label == "Back")
+            backs.append(answers.open(button.address, director))
         assert backs[0].title == "What happened?"
         for (before, _card), back in zip(pairwise(questions), backs[1:], strict=True):
             assert (back.breadcrumb, back.parts) == (before.breadcrumb, before.parts)
 
 
-def test_what_is_assumed_is_shown_on_the_first_card_and_one_tap_asks_it(
+def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
     answers: Answers, director: Reader
 ) -> None:
     first = answers.rulings.card(
@@ -72,14 +71,17 @@ def test_what_is_assumed_is_shown_on_the_first_card_and_one_tap_asks_it(
     assert f"Assumed: {played_on} · " in text_of(first)
     actions = (action for menu in first.menus for action in menu.actions)
     change = next(action for action in actions if action.label == f"Change: {played_on}")
-    asked = answers.open(change.address, director)
-    assert change.detail in [part.text for part in asked.parts if isinstance(part, Paragraph)]
-    assert any("✓" in action.label for action in asked.rows[0]) is False
+    question = answers.open(change.address, director)
+    assert change.detail in [part.text for part in question.parts if isinstance(part, Paragraph)]
+    # an assumption is no answer, and so none is marked
+    assert not any("✓" in action.label for action in question.rows[0])
 
 
-def test_a_seat_once_named_stays_to_the_ruling(answers: Answers, director: Reader) -> None:
+def test_a_named_seat_is_kept_to_the_ruling(answers: Answers, director: Reader) -> None:
     for chart, seat in zip(answers.situations.values(), SEATS * 20, strict=False):
-        for card in walked(answers, chart.id, dict(chart.cases[0].answers), director, seat):
+        for card in walk_by_buttons(
+            answers, chart.id, dict(chart.cases[0].answers), director, seat
+        ):
             offered = [
                 action
                 for row in card.rows
@@ -89,10 +91,10 @@ def test_a_seat_once_named_stays_to_the_ruling(answers: Answers, director: Reade
             assert {state_of(action).seat for action in offered} == {seat}
 
 
-def test_what_a_chart_carries_is_known_in_the_one_that_follows(
+def test_the_facts_that_a_chart_carries_are_known_in_the_next(
     answers: Answers, director: Reader
 ) -> None:
-    carried = 0
+    carrying = 0
     for chart in answers.situations.values():
         for case in chart.cases:
             state = with_facts(answers.situations, chart.id, case.answers)
@@ -101,12 +103,10 @@ def test_what_a_chart_carries_is_known_in_the_one_that_follows(
             follows = standing.shown.ruling.then
             actions = answers.open(str(ChartPlace(state)), director).menus[-1].actions
             for follow, action in zip(follows, actions, strict=False):
-                expected = {
-                    fact: standing.answers[fact]
-                    for fact in follow.carry
-                    if fact in standing.answers
-                } | follow.given
-                known = stand(answers.situations, state_of(action)).known
-                assert (state_of(action).chart, known) == (follow.chart, expected), case
-                carried += len(expected) > len(follow.given)
-    assert carried > 10
+                carried_facts = standing.answers.keys() & set(follow.carry)
+                expected = {fact: standing.answers[fact] for fact in carried_facts}
+                expected |= follow.given
+                facts = stand(answers.situations, state_of(action)).known
+                assert (state_of(action).chart, facts) == (follow.chart, expected), case
+                carrying += len(expected) > len(follow.given)
+    assert carrying > 10

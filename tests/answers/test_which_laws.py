@@ -1,5 +1,4 @@
-"""Questions for the book itself: which Laws these are, whether they are current, what is here of
-other years."""
+"""Tests of questions about the edition: which Laws are used, if they are current, other years."""
 
 import pytest
 
@@ -8,7 +7,7 @@ from lawbot.answers.kinds import LAWS, Kind
 from lawbot.text.frames import asks_edition
 from tests.answers.test_answers import text_of
 
-ASKED = [
+QUESTIONS = [
     ("which version of the laws is this", "en"),
     ("which edition do you use?", "en"),
     ("are these laws current", "en"),
@@ -23,8 +22,8 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "language"), ASKED)
-def test_the_edition_its_year_and_what_was_amended_since_are_told(
+@pytest.mark.parametrize(("text", "language"), QUESTIONS)
+def test_a_question_about_the_edition_names_it_its_year_and_its_amendments(
     everything: Answers, text: str, language: str
 ) -> None:
     card = everything.ask(text, Reader(language))
@@ -36,7 +35,7 @@ def test_the_edition_its_year_and_what_was_amended_since_are_told(
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "told"),
+    ("text", "language", "sentence"),
     [
         ("laws 2027", "en", "The newest Laws here are those of 2017."),
         ("law 2027", "en", "The newest Laws here are those of 2017."),
@@ -47,9 +46,11 @@ def test_the_edition_its_year_and_what_was_amended_since_are_told(
         ("do you have the 1997 laws", "en", "Laws of 1997"),
     ],
 )
-def test_a_year_is_a_year(everything: Answers, text: str, language: str, told: str) -> None:
-    assert told in text_of(everything.ask(text, Reader(language)))
-    assert told in text_of(everything.ask(text, Reader(language), LAWS))
+def test_a_year_after_laws_is_read_as_an_edition(
+    everything: Answers, text: str, language: str, sentence: str
+) -> None:
+    assert sentence in text_of(everything.ask(text, Reader(language)))
+    assert sentence in text_of(everything.ask(text, Reader(language), LAWS))
 
 
 @pytest.mark.parametrize(
@@ -66,10 +67,10 @@ def test_a_year_is_a_year(everything: Answers, text: str, language: str, told: s
         "new deal",
     ],
 )
-def test_other_texts_do_not_ask_for_the_book(everything: Answers, text: str) -> None:
+def test_other_texts_do_not_ask_for_the_edition(everything: Answers, text: str) -> None:
     assert not asks_edition(text)
     assert everything.understanding.understand(text, Reader()).kind is not Kind.EDITION
 
 
-def test_a_number_that_is_no_year_is_named_in_full(answers: Answers) -> None:
+def test_a_law_that_does_not_exist_is_named_by_its_number(answers: Answers) -> None:
     assert "Law 94" in text_of(answers.ask("law 94", Reader()))
