@@ -1,5 +1,4 @@
-"""A language of its own, an edition in it and a lexicon: all of it data in a folder; no module is
-touched."""
+"""Tests that a new language, its edition and lexicon need only a folder of data, no code."""
 
 import subprocess
 import sys
@@ -58,8 +57,8 @@ La sekva ludanto rajtas akcepti la nesufiĉan anoncon.
 """
 
 
-def files(data: Path) -> None:
-    """The data folder of a checkout that knows this language and nothing else."""
+def write_data(data: Path) -> None:
+    """Write the data of a checkout that has this language and no other."""
     for name in ("languages", "lexicon/tea/phrases", "teo", "situations"):
         (data / name).mkdir(parents=True)
     (data / "languages" / "eo.toml").write_text(LANGUAGE)
@@ -73,8 +72,9 @@ def files(data: Path) -> None:
 
 @pytest.fixture(scope="module")
 def lawbook(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
+    """Return a lawbook of the new language alone."""
     folder = tmp_path_factory.mktemp("teo")
-    files(folder / "data")
+    write_data(folder / "data")
     chosen = replace(Settings.load({}), data=folder / "data", state=folder / "state", documents=())
     shelf, _ = make_lawbook(chosen)
     assert shelf.problems == []
@@ -92,11 +92,11 @@ def lawbook(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
         ("nesufica anonco", "27"),
     ],
 )
-def test_it_is_searched(lawbook: Lawbook, query: str, citation: str) -> None:
+def test_the_language_is_searched(lawbook: Lawbook, query: str, citation: str) -> None:
     assert str(Search(lawbook).find(query, "eo-2031").hits[0].citation) == citation
 
 
-def test_its_misspellings_bids_and_letters_are_known(lawbook: Lawbook) -> None:
+def test_the_language_is_repaired_recognised_and_has_synonyms(lawbook: Lawbook) -> None:
     search = Search(lawbook)
     assert search.find("gastigato", "eo-2031").repaired == {"gastigato": "gastiganto"}
     assert search.language_of("leĝo") == "eo"
@@ -105,12 +105,11 @@ def test_its_misspellings_bids_and_letters_are_known(lawbook: Lawbook) -> None:
     assert search.situations("nenio restas") == []
 
 
-def test_it_stands_beside_the_others(tmp_path: Path) -> None:
-    """Our data with the fourth language in it."""
+def test_the_language_is_searched_together_with_ours(tmp_path: Path) -> None:
     chosen = lawbooks.brief(tmp_path / "ours")
     data = chosen.data
     files_of = tmp_path / "alone"
-    files(files_of)
+    write_data(files_of)
     for name in ("languages", "lexicon", "teo"):
         copytree(files_of / name, data / name, dirs_exist_ok=True)
     (data / "editions.toml").write_text(

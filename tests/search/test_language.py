@@ -1,4 +1,4 @@
-"""Languages: recognised, folded and cut; bids as they are said; faults of their files told at once."""
+"""Tests of languages: recognition, folding, tokens, bids, and the faults of their files."""
 
 import time
 from pathlib import Path
@@ -28,11 +28,11 @@ from tests.support.patience import PATIENCE
         ("naïve", None),
     ],
 )
-def test_the_language_of_a_text(text: str, language: str | None) -> None:
+def test_the_language_of_a_text_is_recognised(text: str, language: str | None) -> None:
     assert installed().written(text) == language
 
 
-def test_vietnamese_is_the_same_with_and_without_marks() -> None:
+def test_vietnamese_has_the_same_tokens_without_marks() -> None:
     cut = installed()["vi"].tokenized
     assert (
         cut("Đánh sai lượt")
@@ -41,7 +41,7 @@ def test_vietnamese_is_the_same_with_and_without_marks() -> None:
     )
 
 
-def test_thai_is_cut_into_runs_without_its_blanks() -> None:
+def test_thai_is_cut_into_runs_that_ignore_blanks() -> None:
     assert installed()["th"].tokenized("ไพ่ ผิด")[:3] == ["ไพ่", "พ่ผ", "่ผิ"]
 
 
@@ -97,7 +97,7 @@ def test_a_concrete_bid_is_one_token(language: str, text: str) -> None:
         ("en", "one heartless"),
     ],
 )
-def test_what_is_no_bid(language: str, text: str) -> None:
+def test_similar_words_are_no_bid(language: str, text: str) -> None:
     assert A_BID not in installed()[language].folded(text)
 
 
@@ -115,6 +115,7 @@ def test_what_is_no_bid(language: str, text: str) -> None:
     ],
 )
 def test_no_text_takes_long(text: str) -> None:
+    # a guard against patterns that hang; speed is measured by make bench
     began = time.process_time()
     for language in installed().values():
         language.tokenized(text)
@@ -124,23 +125,19 @@ def test_no_text_takes_long(text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_language_says_what_stands_at_the_table(language: str) -> None:
-    spoken = installed()[language]
-    assert set(spoken.seats) == set("NESW")
-    assert set(spoken.players) == set(spoken.beside_seats) == set(ROLES)
-    assert len(spoken.numerals) >= len(spoken.tens) == 9
-    assert all(
-        (
-            spoken.doors.help,
-            spoken.doors.situations,
-            spoken.doors.greetings,
-            spoken.results["board"],
-            spoken.results["imps"],
-        )
-    )
+def test_a_language_has_words_for_the_table(language: str) -> None:
+    words = installed()[language]
+    assert set(words.seats) == set("NESW")
+    assert set(words.players) == set(words.beside_seats) == set(ROLES)
+    assert len(words.numerals) >= len(words.tens) == 9
+    assert words.doors.help
+    assert words.doors.situations
+    assert words.doors.greetings
+    assert words.results["board"]
+    assert words.results["imps"]
 
 
-def test_all_faults_of_all_languages_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_all_languages_are_reported_at_once(tmp_path: Path) -> None:
     good = (ROOT / "data" / "languages" / "en.toml").read_text(encoding="utf-8")
     (tmp_path / "aa.toml").write_text(good)
     (tmp_path / "bb.toml").write_text(
@@ -149,13 +146,11 @@ def test_all_faults_of_all_languages_at_once(tmp_path: Path) -> None:
     (tmp_path / "cc.toml").write_text("code = ")
     with pytest.raises(LawbotError) as caught:
         Languages.load(tmp_path)
-    assert all(
-        said in str(caught.value)
-        for said in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml")
-    )
+    for fault in ("aa.toml", "bb.toml: fold", "bb.toml: dors", "cc.toml"):
+        assert fault in str(caught.value)
 
 
-def test_all_faults_of_the_catalogue_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_the_catalogue_are_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "editions.toml"
     entry = 'id = "a"\ncode = 2017\nlanguage = "en"\ntitle = "A"\nshort = "A"\npublisher = "A"\nnotice = "A"\n'
     path.write_text(
@@ -163,4 +158,5 @@ def test_all_faults_of_the_catalogue_at_once(tmp_path: Path) -> None:
     )
     with pytest.raises(LawbotError) as caught:
         Catalogue.load(path)
-    assert all(said in str(caught.value) for said in ("a stands twice", "a: code", "a: lexikon"))
+    for fault in ("a stands twice", "a: code", "a: lexikon"):
+        assert fault in str(caught.value)

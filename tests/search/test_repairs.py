@@ -1,5 +1,4 @@
-"""Ordinary words are no mistakes: of what players write, only misspelt words of the Laws are
-repaired."""
+"""Tests that only misspelt words of the Laws are repaired, and ordinary words are not."""
 
 import pytest
 
@@ -41,7 +40,7 @@ def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "correct"),
     [
         ("revolk", "revoke"),
         ("penelty", "penalty"),
@@ -50,7 +49,7 @@ def test_no_ordinary_word_is_repaired(answers: Answers, language: str) -> None:
     ],
 )
 def test_a_misspelt_word_of_the_laws_is_still_repaired(
-    answers: Answers, typed: str, meant: str
+    answers: Answers, typed: str, correct: str
 ) -> None:
     repaired = answers.outcome(f"the {typed}", Reader(), EVERYTHING).repaired
-    assert repaired.get(typed) == meant
+    assert repaired.get(typed) == correct

@@ -1,5 +1,4 @@
-"""Search: exact things first, words by what they mean, and no input of any kind that raises, hangs
-or is slow."""
+"""Tests of search: citations and headings, words by meaning, and hostile input of any kind."""
 
 import time
 
@@ -21,10 +20,12 @@ PLAIN = "plain-2017"
 
 @pytest.fixture(scope="module")
 def search(plain_lawbook: Lawbook) -> Search:
+    """Return the search of our plain words."""
     return Search(plain_lawbook)
 
 
 def first(search: Search, query: str) -> str:
+    """Return the first citation that a query finds."""
     return str(search.find(query, PLAIN).hits[0].citation)
 
 
@@ -38,39 +39,39 @@ def first(search: Search, query: str) -> str:
         ("27(b)", "27B"),
     ],
 )
-def test_a_citation_is_found_as_such(answers: Answers, query: str, citation: str) -> None:
-    assert [str(hit.citation) for hit in answers.outcomes.in_edition(query, PLAIN).hits] == [
-        citation
-    ]
+def test_a_citation_finds_its_provision(answers: Answers, query: str, citation: str) -> None:
+    hits = answers.outcomes.in_edition(query, PLAIN).hits
+    assert [str(hit.citation) for hit in hits] == [citation]
 
 
 def test_a_heading_is_found_exactly(search: Search) -> None:
-    found = search.find("insufficient bid", PLAIN)
-    assert (found.kind, str(found.hits[0].citation)) == ("exact", "27")
+    result = search.find("insufficient bid", PLAIN)
+    assert (result.kind, str(result.hits[0].citation)) == ("exact", "27")
 
 
 def test_every_provision_is_found_by_its_own_words(search: Search, plain_lawbook: Lawbook) -> None:
-    """One in three: they are long texts, of which each costs as much as five questions."""
+    """Test one in three, for each of these long texts costs as much as five questions."""
     long = [
-        e
-        for e in plain_lawbook.provisions(PLAIN)
-        if e.level not in ("footnote", "table") and len(e.text) > 60
+        entry
+        for entry in plain_lawbook.provisions(PLAIN)
+        if entry.level not in ("footnote", "table") and len(entry.text) > 60
     ]
-    lost = [
-        str(e.citation)
-        for e in long[::3]
-        if e.citation not in [hit.citation for hit in search.find(e.text[:300], PLAIN, 10).hits]
-    ]
-    assert len(lost) <= 4, lost  # stories weigh more than a provision's own words
+    missed = []
+    for entry in long[::3]:
+        hits = search.find(entry.text[:300], PLAIN, 10).hits
+        if entry.citation not in [hit.citation for hit in hits]:
+            missed.append(str(entry.citation))
+    # stories weigh more than a provision's own words
+    assert len(missed) <= 4, missed
 
 
-def test_an_owner_without_the_apostrophe_is_no_mistake(search: Search) -> None:
+def test_a_possessive_without_the_apostrophe_is_not_repaired(search: Search) -> None:
     assert search.find("lho led but it was pards turn", PLAIN).repaired == {}
 
 
-def test_misspelt_words_are_repaired_and_said(search: Search) -> None:
-    found = search.find("penelty card", PLAIN)
-    assert found.repaired == {"penelty": "penalty"}
+def test_misspelt_words_are_repaired_and_reported(search: Search) -> None:
+    result = search.find("penelty card", PLAIN)
+    assert result.repaired == {"penelty": "penalty"}
 
 
 def test_signals_add_up_to_the_score(search: Search) -> None:
@@ -79,16 +80,15 @@ def test_signals_add_up_to_the_score(search: Search) -> None:
     assert len(hit.shares) >= 4
 
 
-def test_it_works_without_vectors(plain_lawbook: Lawbook) -> None:
+def test_search_works_without_vectors(plain_lawbook: Lawbook) -> None:
     bare = Search(plain_lawbook, vectors=False)
     assert first(bare, "lead out of turn by a defender").startswith(("56", "54", "53"))
 
 
 def test_a_description_leads_to_its_flow_chart(search: Search) -> None:
     assert search.situations("someone bid one heart over one spade")[0].id == "insufficient-bid"
-    assert "opening-lead-out-of-turn" in [
-        hit.id for hit in search.situations("wrong defender made the opening lead face up", 3)
-    ]
+    hits = search.situations("wrong defender made the opening lead face up", 3)
+    assert "opening-lead-out-of-turn" in [hit.id for hit in hits]
 
 
 NASTY = [
@@ -120,8 +120,8 @@ NASTY = [
 def test_nasty_queries_are_answered(search: Search, answers: Answers, query: str) -> None:
     search.find(query, PLAIN)
     search.situations(query)
-    for only in (EVERYTHING, LAWS, TERMS, CHARTS):
-        assert answers.ask(query, Reader(), only).title
+    for door in (EVERYTHING, LAWS, TERMS, CHARTS):
+        assert answers.ask(query, Reader(), door).title
     for ask in (answers.index, answers.compare):
         assert ask(query, Reader()).title
     for kind in ("law", "term", "situation"):
@@ -135,7 +135,8 @@ def test_no_text_raises(search: Search, text: str) -> None:
     search.situations(text)
 
 
-def test_none_of_them_takes_long(search: Search) -> None:
+def test_no_nasty_query_takes_long(search: Search) -> None:
+    # a guard against patterns that hang; speed is measured by make bench
     began = time.process_time()
     for query in NASTY:
         search.find(query, PLAIN)
@@ -171,7 +172,7 @@ def test_words_from_outside_bridge_find_nothing(answers: Answers, query: str) ->
 
 
 @pytest.mark.parametrize("word", ["displayed", "rolled", "puzzled", "excited", "beer"])
-def test_a_plain_word_is_not_bent(search: Search, word: str) -> None:
+def test_an_ordinary_word_is_not_repaired(search: Search, word: str) -> None:
     assert word not in search.find(f"opponent {word} at the table", PLAIN).repaired
 
 
@@ -196,7 +197,7 @@ def test_a_plain_word_is_not_bent(search: Search, word: str) -> None:
         ("th", "ทำไพ่หล่นตอนประมูล", "24", "card-exposed-in-auction"),
     ],
 )
-def test_whose_card_fell_is_heard(
+def test_the_player_whose_card_fell_decides_the_law_and_the_chart(
     full_answers: Answers, language: str, text: str, law: str, chart: str
 ) -> None:
     edition = full_answers.lawbook.newest_in(language)

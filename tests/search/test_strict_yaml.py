@@ -1,4 +1,4 @@
-"""Our YAML: words stay words, and every fault is told at once with its file and line."""
+"""Tests of our YAML: words stay words, and all faults are reported with file and line."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ def test_words_stay_words() -> None:
         ("a: 1\nb: [2\n", ["tea.yaml, line 3: did not find expected ',' or ']'"]),
     ],
 )
-def test_faults_are_told_with_their_lines(text: str, faults: list[str]) -> None:
+def test_faults_are_reported_with_their_lines(text: str, faults: list[str]) -> None:
     with pytest.raises(strict_yaml.YamlError) as caught:
         strict_yaml.load(text, "tea.yaml")
     assert caught.value.faults == faults
@@ -47,32 +47,33 @@ def test_faults_are_told_with_their_lines(text: str, faults: list[str]) -> None:
     "text",
     ["? [a, b]\n: 1\n", "a: *nobody\n", "a: !!python/object:os.system x\n", "\x00", "- a\nb: c\n"],
 )
-def test_what_is_no_plain_yaml_is_refused(text: str) -> None:
+def test_yaml_with_more_than_plain_data_is_refused(text: str) -> None:
     with pytest.raises(strict_yaml.YamlError, match=r"tea\.yaml"):
         strict_yaml.load(text, "tea.yaml")
 
 
-def test_a_key_may_overrule_what_is_merged() -> None:
+def test_a_key_may_overrule_a_merged_one() -> None:
     assert strict_yaml.load("a: &a {x: 1, y: 2}\nb: {<<: *a, x: 3}\n", "tea.yaml")["b"] == {
         "x": "3",
         "y": "2",
     }
 
 
-def as_said(_path: Path, said: Any) -> Any:
-    return said
+def as_read(_path: Path, content: Any) -> Any:
+    """Return the content of a file as it was loaded."""
+    return content
 
 
-def test_all_faults_of_all_files_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "one.yaml").write_text("a: 1\na: 2\n")
     (tmp_path / "two.yaml").write_text("a: [\n")
     (tmp_path / "three.yaml").write_bytes(b"a: \xff\n")
     with pytest.raises(strict_yaml.YamlError) as caught:
-        strict_yaml.read_all([*sorted(tmp_path.glob("*.yaml")), tmp_path / "four.yaml"], as_said)
+        strict_yaml.read_all([*sorted(tmp_path.glob("*.yaml")), tmp_path / "four.yaml"], as_read)
     assert [fault.split(".")[0] for fault in caught.value.faults] == ["one", "three", "two", "four"]
 
 
-def test_all_faults_of_a_lexicon_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_a_lexicon_are_reported_at_once(tmp_path: Path) -> None:
     (tmp_path / "phrases").mkdir()
     (tmp_path / "phrases" / "law-01.yaml").write_text(
         "1A: [cold tea]\n99Q: [no law]\n1B: {not: a list}\n"
@@ -81,14 +82,13 @@ def test_all_faults_of_a_lexicon_at_once(tmp_path: Path) -> None:
     (tmp_path / "synonyms.yaml").write_text("- a list\n")
     with pytest.raises(LexiconError) as caught:
         Lexicon.load(tmp_path, "en", ("en-2017",))
-    assert all(
-        name in str(caught.value) for name in ("law-01.yaml", "law-02.yaml", "synonyms.yaml")
-    )
+    for name in ("law-01.yaml", "law-02.yaml", "synonyms.yaml"):
+        assert name in str(caught.value)
 
 
-def test_every_file_of_ours_is_read() -> None:
+def test_every_file_of_ours_is_loaded() -> None:
     files = [
         *(ROOT / "data" / "situations").glob("*.yaml"),
         *(ROOT / "data" / "lexicon").rglob("*.yaml"),
     ]
-    assert len(strict_yaml.read_all(files, as_said)) > 100
+    assert len(strict_yaml.read_all(files, as_read)) > 100

@@ -1,5 +1,4 @@
-"""Sentences as people tell them: who did it, what counts and what does not, and where doubt is
-admitted."""
+"""Tests of search on sentences as people tell them: synonyms, counts, questions and quality."""
 
 from pathlib import Path
 
@@ -18,13 +17,14 @@ HERE = Path(__file__).parent
 
 @pytest.fixture(scope="module")
 def search(plain_lawbook: Lawbook) -> Search:
+    """Return the search of our plain words."""
     return Search(plain_lawbook)
 
 
 def test_the_longest_synonym_wins(search: Search) -> None:
-    asked = search._asking.asked("he passed out of turn", installed()[SOURCE])
-    assert "rotation" in asked.terms
-    assert "players" not in asked.terms
+    question = search._asking.asked("he passed out of turn", installed()[SOURCE])
+    assert "rotation" in question.terms
+    assert "players" not in question.terms
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_the_longest_synonym_wins(search: Search) -> None:
         "how long may we wait?",
     ],
 )
-def test_a_text_only_asks(text: str) -> None:
+def test_a_question_without_a_story_is_recognised(text: str) -> None:
     assert only_asks(text)
 
 
@@ -45,7 +45,7 @@ def test_a_story_leads_to_its_chart(search: Search) -> None:
     assert "defender-lead-out-of-turn" in [hit.id for hit in search.situations(text, 3)]
 
 
-def test_the_count_of_cards_tells_the_chart(search: Search) -> None:
+def test_the_number_of_cards_finds_the_chart(search: Search) -> None:
     assert search.situations("I have 14 cards")[0].id == "wrong-number-of-cards"
 
 
@@ -58,11 +58,13 @@ def test_other_languages_find_charts(full_lawbook: Lawbook, text: str) -> None:
     ("form", "floors"),
     [("long", (0.6, 0.75, 0.8, 0.93, 0.9, 0.5)), ("short", (0.7, 0.9, 0.85, 0.96, 0.96, 0.8))],
 )
-def test_quality(full_answers: Answers, form: str, floors: tuple[float, ...]) -> None:
+def test_sentences_lead_to_their_charts_and_provisions(
+    full_answers: Answers, form: str, floors: tuple[float, ...]
+) -> None:
     figures = told.measure(
         full_answers.outcomes, told.load(HERE / "told-held.jsonl", form), "en-2017"
     )
-    assert all(figures[name] >= floor for name, floor in zip(told.COLUMNS, floors, strict=False)), (
-        figures
-    )
+    # the columns after "sure" have no floor
+    for name, floor in zip(told.COLUMNS, floors, strict=False):
+        assert figures[name] >= floor, figures
     assert figures["misled"] <= 0.04

@@ -1,5 +1,4 @@
-"""Sentences as people tell them: what is found first and among three, flow charts and provisions,
-and what leads.
+"""Measures of search on sentences as people tell them: provisions, flow charts and leads.
 
 ``told-build.jsonl`` may be looked at while search is worked on; ``told-held.jsonl`` is for
 measuring alone. ``told-public.jsonl`` has questions asked in public, retold by somebody who had
@@ -7,19 +6,19 @@ seen neither charts' phrases nor samples; ``told-club.jsonl`` what is asked on a
 by two who had seen neither either, in one form each.
 """
 
-import json
+import itertools
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from lawbot.answers.outcome import Lead, Outcome, Outcomes
 from lawbot.answers.reader import Reader
 from lawbot.citation import Citation
 from lawbot.errors import CitationError
 from lawbot.situations.hearing import Hearing
+from tests.support import json_lines
 
 FORMS = ("long", "short")
 COLUMNS = (
@@ -38,8 +37,10 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence with the provisions that answer it (grade 3) and the charts that fit it; no charts
-    for a pure question."""
+    """Sentence with the provisions that answer it (grade 3) and the charts that fit it.
+
+    A pure question has no charts.
+    """
 
     name: str
     text: str
@@ -48,10 +49,7 @@ class Told:
 
 
 def load(path: Path, form: str) -> list[Told]:
-    """The sentences of a JSON-lines file that are told in one of ``FORMS``."""
-    rows = [
-        json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
-    ]
+    """Return the sentences of a JSON-lines file in one of ``FORMS``."""
     return [
         Told(
             row["id"],
@@ -59,22 +57,16 @@ def load(path: Path, form: str) -> list[Told]:
             tuple(Citation.parse(gold["ref"]) for gold in row["gold"] if gold["grade"] == 3),
             tuple(row["charts"]),
         )
-        for row in rows
+        for row in json_lines.read(path)
         if form in row
     ]
 
 
-def examination(path: Path) -> list[dict[str, Any]]:
-    """The cases of an examination: facts told at length, the chart and the answers of a careful
-    reader."""
-    return [
-        json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()
-    ]
-
-
 def of_examination(path: Path) -> list[Told]:
-    """Its cases as sentences: wanted are the two provisions that the writer named first, and the
-    chart that the reader opened."""
+    """Return the cases of an examination as sentences.
+
+    Right are the two provisions that the writer named first, and the chart that the reader opened.
+    """
     return [
         Told(
             case["id"],
@@ -82,103 +74,105 @@ def of_examination(path: Path) -> list[Told]:
             tuple(_parsed(case["law_path"][:2])),
             (case.get("chart") or case["topic"],),
         )
-        for case in examination(path)
+        for case in json_lines.read(path)
     ]
 
 
 def heard(hearing: Hearing, path: Path) -> tuple[int, int, int]:
-    """Of an examination's facts: how many are heard as the reader answers, how many otherwise, and
-    how many the reader answers."""
-    right = wrong = there = 0
-    for case in examination(path):
+    """Count the facts heard in an examination: rightly, wrongly, and all that the reader answers."""
+    right = wrong = total = 0
+    for case in json_lines.read(path):
         answers = case.get("answers", {})
-        taken = hearing.hear(case.get("chart") or case["topic"], case["facts"]).given
-        right += sum(answers.get(fact) == answer for fact, answer in taken.items())
-        wrong += sum(answers.get(fact, answer) != answer for fact, answer in taken.items())
-        there += len(answers)
-    return right, wrong, there
+        facts = hearing.hear(case.get("chart") or case["topic"], case["facts"]).given
+        right += sum(answers.get(fact) == answer for fact, answer in facts.items())
+        wrong += sum(answers.get(fact, answer) != answer for fact, answer in facts.items())
+        total += len(answers)
+    return right, wrong, total
 
 
-def _parsed(written: Sequence[str]) -> Iterator[Citation]:
-    for citation in written:
+def _parsed(texts: Sequence[str]) -> Iterator[Citation]:
+    """Yield the citations among texts; a text that is none is left out."""
+    for citation in texts:
         with suppress(CitationError):
             yield Citation.parse(citation)
 
 
-def is_near(found: Citation, wanted: Citation) -> bool:
-    """Whether a provision found is the one wanted, its parent or its child."""
-    return found == wanted or found.parent == wanted or wanted.parent == found
+def is_near(citation: Citation, right: Citation) -> bool:
+    """Return True if a provision is the right one, its parent or its child."""
+    return citation == right or citation.parent == right or right.parent == citation
 
 
-def place(found: Sequence[Citation], wanted: Sequence[Citation]) -> int:
-    """The place of the first right provision, from 0; one past the end for none."""
-    return next(
-        (rank for rank, hit in enumerate(found) if any(is_near(hit, right) for right in wanted)),
-        len(found) + 99,
-    )
+def place(citations: Sequence[Citation], right: Sequence[Citation]) -> int:
+    """Return the rank of the first right provision, from 0; far past the end for none."""
+    for rank, hit in enumerate(citations):
+        if any(is_near(hit, answer) for answer in right):
+            return rank
+    # past every rank that is counted
+    return len(citations) + 99
 
 
 def every_set(samples: Path | None) -> dict[str, list[Told]]:
-    """Every set of told texts by its name: our own, the examinations, and those of a folder of
-    samples."""
-    here = Path(__file__).parent
-    own = (here / f"told-{name}.jsonl" for name in ("build", "held", "public", "club"))
-    paths = [*own, *([samples / "real-questions.jsonl"] if samples else [])]
+    """Return every set of sentences by its name: ours, the examinations, and a folder of samples."""
+    folder = Path(__file__).parent
+    our_paths = (folder / f"told-{name}.jsonl" for name in ("build", "held", "public", "club"))
+    paths = [*our_paths, *([samples / "real-questions.jsonl"] if samples else [])]
     sets = {
         f"{path.stem} {form}": load(path, form)
         for path in paths
         if path.is_file()
         for form in FORMS
     }
-    if samples and (outside := samples / "outside-questions.jsonl").is_file():
-        sets |= {f"{outside.stem} {form}": of_outside(outside, form) for form in ("asked", "short")}
+    outside = samples / "outside-questions.jsonl" if samples else None
+    if outside and outside.is_file():
+        for form in ("asked", "short"):
+            sets[f"{outside.stem} {form}"] = of_outside(outside, form)
     return sets | {
         path.stem: of_examination(path)
-        for path in sorted((here.parent / "situations").glob("examination-*.jsonl"))
+        for path in sorted((folder.parent / "situations").glob("examination-*.jsonl"))
     }
 
 
 def of_outside(path: Path, form: str) -> list[Told]:
-    """Questions with a published answer: wanted are the laws it rests on."""
-    rows = examination(path)
+    """Return the questions with a published answer; right are the laws it rests on."""
     return [
         Told(row["id"], row[form], tuple(_parsed(row["laws"])), tuple(row["charts"]))
-        for row in rows
+        for row in json_lines.read(path)
     ]
 
 
 def outcome_of(outcomes: Outcomes, text: str, edition: str) -> Outcome:
-    """The outcome of a text in an edition, as every door makes it."""
+    """Return the outcome of a text in an edition, as every door makes it."""
     return outcomes.of(text, Reader(edition=edition))
 
 
-def is_right(one: Told, lead: Lead) -> bool:
-    """Whether what leads has a chart that fits or a provision that answers."""
-    return bool(set(lead.charts) & set(one.charts)) or any(
-        is_near(hit, right) for hit in lead.citations for right in one.wanted
-    )
+def is_right(sentence: Told, lead: Lead) -> bool:
+    """Return True if the lead has a chart that fits or a provision that answers."""
+    if not set(lead.charts).isdisjoint(sentence.charts):
+        return True
+    pairs = itertools.product(lead.citations, sentence.wanted)
+    return any(is_near(hit, answer) for hit, answer in pairs)
 
 
-def measure(outcomes: Outcomes, told: Sequence[Told], edition: str) -> dict[str, float]:
-    """``COLUMNS``, in parts of 1: provisions and charts found first and among three; of all texts
-    those that are led rightly, decided ('sure') and misled, and of the decided those that are
-    right."""
-    laws, charts, led, sure, spent = [], [], [], [], []
-    for one in told:
+def measure(outcomes: Outcomes, sentences: Sequence[Told], edition: str) -> dict[str, float]:
+    """Return ``COLUMNS``, in parts of 1, and the times in milliseconds.
+
+    Provisions and charts count if they are found first and among three. Of all sentences are
+    counted those led rightly, decided ('sure') and misled; of the decided those that are right.
+    """
+    laws, charts, led, sure, times = [], [], [], [], []
+    for sentence in sentences:
         began = time.perf_counter()
-        outcome = outcome_of(outcomes, one.text, edition)
-        spent.append((time.perf_counter() - began) * 1000)
-        laws.append(place([hit.citation for hit in outcome.hits], one.wanted))
-        if one.charts:
-            charts.append(
-                next(
-                    (rank for rank, chart in enumerate(outcome.charts) if chart.id in one.charts),
-                    99,
-                )
+        outcome = outcome_of(outcomes, sentence.text, edition)
+        times.append((time.perf_counter() - began) * 1000)
+        laws.append(place([hit.citation for hit in outcome.hits], sentence.wanted))
+        if sentence.charts:
+            ranks = (
+                rank for rank, chart in enumerate(outcome.charts) if chart.id in sentence.charts
             )
-        led.append(is_right(one, outcome.lead))
+            charts.append(next(ranks, 99))
+        led.append(is_right(sentence, outcome.lead))
         sure.append(outcome.lead.sure)
-    spent.sort()
+    times.sort()
     decided = [right for right, is_sure in zip(led, sure, strict=True) if is_sure]
     figures = (
         _part(rank < 1 for rank in laws),
@@ -189,12 +183,13 @@ def measure(outcomes: Outcomes, told: Sequence[Told], edition: str) -> dict[str,
         _part(sure),
         _part(decided),
         sum(not right for right in decided) / max(1, len(led)),
-        spent[len(spent) // 2],
-        spent[min(len(spent) - 1, int(len(spent) * 0.99))],
+        times[len(times) // 2],
+        times[min(len(times) - 1, int(len(times) * 0.99))],
     )
     return dict(zip(COLUMNS, figures, strict=True))
 
 
-def _part(of: object) -> float:
-    values = [bool(value) for value in of]  # type: ignore[attr-defined]
-    return sum(values) / max(1, len(values))
+def _part(marks: Iterable[bool]) -> float:
+    """Return the part of the marks that are true; 0 if there are none."""
+    booleans = list(marks)
+    return sum(booleans) / max(1, len(booleans))
