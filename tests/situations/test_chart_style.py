@@ -1,5 +1,4 @@
-"""The one style of the chart files: it says what the chart said, nothing runs over, and what would
-be lost is refused."""
+"""Tests of the style of chart files: same content, lines within the width, no comment lost."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,22 +27,22 @@ def test_every_chart_is_in_the_style_within_the_width(situations: Situations) ->
 
 
 @given(TEXTS, some.lists(TEXTS, min_size=1))
-def test_whatever_a_chart_says_it_says_afterwards(text: str, texts: list[str]) -> None:
+def test_formatting_keeps_every_text(text: str, texts: list[str]) -> None:
     tea = CHART.validate_python(strict_yaml.load(TEA, "tea.yaml"))
-    says = replace(
+    wordy = replace(
         tea,
         aliases=tuple(texts),
         cases=tuple(replace(case, facts=text, must=("no", "6E1", "~")) for case in tea.cases),
     )
-    found = strict_yaml.load(formatted(says), "tea.yaml")
-    assert (found["aliases"], found["cases"][0]["facts"], found["cases"][0]["must"]) == (
+    loaded = strict_yaml.load(formatted(wordy), "tea.yaml")
+    assert (loaded["aliases"], loaded["cases"][0]["facts"], loaded["cases"][0]["must"]) == (
         texts,
         text,
         ["no", "6E1", "~"],
     )
 
 
-def test_a_file_is_written_once_and_says_the_same(tmp_path: Path) -> None:
+def test_formatting_changes_a_file_once_and_no_content(tmp_path: Path) -> None:
     path = write(tmp_path, "tea")
     before = load_chart(path)
     assert format_file(path, write=False)
@@ -54,10 +53,9 @@ def test_a_file_is_written_once_and_says_the_same(tmp_path: Path) -> None:
     assert load_chart(path) == before
 
 
-def test_a_comment_is_not_lost_unseen(tmp_path: Path) -> None:
-    path = write(
-        tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: Is the “tea” cold # and why?")
-    )
+def test_a_file_with_a_comment_is_refused(tmp_path: Path) -> None:
+    commented = TEA.replace("ask: Is the tea cold?", "ask: Is the “tea” cold # and why?")
+    path = write(tmp_path, "tea", commented)
     with pytest.raises(LawbotError, match=r"tea\.yaml, line 12: a comment"):
         format_file(path, write=True)
     assert "# and why?" in path.read_text(encoding="utf-8")

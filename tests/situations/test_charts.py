@@ -1,5 +1,4 @@
-"""The flow charts: their form, their graphs, their golden cases, and that every provision that
-prescribes is cited."""
+"""Tests of the flow charts: files, graphs, golden cases, and citations of what prescribes."""
 
 import json
 from functools import partial
@@ -21,7 +20,7 @@ FOLDER = ROOT / "data" / "situations"
 CHARTS = sorted(path.stem for path in FOLDER.glob("*.yaml"))
 
 
-def test_there_are_charts_for_what_directors_are_called_for() -> None:
+def test_there_are_enough_charts() -> None:
     assert len(CHARTS) >= 45
 
 
@@ -34,7 +33,7 @@ def test_every_provision_that_prescribes_is_cited(situations: Situations) -> Non
 
 
 @pytest.mark.parametrize("chart_id", CHARTS)
-def test_golden_cases(situations: Situations, chart_id: str) -> None:
+def test_every_golden_case_comes_to_its_ruling(situations: Situations, chart_id: str) -> None:
     chart = situations[chart_id]
     for number, case in enumerate(chart.cases, 1):
         assert list(case_faults(situations, chart, case)) == [], (
@@ -43,8 +42,8 @@ def test_golden_cases(situations: Situations, chart_id: str) -> None:
 
 
 @pytest.mark.parametrize("chart_id", CHARTS)
-def test_no_way_is_too_long(situations: Situations, chart_id: str) -> None:
-    assert max(way.taps for way in paths(situations, chart_id)) <= MOST_TAPS
+def test_no_path_takes_too_many_taps(situations: Situations, chart_id: str) -> None:
+    assert max(path.taps for path in paths(situations, chart_id)) <= MOST_TAPS
 
 
 def test_a_chart_reads_yes_and_no_as_words(tmp_path: Path) -> None:
@@ -52,18 +51,18 @@ def test_a_chart_reads_yes_and_no_as_words(tmp_path: Path) -> None:
     assert [answer.id for answer in chart.questions["cold"].answers] == ["yes", "no"]
 
 
-def test_a_broken_file_is_named_with_the_field(tmp_path: Path) -> None:
+def test_a_broken_file_is_reported_with_the_field(tmp_path: Path) -> None:
     path = write(tmp_path, "tea", TEA.replace("ask: Is the tea cold?", "ask: ''"))
     with pytest.raises(LawbotError, match=r"tea\.yaml: questions\.cold\.ask"):
         load_chart(path)
 
 
-def test_a_file_that_is_no_yaml_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_no_yaml_is_reported(tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match=r"tea\.yaml"):
         load_chart(write(tmp_path, "tea", "id: [tea"))
 
 
-def test_the_id_and_the_name_of_the_file_agree(tmp_path: Path) -> None:
+def test_an_id_that_is_not_the_name_of_the_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match="must agree"):
         load_chart(write(tmp_path, "coffee"))
 
@@ -106,18 +105,17 @@ def test_the_id_and_the_name_of_the_file_agree(tmp_path: Path) -> None:
         ("then: [tea]", "then: [milk]", "the chart milk, which does not exist"),
     ],
 )
-def test_each_fault_is_found(tmp_path: Path, old: str, new: str, fault: str) -> None:
+def test_the_proof_reports_a_fault(tmp_path: Path, old: str, new: str, fault: str) -> None:
     assert old in TEA
-    broken = Situations({"tea": load_chart(write(tmp_path, "tea", TEA.replace(old, new)))})
-    assert any(fault in line for line in faults(broken, law))
+    assert any(fault in line for line in faults_of(tmp_path, TEA.replace(old, new)))
 
 
 def test_the_sound_chart_has_no_fault(tmp_path: Path) -> None:
-    assert list(faults(Situations({"tea": load_chart(write(tmp_path, "tea"))}), law)) == []
+    assert faults_of(tmp_path, TEA) == []
 
 
-def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: Path) -> None:
-    tea = Situations({"tea": load_chart(write(tmp_path, "tea"))})
+def test_a_walk_stops_at_an_open_question_or_at_the_ruling(tmp_path: Path) -> None:
+    tea = tea_situations(tmp_path)
     first = walk(tea, "tea", {})
     assert isinstance(first, Asked)
     assert first.fact == "cold"
@@ -126,60 +124,55 @@ def test_a_walk_stops_at_the_open_question_and_goes_on_to_the_ruling(tmp_path: P
     assert (ruled.name, [step.cites for step in ruled.trail]) == ("reheat", [("1A",)])
 
 
-def test_what_takes_more_than_a_glance_to_read_is_named(tmp_path: Path) -> None:
-    tea = Situations({"tea": load_chart(write(tmp_path, "tea"))})
+def test_texts_too_long_for_a_glance_are_reported(tmp_path: Path) -> None:
+    tea = tea_situations(tmp_path)
     assert list(too_long(tea)) == []
+    # one more than the limits of a glance: 20 words, 10 words, 60 signs
     wordy = TEA.replace("Is the tea cold?", " ".join(["cold"] * 21)).replace(
         "label: No,", f"label: {'no ' * 11}, detail: {'x' * 61},"
     )
-    assert list(too_long(Situations({"tea": load_chart(write(tmp_path, "tea", wordy))}))) == [
+    assert list(too_long(tea_situations(tmp_path, wordy))) == [
         "tea: cold: the question has 21 words",
         "tea: cold: no: the answer has 11 words",
         "tea: cold: no: the line below it has 61 signs",
     ]
 
 
-def test_what_is_assumed_is_taken_unless_another_answer_is_told(tmp_path: Path) -> None:
+def test_an_assumption_holds_unless_the_answers_deny_it(tmp_path: Path) -> None:
     usual = TEA.replace("next: warm}", "next: warm, usual: not cold}")
-    tea = Situations({"tea": load_chart(write(tmp_path, "tea", usual))})
+    tea = tea_situations(tmp_path, usual)
     assumed = tea.usual_answers("tea")
     assert assumed == {"cold": "no"}
     ruled = walk(tea, "tea", {}, assumed=assumed)
     assert isinstance(ruled, Ruled)
     assert (ruled.name, unconfirmed(ruled)) == ("warm", ruled.trail)
-    told = walk(tea, "tea", {"cold": "yes"}, assumed=assumed)
-    assert isinstance(told, Ruled)
-    assert (told.name, [step.assumed for step in told.trail]) == ("reheat", [False])
+    denied = walk(tea, "tea", {"cold": "yes"}, assumed=assumed)
+    assert isinstance(denied, Ruled)
+    assert (denied.name, [step.assumed for step in denied.trail]) == ("reheat", [False])
     assert isinstance(walk(tea, "tea", {}), Asked)
-    assert list(faults(tea, law)) == []  # the proof walks the way that is not usual, too
-    both = Situations(
-        {
-            "tea": load_chart(
-                write(tmp_path, "tea", usual.replace("next: reheat,", "next: reheat, usual: cold,"))
-            )
-        }
-    )
-    assert "tea: cold: yes and no cannot both be usual" in faults(both, law)
+    # the proof also walks the path that is not usual
+    assert list(faults(tea, tea_law)) == []
+    both_usual = usual.replace("next: reheat,", "next: reheat, usual: cold,")
+    contested = tea_situations(tmp_path, both_usual)
+    assert "tea: cold: yes and no cannot both be usual" in faults(contested, tea_law)
     assert "tea: cold: no: is for the director to judge, and never usual" in faults(
-        tea, law, Proof(judged={"cold": "no"})
+        tea, tea_law, Proof(judged={"cold": "no"})
     )
 
 
 @pytest.mark.parametrize(("chart", "answers"), [("milk", {}), ("tea", {"cold": "perhaps"})])
-def test_a_walk_that_does_not_fit_says_so(
+def test_a_walk_with_an_unknown_chart_or_answer_is_refused(
     tmp_path: Path, chart: str, answers: dict[str, str]
 ) -> None:
     with pytest.raises(WalkError):
-        walk(Situations({"tea": load_chart(write(tmp_path, "tea"))}), chart, answers)
+        walk(tea_situations(tmp_path), chart, answers)
 
 
-def law(citation: Citation) -> str | None:
-    """A book of two laws about tea: what it says of any provision of theirs that there is."""
-    return (
-        "The host may ask again within 30 minutes."
-        if citation.law in (1, 2) and citation.section in ("", "A")
-        else None
-    )
+def tea_law(citation: Citation) -> str | None:
+    """Return the text of a provision of two laws about tea; None if it does not exist."""
+    if citation.law in (1, 2) and citation.section in ("", "A"):
+        return "The host may ask again within 30 minutes."
+    return None
 
 
 TEA = """
@@ -210,24 +203,28 @@ cases:
 
 
 def write(folder: Path, name: str, text: str = TEA) -> Path:
-    """A chart file of that name."""
+    """Write a chart file of that name and return its path."""
     path = folder / f"{name}.yaml"
     path.write_text(text, encoding="utf-8")
     return path
 
 
-def test_the_schema_for_editors_is_that_of_the_model() -> None:
-    written = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
-    assert written == CHART.json_schema()
+def tea_situations(folder: Path, text: str = TEA) -> Situations:
+    """Return the chart about tea alone, as it is in the text."""
+    return Situations({"tea": load_chart(write(folder, "tea", text))})
 
 
-# -- each rule of the proof, tried on a chart that breaks it alone
-# -----------------------------------------------------------
+def test_the_schema_for_editors_is_up_to_date() -> None:
+    schema = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
+    assert schema == CHART.json_schema()
+
+
+# -- each rule of the proof, tried on a chart that breaks no other rule
 
 
 def chain(questions: int) -> str:
-    """A chart that asks so many questions on its one long way, and a short way out of the first."""
-    asked = "".join(
+    """Return a chart with that many questions on its long path, and a short path."""
+    question_lines = "".join(
         f"""
   q{n}:
     ask: Is cup {n} empty?
@@ -239,7 +236,7 @@ def chain(questions: int) -> str:
       - {{id: no, label: No, next: {f"q{n + 1}" if 1 < n < questions else "done"}}}"""
         for n in range(1, questions + 1)
     )
-    every = ", ".join(f"q{n}: yes" for n in range(1, questions + 1))
+    all_answers = ", ".join(f"q{n}: yes" for n in range(1, questions + 1))
     return f"""
 id: tea
 title: Tea
@@ -249,57 +246,58 @@ laws: [1]
 aliases: [a, b, c, d, e]
 reviewed: {{edition: en-2017, date: 2026-11-21}}
 start: q1
-questions:{asked}
+questions:{question_lines}
 rulings:
   done: {{headline: Wash up, kind: information, steps: [Wash.], say: [Thank you.], cites: [1]}}
 cases:
-  - {{facts: All are empty., answers: {{{every}}}, ruling: done}}
+  - {{facts: All are empty., answers: {{{all_answers}}}, ruling: done}}
   - {{facts: The first is full., answers: {{q1: no}}, ruling: done}}
 """
 
 
-def found(folder: Path, text: str) -> list[str]:
-    """The faults that the proof finds in a chart."""
-    return list(faults(Situations({"tea": load_chart(write(folder, "tea", text))}), law))
+def faults_of(folder: Path, text: str) -> list[str]:
+    """Return the faults that the proof finds in a chart."""
+    return list(faults(tea_situations(folder, text), tea_law))
 
 
-def test_a_way_of_nine_taps_is_too_long_and_one_of_eight_is_not(tmp_path: Path) -> None:
-    assert not any("a path takes" in line for line in found(tmp_path, chain(8)))
-    assert any("a path takes 9 taps" in line for line in found(tmp_path, chain(9)))
+def test_a_path_of_nine_taps_is_too_long_and_one_of_eight_is_not(tmp_path: Path) -> None:
+    assert not any("a path takes" in line for line in faults_of(tmp_path, chain(8)))
+    assert any("a path takes 9 taps" in line for line in faults_of(tmp_path, chain(9)))
 
 
 def test_more_than_five_taps_at_the_median_are_too_many(tmp_path: Path) -> None:
-    assert found(tmp_path, chain(5)) == []
-    assert [line for line in found(tmp_path, chain(6)) if "median" in line] == [
+    # five taps are what a director takes with a table waiting
+    assert faults_of(tmp_path, chain(5)) == []
+    assert [line for line in faults_of(tmp_path, chain(6)) if "median" in line] == [
         "tea: the median over its 33 paths is 6 taps"
     ]
 
 
-def test_a_ruling_that_no_case_proves_is_told(tmp_path: Path) -> None:
+def test_a_ruling_without_a_golden_case_is_reported(tmp_path: Path) -> None:
     unproved = TEA.replace(
         "{facts: It is warm., answers: {cold: no}, ruling: warm, must: [Drink]}",
         "{facts: Cold., answers: {cold: yes}, ruling: reheat}",
     )
-    assert found(tmp_path, unproved) == ["tea: no case proves the ruling warm"]
+    assert faults_of(tmp_path, unproved) == ["tea: no case proves the ruling warm"]
 
 
-def test_a_golden_case_that_comes_out_otherwise_is_told_by_its_number(tmp_path: Path) -> None:
-    assert found(tmp_path, TEA.replace("must: [Drink]", "must: [milk]")) == [
+def test_a_failing_golden_case_is_reported_by_its_number(tmp_path: Path) -> None:
+    assert faults_of(tmp_path, TEA.replace("must: [Drink]", "must: [milk]")) == [
         "tea: case 2: the ruling does not say “milk”"
     ]
-    assert found(tmp_path, TEA.replace("must: [Drink]", "must_not: [enjoy]")) == [
+    assert faults_of(tmp_path, TEA.replace("must: [Drink]", "must_not: [enjoy]")) == [
         "tea: case 2: the ruling says “enjoy”"
     ]
 
 
 @pytest.mark.parametrize(
-    ("lonely", "told"),
+    ("section", "unreached"),
     [
         ("rulings:", "  lost: {ask: Where?, why: x, cites: [1A], unsure: x, answers: [{id: yes, label: Y, next: warm}, {id: no, label: N, next: warm}]}\nrulings:"),
         ("cases:", "  lost: {headline: Lost, kind: information, steps: [Look.], say: [Look.], cites: [1]}\ncases:"),
     ],
 )  # fmt: skip
-def test_a_question_and_a_ruling_that_nothing_leads_to_are_told(
-    tmp_path: Path, lonely: str, told: str
+def test_an_unreached_question_or_ruling_is_reported(
+    tmp_path: Path, section: str, unreached: str
 ) -> None:
-    assert found(tmp_path, TEA.replace(lonely, told)) == ["tea: lost is never reached"]
+    assert faults_of(tmp_path, TEA.replace(section, unreached)) == ["tea: lost is never reached"]

@@ -1,7 +1,6 @@
-"""Examination cases written from the laws by people who had not seen the charts: every one finds
-its chart by what happened."""
+"""Tests of examination cases, whose writers knew the laws and had not seen the charts."""
 
-import json
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -13,37 +12,40 @@ from lawbot.search.engine import Search
 from lawbot.situations.charts import Situations
 from lawbot.situations.seats import seated
 from lawbot.situations.walk import Ruled, walk
+from tests.support import json_lines
 from tools.chart_proof import ruling_text
 
 CASES: list[dict[str, Any]] = [
-    json.loads(line)
+    case
     for path in sorted(Path(__file__).parent.glob("examination-*.jsonl"))
-    for line in path.read_text(encoding="utf-8").splitlines()
+    for case in json_lines.read(path)
 ]
 FOUND_AT_LEAST = 0.8
-"""Of the cases, among the first three charts, by the bare facts of the case."""
+"""Part of the cases whose facts find a right chart among the first three."""
 
 
 @pytest.fixture(scope="module")
 def cited(situations: Situations) -> dict[str, set[Citation]]:
-    """The provisions that the rulings of each chart cite."""
-    return {
-        chart.id: {
-            Citation.parse(cite) for ruling in chart.rulings.values() for cite in ruling.cites
-        }
-        for chart in situations.values()
-    }
+    """Return the provisions that the rulings of each chart cite."""
+    citations: dict[str, set[Citation]] = {}
+    for chart in situations.values():
+        cites = itertools.chain.from_iterable(ruling.cites for ruling in chart.rulings.values())
+        citations[chart.id] = set(map(Citation.parse, cites))
+    return citations
 
 
 def resting_on(case: dict[str, Any], cited: dict[str, set[Citation]]) -> set[str]:
-    """The charts whose rulings cite most of the provisions that decide the case."""
-    wanted = [Citation.parse(cite) for cite in case["law_path"]]
-    count = {chart: sum(citation in here for citation in wanted) for chart, here in cited.items()}
-    most = max(count.values())
-    return {chart for chart, number in count.items() if number == most > 0}
+    """Return the charts whose rulings cite most of the provisions that decide the case."""
+    citations = [Citation.parse(cite) for cite in case["law_path"]]
+    counts = {
+        chart: sum(citation in chart_citations for citation in citations)
+        for chart, chart_citations in cited.items()
+    }
+    most = max(counts.values())
+    return {chart for chart, count in counts.items() if count == most > 0}
 
 
-def test_every_case_is_whole_and_cites_provisions_that_exist(plain_lawbook: Lawbook) -> None:
+def test_every_case_is_complete_and_cites_provisions_that_exist(plain_lawbook: Lawbook) -> None:
     assert len(CASES) >= 140
     for case in CASES:
         assert case["facts"], case["id"]
@@ -54,21 +56,19 @@ def test_every_case_is_whole_and_cites_provisions_that_exist(plain_lawbook: Lawb
             )
 
 
-def test_every_provision_that_decides_a_case_is_cited_by_some_ruling(
+def test_the_provisions_that_decide_a_case_are_cited_by_a_ruling(
     cited: dict[str, set[Citation]],
 ) -> None:
     assert [case["id"] for case in CASES if not resting_on(case, cited)] == []
 
 
-def test_the_facts_lead_to_the_chart(
-    plain_lawbook: Lawbook, cited: dict[str, set[Citation]]
-) -> None:
+def test_the_facts_find_the_chart(plain_lawbook: Lawbook, cited: dict[str, set[Citation]]) -> None:
     search = Search(plain_lawbook)
-    missed = [
-        case["id"]
-        for case in CASES
-        if not resting_on(case, cited) & {hit.id for hit in search.situations(case["facts"], 3)}
-    ]
+    missed = []
+    for case in CASES:
+        hits = {hit.id for hit in search.situations(case["facts"], 3)}
+        if hits.isdisjoint(resting_on(case, cited)):
+            missed.append(case["id"])
     assert len(missed) <= (1 - FOUND_AT_LEAST) * len(CASES), missed
 
 
@@ -76,7 +76,7 @@ FRESH = [case for case in CASES if "answers" in case]
 
 
 @pytest.mark.parametrize("case", FRESH, ids=[case["id"] for case in FRESH])
-def test_a_case_walked_by_somebody_who_had_not_seen_the_charts_still_says_what_it_must(
+def test_a_fresh_case_comes_to_its_ruling_with_its_texts(
     case: dict[str, Any], situations: Situations
 ) -> None:
     reached = walk(
@@ -87,28 +87,24 @@ def test_a_case_walked_by_somebody_who_had_not_seen_the_charts_still_says_what_i
         case.get("ruling_chart", case["chart"]),
         case["ruling"],
     )
-    said = f"{ruling_text(reached.ruling)} {seated(ruling_text(reached.ruling))}".casefold()
-    assert [piece for piece in case["must"] if piece.casefold() not in said] == []
-    assert [piece for piece in case["must_not"] if piece.casefold() in said] == []
+    text = f"{ruling_text(reached.ruling)} {seated(ruling_text(reached.ruling))}".casefold()
+    assert [piece for piece in case["must"] if piece.casefold() not in text] == []
+    assert [piece for piece in case["must_not"] if piece.casefold() in text] == []
 
 
-def test_the_fresh_cases_are_there() -> None:
+def test_there_are_enough_fresh_cases() -> None:
     assert len(FRESH) >= 239
 
 
-WALKED = [
-    json.loads(line)
-    for line in Path(__file__).with_name("walked.jsonl").read_text(encoding="utf-8").splitlines()
-]
-"""120 cases that two directors wrote from the laws before they saw the charts, the answers they
-gave on the way, and where they ended: judged wrong in none, whole in 116; what the four others
-lacked stands in the charts now."""
+WALKED = json_lines.read(Path(__file__).with_name("walked.jsonl"))
+"""120 walks by two directors, each with a case they wrote before they saw the charts.
+
+None ended at a wrong ruling and 116 at a complete one; the charts now have what four lacked.
+"""
 
 
 @pytest.mark.parametrize("case", WALKED, ids=[case["id"] for case in WALKED])
-def test_a_walk_that_was_judged_ends_where_it_did(
-    case: dict[str, Any], situations: Situations
-) -> None:
+def test_a_judged_walk_ends_at_its_ruling(case: dict[str, Any], situations: Situations) -> None:
     reached = walk(
         situations, case["chart"], case["answers"], assumed=situations.usual_answers(case["chart"])
     )

@@ -1,5 +1,4 @@
-"""Every walk of every chart, from its first question to its ruling, in the languages it is
-translated to: nothing English, nothing lost."""
+"""Tests of every walk of every chart in each language: nothing English, nothing lost."""
 
 import re
 from collections.abc import Iterator
@@ -25,33 +24,32 @@ ENGLISH = re.compile(
     r"(?i)\b(?:the|and|of|that|with|from|which|this|their|they|when|after|before|must|should|would|player|partner|trick|card|call|lead|law"
     r"|director|defender|declarer|opponent|score|board|auction|because|unless|offender|definition|either|nothing|everybody|nobody)s?\b"
 )
-"""English words that are none of Vietnamese, and no name that the glossary keeps."""
-OF_QUESTIONS = (View.PLAIN, View.WHY)
-OF_RULINGS = (View.PLAIN, View.WHY, View.STEPS, View.LATER)
+"""English words that are no Vietnamese ones and no names that the glossary keeps."""
+QUESTION_VIEWS = (View.PLAIN, View.WHY)
+RULING_VIEWS = (View.PLAIN, View.WHY, View.STEPS, View.LATER)
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def screens(situations: Situations) -> Iterator[tuple[str, State]]:
-    """Each question and each ruling of the charts in every view it has, as somebody first comes to
-    it: its name, and a state that shows it."""
-    seen: set[str] = set()
-    for chart, way in ((begun, way) for begun in situations for way in paths(situations, begun)):
-        known: dict[str, str] = {}
-        for fact, answer in [*way.answers.items(), ("", "")]:
-            shown = walk(situations, chart, known)
-            name = f"{shown.chart.id}/{shown.name if isinstance(shown, Ruled) else shown.fact}"
-            if name not in seen:
-                seen.add(name)
-                state = with_facts(situations, chart, dict(known))
-                yield from (
-                    (name, replace(state, view=view))
-                    for view in (OF_RULINGS if isinstance(shown, Ruled) else OF_QUESTIONS)
-                )
-            known[fact] = answer
+    """Yield a name and a state for each question and ruling, in each of its views."""
+    names: set[str] = set()
+    chart_paths = ((chart, path) for chart in situations for path in paths(situations, chart))
+    for chart, path in chart_paths:
+        facts: dict[str, str] = {}
+        for fact, answer in [*path.answers.items(), ("", "")]:
+            reached = walk(situations, chart, facts)
+            is_ruling = isinstance(reached, Ruled)
+            name = f"{reached.chart.id}/{reached.name if is_ruling else reached.fact}"
+            if name not in names:
+                names.add(name)
+                state = with_facts(situations, chart, dict(facts))
+                for view in RULING_VIEWS if is_ruling else QUESTION_VIEWS:
+                    yield name, replace(state, view=view)
+            facts[fact] = answer
 
 
 def sent(card: Card, reader: Reader) -> dict[str, Any]:
-    """The message that Discord gets for a card."""
+    """Return the message that Discord gets for a card."""
     return {
         "components": draw(card, reader, share=True).to_components(),
         "flags": COMPONENTS_V2,
@@ -67,12 +65,12 @@ def test_every_text_is_translated(language: str, situations: Situations) -> None
 
 @in_every_language
 def test_every_walk_ends_where_the_english_one_does(language: str, situations: Situations) -> None:
-    worded = wording.Worded(situations, language)
+    translated = wording.Worded(situations, language)
     for chart in situations:
-        for way in paths(situations, chart):
-            ended = walk(worded, chart, dict(way.answers))
+        for path in paths(situations, chart):
+            ended = walk(translated, chart, dict(path.answers))
             assert isinstance(ended, Ruled)
-            assert (ended.chart.id, ended.name) == (way.ruled.chart.id, way.ruled.name)
+            assert (ended.chart.id, ended.name) == (path.ruled.chart.id, path.ruled.name)
 
 
 @in_every_language

@@ -1,6 +1,6 @@
-"""Every ruling of every way through every chart: each line of it stands on the card, and on a page
-of the message, letter for letter."""
+"""Tests that each line of every ruling is on its card and on a page."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,9 +17,9 @@ from lawbot.situations.state import State, View, with_facts
 from lawbot.situations.walk import Way, paths
 
 DIRECTOR = Reader(director=True)
-# Written out here once more, not taken from the code: clockwise from West sit North (LHO), East
-# (partner), South (RHO).
-NAMED = {
+# Written out again, not taken from the code, which it tests: clockwise from West sit North (LHO),
+# East (partner) and South (RHO).
+PLAYER_NAMES = {
     None: {
         "offender": "the offender", "lho": "the offender’s LHO", "partner": "the offender’s partner", "rho": "the offender’s RHO",
         "Offender": "The offender", "LHO": "The offender’s LHO", "Partner": "The offender’s partner", "RHO": "The offender’s RHO",
@@ -32,180 +32,184 @@ NAMED = {
 
 
 @pytest.fixture(scope="module")
-def ways(situations: Situations) -> dict[str, list[Way]]:
-    """Every way through every chart."""
+def chart_paths(situations: Situations) -> dict[str, list[Way]]:
+    """Return every path through every chart."""
     return {chart: list(paths(situations, chart)) for chart in situations}
 
 
-def one_each(ways: dict[str, list[Way]]) -> Iterator[tuple[str, Way]]:
-    """From each chart, one of these ways to each ruling."""
-    for chart, through in ways.items():
-        yield from (
-            (chart, way)
-            for way in {(way.ruled.chart.id, way.ruled.name): way for way in through}.values()
-        )
+def one_path_each(chart_paths: dict[str, list[Way]]) -> Iterator[tuple[str, Way]]:
+    """Yield one path to each ruling from each chart."""
+    for chart, all_paths in chart_paths.items():
+        by_ruling = {(path.ruled.chart.id, path.ruled.name): path for path in all_paths}
+        for path in by_ruling.values():
+            yield chart, path
 
 
 @pytest.fixture(scope="module")
-def shown(answers: Answers, ways: dict[str, list[Way]]) -> list[tuple[Way, list[Card]]]:
-    """One way to each ruling from each chart, with the card of the ruling and those of its tabs."""
-    found = []
-    for chart, way in one_each(ways):
-        state = with_facts(answers.situations, chart, dict(way.answers))
+def ruling_cards(
+    answers: Answers, chart_paths: dict[str, list[Way]]
+) -> list[tuple[Way, list[Card]]]:
+    """Return one path to each ruling from each chart, with the cards of its tabs."""
+    shown_cards = []
+    for chart, path in one_path_each(chart_paths):
+        state = with_facts(answers.situations, chart, dict(path.answers))
         card = answers.open(f"sit/{state}", DIRECTOR)
-        found.append(
-            (way, [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))])
-        )
-    return found
+        shown_cards.append((path, with_tabs(answers, card, tabs(card, state))))
+    return shown_cards
 
 
-def named(text: str, seat: str | None) -> str:
-    """The text with the players named; of what is theirs, with a seat, by the seat alone."""
-    for role, name in NAMED[seat].items():
-        for own in ("’s", "'s"):
-            text = text.replace(
-                f"{{{role}}}{own}", (name.partition(" (")[0] if seat else name) + own
-            )
+def with_tabs(answers: Answers, card: Card, tab_actions: list[Action]) -> list[Card]:
+    """Return a card and those of its tabs."""
+    return [card, *(answers.open(action.address, DIRECTOR) for action in tab_actions)]
+
+
+def name_players(text: str, seat: str | None) -> str:
+    """Return the text with the players named."""
+    for role, name in PLAYER_NAMES[seat].items():
+        # a possessive has no role in brackets: "North's turn"
+        owner = name.partition(" (")[0] if seat else name
+        for possessive in ("’s", "'s"):
+            text = text.replace(f"{{{role}}}{possessive}", owner + possessive)
         text = text.replace(f"{{{role}}}", name)
     return text
 
 
 def lines(ruling: Ruling) -> Iterator[tuple[str, ...]]:
-    """All that a ruling has to say; what belongs together (who, choice, what follows) in one tuple."""
-    yield from ((line,) for line in (*ruling.steps, *ruling.say, *ruling.later))
-    yield from ((option.to, option.choice, option.result) for option in ruling.options)
+    """Yield every text of a ruling; the player, choice and result of an option in one tuple."""
+    for line in (*ruling.steps, *ruling.say, *ruling.later):
+        yield (line,)
+    for option in ruling.options:
+        yield (option.to, option.choice, option.result)
 
 
 def items(card: Card) -> list[str]:
-    """The paragraphs of a card and the items of its lists, each by itself."""
-    found: list[str] = []
+    """Return the paragraphs of a card and the items of its lists, each by itself."""
+    texts: list[str] = []
     for part in card.parts:
-        found += (
-            part.items
-            if isinstance(part, Listing)
-            else [part.text]
-            if isinstance(part, Paragraph)
-            else []
-        )
-    return found
+        if isinstance(part, Listing):
+            texts += part.items
+        elif isinstance(part, Paragraph):
+            texts.append(part.text)
+    return texts
 
 
 def tabs(card: Card, state: State) -> list[Action]:
-    """The buttons that show more of the same ruling: its state in another view."""
-    places = [
-        (action, Address.parse(action.address).place)
-        for row in card.rows
-        for action in row
-        if action.enabled
-    ]
-    more = [(action, place.state) for action, place in places if isinstance(place, ChartPlace)]
-    return [
-        action
-        for action, there in more
-        if there.view not in (View.REVIEW, View.SEAT) and replace(there, view=state.view) == state
-    ]
+    """Return the buttons that show more of the same ruling: its state in another view."""
+    tab_actions = []
+    for action in itertools.chain.from_iterable(card.rows):
+        place = Address.parse(action.address).place if action.enabled else None
+        if not isinstance(place, ChartPlace) or place.state.view in (View.REVIEW, View.SEAT):
+            continue
+        if replace(place.state, view=state.view) == state:
+            tab_actions.append(action)
+    return tab_actions
 
 
 def letters(text: str) -> str:
-    """Letters and digits alone: what is left when every mark of formatting is taken away."""
+    """Return the letters and digits of a text, without any mark of formatting."""
     return "".join(filter(str.isalnum, text))
 
 
 def in_order(pieces: tuple[str, ...], text: str) -> bool:
-    """Whether the pieces stand in the text one behind the other."""
-    place = 0
+    """Return True if the text has the pieces one after another."""
+    index = 0
     for piece in pieces:
-        place = text.find(piece, place)
-        if place < 0:
+        index = text.find(piece, index)
+        if index < 0:
             return False
-        place += len(piece)
+        index += len(piece)
     return True
 
 
 def missing(ruling: Ruling, cards: list[Card], seat: str | None) -> list[object]:
-    """What the ruling says or rests on and no card of it has, or no page of its messages."""
-    said = [item for card in cards for item in items(card)]
-    pages = [page for card in cards for page in paged(card)]
-    shown = [letters(page) for page in pages]
+    """Return the lines and citations of a ruling that no card or no page has."""
+    card_texts = list(itertools.chain.from_iterable(map(items, cards)))
+    pages = list(itertools.chain.from_iterable(map(paged, cards)))
+    page_letters = [letters(page) for page in pages]
     lost: list[object] = []
     for line in lines(ruling):
-        pieces = tuple(named(piece, seat) for piece in line)
-        on_card = any(
-            item == pieces[0] if len(pieces) == 1 else in_order(pieces, item) for item in said
-        )
-        if not (on_card and any(in_order(tuple(map(letters, pieces)), page) for page in shown)):
+        pieces = tuple(name_players(piece, seat) for piece in line)
+        if len(pieces) == 1:
+            on_card = pieces[0] in card_texts
+        else:
+            on_card = any(in_order(pieces, item) for item in card_texts)
+        # a page has marks of formatting between the words
+        bare = tuple(map(letters, pieces))
+        if not (on_card and any(in_order(bare, page) for page in page_letters)):
             lost.append(line)
     for cite in ruling.cites:
         whole = re.compile(rf"(?<![\w(]){re.escape(cite)}(?![\w(])")
-        if not (
-            any(map(whole.search, said))
-            and any(whole.search(page.replace("\\", "")) for page in pages)
-        ):
+        on_page = any(whole.search(page.replace("\\", "")) for page in pages)
+        if not (on_page and any(map(whole.search, card_texts))):
             lost.append(cite)
     return lost
 
 
-def test_every_line_of_every_ruling_reaches_its_card_and_a_page_of_it(
-    answers: Answers, ways: dict[str, list[Way]]
+def test_every_line_of_every_ruling_is_on_its_card_and_a_page(
+    answers: Answers, chart_paths: dict[str, list[Way]]
 ) -> None:
     proved: set[object] = set()
-    for chart, way in ((chart, way) for chart, through in ways.items() for way in through):
-        state = with_facts(answers.situations, chart, dict(way.answers))
+    every_path = ((chart, path) for chart, all_paths in chart_paths.items() for path in all_paths)
+    for chart, path in every_path:
+        state = with_facts(answers.situations, chart, dict(path.answers))
         card = answers.open(f"sit/{state}", DIRECTOR)
         assert (card.kind, card.title) == (
             CardKind.RULING,
-            named(way.ruled.ruling.headline, None),
-        ), way.answers
-        more = tabs(card, state)
-        same = (way.ruled.chart.id, way.ruled.name, card.parts, *(action.label for action in more))
-        # a ruling that another way has come to, shown alike: its tabs lead to this way's
-        # state, see above
-        if same not in proved:
-            cards = [card, *(answers.open(action.address, DIRECTOR) for action in more)]
-            assert missing(way.ruled.ruling, cards, None) == [], (chart, way.answers)
-            proved.add(same)
-    assert sum(map(len, ways.values())) > 2000
+            name_players(path.ruled.ruling.headline, None),
+        ), path.answers
+        tab_actions = tabs(card, state)
+        screen = (
+            path.ruled.chart.id,
+            path.ruled.name,
+            card.parts,
+            *(action.label for action in tab_actions),
+        )
+        # a ruling that another path came to, with the same screen, is proved already: tabs()
+        # has only buttons that lead to the state of this path
+        if screen not in proved:
+            cards = with_tabs(answers, card, tab_actions)
+            assert missing(path.ruled.ruling, cards, None) == [], (chart, path.answers)
+            proved.add(screen)
+    assert sum(map(len, chart_paths.values())) > 2000
 
 
-def test_with_a_seat_named_every_line_of_every_ruling_names_the_players(
-    answers: Answers, ways: dict[str, list[Way]]
+def test_every_line_of_every_ruling_names_the_players_by_seat(
+    answers: Answers, chart_paths: dict[str, list[Way]]
 ) -> None:
-    for chart, way in one_each(ways):
-        state = replace(with_facts(answers.situations, chart, dict(way.answers)), seat="W")
+    for chart, path in one_path_each(chart_paths):
+        state = replace(with_facts(answers.situations, chart, dict(path.answers)), seat="W")
         card = answers.open(f"sit/{state}", DIRECTOR)
-        assert card.title == named(way.ruled.ruling.headline, "W")
-        cards = [card, *(answers.open(action.address, DIRECTOR) for action in tabs(card, state))]
-        assert missing(way.ruled.ruling, cards, "W") == [], (chart, way.answers)
+        assert card.title == name_players(path.ruled.ruling.headline, "W")
+        cards = with_tabs(answers, card, tabs(card, state))
+        assert missing(path.ruled.ruling, cards, "W") == [], (chart, path.answers)
 
 
-def test_what_is_said_aloud_and_who_chooses_what_is_read_without_a_tap(
-    answers: Answers, shown: list[tuple[Way, list[Card]]]
+def test_words_to_say_and_choices_are_on_the_first_card(
+    answers: Answers, ruling_cards: list[tuple[Way, list[Card]]]
 ) -> None:
-    """Choices that do not fit a phone's first screen beside the words to say have a button there,
-    and stand whole behind it."""
-    apart: dict[bool, set[str]] = {True: set(), False: set()}
-    for way, (card, *_tabs) in shown:
+    """Test choices, too: those that do not fit a phone's first screen have a button there."""
+    headlines: dict[bool, set[str]] = {True: set(), False: set()}
+    for path, (card, *_tabs) in ruling_cards:
         choices = [
             answers.open(action.address, DIRECTOR)
             for action in card.rows[0]
             if action.label == "Choices"
         ]
-        said = replace(way.ruled.ruling, steps=(), later=(), cites=(), options=())
-        chosen = replace(said, say=(), options=way.ruled.ruling.options)
-        assert missing(said, [card], None) == [], way.answers
-        assert missing(chosen, choices or [card], None) == [], way.answers
-        if way.ruled.ruling.options:
-            apart[bool(choices)].add(way.ruled.ruling.headline)
-    assert min(map(len, apart.values())) > 10
+        aloud = replace(path.ruled.ruling, steps=(), later=(), cites=(), options=())
+        options = replace(aloud, say=(), options=path.ruled.ruling.options)
+        assert missing(aloud, [card], None) == [], path.answers
+        assert missing(options, choices or [card], None) == [], path.answers
+        if path.ruled.ruling.options:
+            headlines[bool(choices)].add(path.ruled.ruling.headline)
+    assert min(map(len, headlines.values())) > 10
 
 
-def test_every_law_a_ruling_rests_on_is_a_tap_away(shown: list[tuple[Way, list[Card]]]) -> None:
-    for way, cards in shown:
-        places = [
-            Address.parse(action.address).place
-            for each in cards
-            for menu in each.menus
-            for action in menu.actions
-        ]
-        opened = {str(place.citation) for place in places if isinstance(place, LawPlace)}
-        assert set(way.ruled.ruling.cites) <= opened, way.answers
+def test_every_law_that_a_ruling_cites_is_a_tap_away(
+    ruling_cards: list[tuple[Way, list[Card]]],
+) -> None:
+    for path, cards in ruling_cards:
+        menus = itertools.chain.from_iterable(card.menus for card in cards)
+        links = itertools.chain.from_iterable(menu.actions for menu in menus)
+        places = [Address.parse(link.address).place for link in links]
+        citations = {str(place.citation) for place in places if isinstance(place, LawPlace)}
+        assert set(path.ruled.ruling.cites) <= citations, path.answers
