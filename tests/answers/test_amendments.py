@@ -66,7 +66,8 @@ def test_a_ruling_names_the_amendment_if_it_cites_an_amended_law(answers: Answer
     rulings = {"73": 0, "other": 0}
     for chart in answers.situations.values():
         for answer in chart.questions[chart.start].answers:
-            if ruling := chart.rulings.get(answer.next):
+            ruling = chart.rulings.get(answer.next)
+            if ruling:
                 state = State.begin(answers.situations, chart.id, {chart.start: answer.id})
                 card = answers.open(str(ChartPlace(state)), READER)
                 is_amended = any(Citation.parse(cite).law in (73, 89) for cite in ruling.cites)

@@ -293,7 +293,8 @@ def test_a_question_about_the_laws_is_answered_by_the_provision(
     answers: Answers, director: Reader
 ) -> None:
     card = answers.ask("can i ask partner if hes out of hearts", director)
-    assert [action.address.split("/")[0] for row in card.rows for action in row] == ["sit", "law"]
+    buttons = itertools.chain.from_iterable(card.rows)
+    assert [action.address.split("/")[0] for action in buttons] == ["sit", "law"]
     assert any(isinstance(part, Passage) for part in card.parts)
 
 
@@ -451,6 +452,7 @@ def test_a_citation_is_answered_in_the_readers_language_however_it_is_typed(
         for citation in full_answers.lawbook.citations(edition)
         if citation.law and not citation.footnote and not citation.table
     ]
+    # the whole code, or the loop proves little
     assert len(citations) > 800
     for citation in citations:
         text = str(citation).lower()
@@ -521,8 +523,10 @@ def test_buttons_lead_from_the_first_question_to_the_ruling_and_back(
     assert "→" in text_of(tap(answers, card, "Why", director))
     review = tap(answers, card, "Change an answer", director)
     questions = [answers.open(action.address, director) for action in review.menus[0].actions]
-    assert {question.kind for question in questions} == {CardKind.QUESTION}
-    assert all(any("✓" in action.label for action in actions(question)) for question in questions)
+    assert questions
+    for question in questions:
+        assert question.kind is CardKind.QUESTION
+        assert any("✓" in action.label for action in actions(question))
     assert tap(answers, card, "Start again", director).kind is CardKind.QUESTION
 
 
@@ -544,9 +548,8 @@ def test_why_explains_the_question_and_leads_back(answers: Answers, director: Re
     labels = [action.label for action in card.rows[0]]
     assert [action.label for action in opened.rows[0]] == labels
     assert tap(answers, opened, "Back", director) == card
-    assert [[action.label for action in row] for row in card.rows[1:]] == [
-        ["Back", "Why do you ask?"]
-    ]
+    (buttons,) = card.rows[1:]
+    assert [action.label for action in buttons] == ["Back", "Why do you ask?"]
     assert [menu.prompt for menu in card.menus] == ["More"]
 
 
@@ -782,12 +785,14 @@ def test_the_quick_reading_of_a_citation_agrees_with_the_full_reading(
     assert (quick.kind, quick.citations, quick.edition, str(quick.fault).rstrip("!")) == (
         full.kind, full.citations, full.edition, str(full.fault).rstrip("!"),
     )  # fmt: skip
+    # the quick reading asks the door, too: in the door for charts a number is no law
     assert answers.understanding.understand("64", Reader(language), CHARTS).kind is not Kind.CITED
 
 
 def test_warming_leaves_no_line_in_the_log(
     small: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # every answer counts as slow, and a slow one is logged
     monkeypatch.setattr("lawbot.answers.answers.SLOW", 0.0)
     Answers.open_all(small).warm()
     assert caplog.text == ""

@@ -1,6 +1,5 @@
 """Tests of assumptions: none against the words, in silence or in a language not heard."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
@@ -18,6 +17,7 @@ from lawbot.situations.charts import Situations
 from lawbot.situations.state import State, View, confirmed, stand
 from lawbot.situations.walk import Asked, Ruled, unconfirmed, walk
 from tests.answers.test_answers import text_of
+from tests.support import json_lines
 
 ROOT = Path(__file__).resolve().parents[2]
 SITUATIONS = Situations.load(ROOT / "data" / "situations")
@@ -33,7 +33,7 @@ NEVER_ASSUMED = {
 
 
 class Story(NamedTuple):
-    """A story in a language, its chart, and its facts."""
+    """Story in a language, with its chart and its facts."""
 
     name: str
     language: str
@@ -45,8 +45,7 @@ class Story(NamedTuple):
 def stories(answers: Answers) -> Iterator[Story]:
     """Yield every story of the tests, the charts and the quiz with a chart and facts."""
     for path in sorted(STORIES.glob("*.jsonl")):
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
+        for row in json_lines.read(path):
             text = row.get("story") or row.get("facts")
             if text and row.get("chart") and row.get("answers"):
                 yield Story(row["id"], SOURCE, text, row["chart"], row["answers"])
@@ -87,8 +86,8 @@ def test_no_story_is_ruled_by_an_assumption_that_it_contradicts(answers: Answers
     all_stories = list(stories(answers))
     assert len(all_stories) > 900
     assert {story.language for story in all_stories} == set(LANGUAGES)
-    wrong = {story.name: facts for story in all_stories if (facts := contradicted(answers, story))}
-    assert wrong == {}
+    wrong = {story.name: contradicted(answers, story) for story in all_stories}
+    assert {name: facts for name, facts in wrong.items() if facts} == {}
 
 
 @pytest.mark.parametrize(
@@ -131,14 +130,13 @@ def test_a_usual_answer_that_no_word_touches_is_assumed(answers: Answers) -> Non
 
 
 def test_no_answer_that_decides_between_contrary_rulings_is_usual() -> None:
-    usual = {fact for chart in SITUATIONS for fact in SITUATIONS.usual(chart)}
-    assert usual.isdisjoint(NEVER_ASSUMED)
+    for chart in SITUATIONS:
+        assert NEVER_ASSUMED.isdisjoint(SITUATIONS.usual(chart)), chart
 
 
 def test_every_usual_answer_has_words_that_touch_it() -> None:
-    answers = chain.from_iterable(
-        question.answers for chart in SITUATIONS.values() for question in chart.questions.values()
-    )
+    questions = chain.from_iterable(chart.questions.values() for chart in SITUATIONS.values())
+    answers = chain.from_iterable(question.answers for question in questions)
     assert all(bool(answer.usual) == bool(answer.unless) for answer in answers)
 
 

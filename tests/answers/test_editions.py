@@ -17,10 +17,8 @@ READER = Reader()
 
 def menu_addresses(card: Card) -> set[str]:
     """Return the addresses that the menus of a card open."""
-    return {
-        action.address
-        for action in itertools.chain.from_iterable(menu.actions for menu in card.menus)
-    }
+    actions = itertools.chain.from_iterable(menu.actions for menu in card.menus)
+    return {action.address for action in actions}
 
 
 def test_the_code_in_force_answers_if_nobody_chose_an_edition(two_codes_answers: Answers) -> None:

@@ -1,6 +1,5 @@
 """Tests of every kind of card in Vietnamese and Thai: no English but names, commands and terms."""
 
-import json
 import re
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from lawbot.answers.addresses import QuizPlace
 from lawbot.cards import CardKind
 from lawbot.faces.terminal.chat import help_card
 from tests.situations.test_in_other_languages import ENGLISH, in_every_language, sent
+from tests.support import json_lines
 from tests.support.payloads import texts
 
 TYPED = (
@@ -60,7 +60,7 @@ def test_no_card_of_an_everyday_question_has_a_word_of_english(
     answers: Answers, language: str
 ) -> None:
     reader = Reader(language)
-    questions = [json.loads(line) for line in EVERYDAY.read_text(encoding="utf-8").splitlines()]
+    questions = json_lines.read(EVERYDAY)
     assert len(questions) > 100
     for question in questions:
         if question["language"] == language:

@@ -266,21 +266,17 @@ def test_a_vietnamese_word_is_never_repaired(full_answers: Answers, typed: str) 
 def test_the_examples_of_the_help_are_understood_by_their_commands(
     full_answers: Answers, language: str
 ) -> None:
-    lines = [
-        line
-        for part in full_answers.help(Reader(language)).parts
-        for line in getattr(part, "items", ())
-    ]
-    examples = [
-        example for line in lines for example in re.findall(EXAMPLE, str(line).split(":")[0])
-    ]
+    examples: list[tuple[str, str]] = []
+    for part in full_answers.help(Reader(language)).parts:
+        for line in getattr(part, "items", ()):
+            # the part after the colon explains the command
+            examples += re.findall(EXAMPLE, str(line).split(":")[0])
     assert len(examples) >= 4
+    doors = {"law": LAWS, "define": TERMS, "search": EVERYTHING}
     for command, text in examples:
-        doors = {"law": LAWS, "define": TERMS, "search": EVERYTHING}
         reading = full_answers.understanding.understand(text, Reader(language), doors[command])
-        assert reading.kind is not Kind.NOTHING and (
-            command == "search" or reading.kind in NAMING
-        ), text
+        assert reading.kind is not Kind.NOTHING, text
+        assert command == "search" or reading.kind in NAMING, text
         assert full_answers.lawbook.edition(reading.edition).language == language, text
 
 

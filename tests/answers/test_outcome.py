@@ -1,6 +1,5 @@
-"""Tests of a text's outcome: the same lead at every door, and a choice if nothing is sure."""
+"""Tests of outcomes: the same lead at every door, and a choice if nothing is sure."""
 
-import json
 from itertools import combinations
 
 import pytest
@@ -9,6 +8,7 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.kinds import CHARTS, EVERYTHING, LAWS, Kind
 from lawbot.answers.outcome import LeadKind
 from tests.search_report import OWN, load
+from tests.support import json_lines
 
 STORIES = (
     "opening lead face down by the wrong player",
@@ -158,10 +158,9 @@ def test_a_text_about_something_else_finds_nothing(
 def test_most_puns_on_words_of_the_game_find_nothing(
     full_answers: Answers, language: str, least: float
 ) -> None:
-    lines = map(json.loads, (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines())
     kinds = [
         full_answers.outcomes.of(line["text"], Reader(language)).reading.kind
-        for line in lines
+        for line in json_lines.read(OWN / "elsewhere.jsonl")
         if line["language"] == language
     ]
     assert kinds.count(Kind.NOTHING) >= least * len(kinds)

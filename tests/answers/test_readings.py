@@ -1,4 +1,4 @@
-"""Tests that a ruling on our reading of the law explains it a tap away, in each language."""
+"""Tests that a ruling on our reading of the law explains the reading a tap away."""
 
 from collections.abc import Iterator
 from dataclasses import replace

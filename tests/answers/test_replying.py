@@ -1,5 +1,6 @@
 """Tests of short replies to a card: the button they choose, in three languages, or none."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,7 @@ from lawbot.situations.state import State
 
 def offered(card: Card) -> list[Action]:
     """Return the buttons of a card."""
-    return [action for row in card.rows for action in row]
+    return list(itertools.chain.from_iterable(card.rows))
 
 
 def chosen(answers: Answers, card: Card, text: str, language: str = "en") -> str:
@@ -42,6 +43,7 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "why?", "Why do you ask?"),
         ("", "Not sure", "Why do you ask?"),
         ("", "back", "Back"),
+        # two answers fit, and so none is chosen
         ("", "in turn", ""),
         ("", "4", ""),
         ("", "27", ""),
@@ -51,9 +53,11 @@ def at(answers: Answers, chart: str, taps: str = "", language: str = "en") -> Ca
         ("", "partner took ages and then passed", ""),
         ("01", "yes", "Yes, over the low bid itself"),
         ("011", "lho doesn't accept", "No, not accepted; and no opening lead is faced"),
+        # over 60 characters, a text is no reply
         ("011", "I asked, and after a long look around the table LHO refused it", ""),
         ("011", "LHO refused", "No, not accepted; and no opening lead is faced"),
         ("011", "lho accepts it", "Yes, accepts it now"),
+        # one wrong letter is repaired, two are not
         ("011", "not acepted", "No, not accepted; and no opening lead is faced"),
         ("011", "not excepted", ""),
         ("0111", "a double", "A double or redouble"),
@@ -97,6 +101,7 @@ def test_a_text_in_another_language_chooses_a_button(
 def test_no_chooses_nothing_if_a_label_means_no_card(answers: Answers) -> None:
     card = at(answers, "missed-turn-three-passes", "00")
     assert [action.label.partition(" ")[0] for action in card.rows[0]] == ["No", "Yes,", "Yes,"]
+    # "No card" is no answer no, and two answers begin with yes
     assert (chosen(answers, card, "no"), chosen(answers, card, "yes")) == ("", "")
 
 

@@ -1,7 +1,7 @@
-"""Tests of walks through a chart by its buttons: back, the seat, and on into the next chart."""
+"""Tests of walks through a chart by its buttons: back, seats, and the next chart."""
 
+import itertools
 from collections.abc import Iterator
-from itertools import pairwise
 
 from lawbot.answers import Answers, Reader
 from lawbot.answers.addresses import Address, ChartPlace
@@ -57,7 +57,7 @@ def test_back_leads_to_the_previous_question_and_from_the_first_to_the_entrance(
             button = next(action for action in card.rows[1] if action.label == "Back")
             backs.append(answers.open(button.address, director))
         assert backs[0].title == "What happened?"
-        for (before, _card), back in zip(pairwise(questions), backs[1:], strict=True):
+        for (before, _card), back in zip(itertools.pairwise(questions), backs[1:], strict=True):
             assert (back.breadcrumb, back.parts) == (before.breadcrumb, before.parts)
 
 
@@ -69,7 +69,7 @@ def test_the_first_card_shows_an_assumption_and_a_tap_asks_it(
     )
     played_on = "the revoking side has played on"
     assert f"Assumed: {played_on} · " in text_of(first)
-    actions = (action for menu in first.menus for action in menu.actions)
+    actions = itertools.chain.from_iterable(menu.actions for menu in first.menus)
     change = next(action for action in actions if action.label == f"Change: {played_on}")
     question = answers.open(change.address, director)
     assert change.detail in [part.text for part in question.parts if isinstance(part, Paragraph)]
@@ -82,11 +82,9 @@ def test_a_named_seat_is_kept_to_the_ruling(answers: Answers, director: Reader) 
         for card in walk_by_buttons(
             answers, chart.id, dict(chart.cases[0].answers), director, seat
         ):
+            buttons = itertools.chain.from_iterable(card.rows)
             offered = [
-                action
-                for row in card.rows
-                for action in row
-                if action.address.startswith(f"sit/{chart.id}/")
+                action for action in buttons if action.address.startswith(f"sit/{chart.id}/")
             ]
             assert {state_of(action).seat for action in offered} == {seat}
 
