@@ -20,6 +20,7 @@ from pathlib import Path
 from lawbot.answers import Reader
 from tests.emulator.wire import TOKEN, Answer, Wire, emulated, message
 from tests.support import lawbooks
+from tests.support.patience import PATIENCE
 
 PEOPLE = {1: 300, 50: 30, 200: 10}
 """How many at once, and how often."""
@@ -169,7 +170,7 @@ async def main() -> int:
         finally:
             for bot in bots.values():
                 bot.terminate()
-                await bot.wait()
+                await asyncio.wait_for(bot.wait(), PATIENCE)
     return int(max(ratios[2:4]) > ALLOWED or silent > 0)
 
 

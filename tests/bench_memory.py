@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.patience import PROGRAM_PATIENCE
+
 
 def resident() -> float:
     """The resident memory of this process in megabytes."""
@@ -53,6 +55,7 @@ def main() -> None:
             capture_output=True,
             text=True,
             check=True,
+            timeout=PROGRAM_PATIENCE,
         )
         print(f"memory of the whole bot, {name}: {ran.stdout.strip()} MB")
 

@@ -20,6 +20,7 @@ from typing import Any
 from tests.emulator.test_hostile import HOSTILE
 from tests.emulator.wire import TOKEN, Wire, emulated, message
 from tests.support import lawbooks
+from tests.support.patience import PATIENCE
 from tests.support.payloads import walk
 
 PEOPLE = 25
@@ -198,8 +199,8 @@ async def main() -> int:
                 )
             grown = resident(process.pid) - warm
             process.terminate()
-            ended = await process.wait()
-            await reading
+            ended = await asyncio.wait_for(process.wait(), PATIENCE)
+            await asyncio.wait_for(reading, PATIENCE)
     soak.seconds.sort()
     middle, late = (soak.seconds[int(len(soak.seconds) * share)] * 1000 for share in (0.5, 0.99))
     print(

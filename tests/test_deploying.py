@@ -13,6 +13,7 @@ import yaml
 
 from lawbot import __version__
 from lawbot.config import ROOT, known_names
+from tests.support.patience import PATIENCE
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 UNIT = ROOT / "deploy" / "lawbot.service"
@@ -132,6 +133,7 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
     assert (verified.returncode, verified.stderr) == (0, "")
 

@@ -7,6 +7,7 @@ import pytest
 from lawbot.config import ROOT
 from tests.support.copied_runs import PIECES, RUN, SYLLABLES, copied_runs, document_runs, run_of
 from tests.support.lawbooks import DOCUMENTS
+from tests.support.patience import PATIENCE
 
 KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl", ".html", ".csv"}
 
@@ -14,7 +15,7 @@ KINDS = {".md", ".yaml", ".yml", ".toml", ".po", ".py", ".txt", ".json", ".jsonl
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_run_of_nine_words_is_copied() -> None:
     listed = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE
     ).stdout.splitlines()
     known = {
         run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run)

@@ -18,6 +18,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.faces.discord import embedding
 from lawbot.lawbook.current import is_current
 from tests.support import lawbooks, two_books
+from tests.support.patience import PROGRAM_PATIENCE
 
 
 @pytest.fixture
@@ -99,5 +100,7 @@ sys.exit(max(main(typed) for typed in (["build"], ["law", "27B1"], ["search", "p
 
 def test_nothing_of_ours_asks_the_network(tmp_path: Path) -> None:
     command = [sys.executable, "-c", OFFLINE, str(tmp_path)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PROGRAM_PATIENCE
+    )
     assert done.returncode == 0, done.stderr

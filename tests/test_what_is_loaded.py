@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from lawbot.config import ROOT, Settings
+from tests.support.patience import PROGRAM_PATIENCE
 
 STARTED = """
 import asyncio, sys
@@ -67,6 +68,7 @@ def test_a_running_bot_has_loaded_nothing_that_only_others_need(small: Settings)
         capture_output=True,
         text=True,
         check=True,
+        timeout=PROGRAM_PATIENCE,
     )
     loaded = set(ran.stdout.split())
     assert "lawbot.faces.discord.client" in loaded

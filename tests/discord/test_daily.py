@@ -121,7 +121,13 @@ def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
     assert stores[0].take_day(7, 100, 0) is None
     for day in (101, 102):
         with ThreadPoolExecutor(len(stores)) as threads:
-            taken = list(threads.map(lambda store, day=day: store.take_day(7, day, day), stores))  # type: ignore[misc]
+            taken = list(
+                threads.map(
+                    lambda store, day=day: store.take_day(7, day, day),  # type: ignore[misc]
+                    stores,
+                    timeout=PATIENCE,
+                )
+            )
         assert sum(each is not None for each in taken) == 1
         stores[-1].post_day(7, Daily(day, day, day, "key", 1, day))
     assert stores[1].vote(7, "key", 5, 2, 9) == stores[2].vote(7, "key", 5, 3, 9) == 1

@@ -17,6 +17,7 @@ from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN
 from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.patience import PATIENCE
 
 RULE = "Here players may ask each other about alerts\nonly when it is their turn."
 
@@ -206,7 +207,7 @@ async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_
             threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x"))
             for places in (some[:half], some[half : 2 * half])
         ]
-    assert [type(each.exception()) for each in kept if each.exception()] == [LawbotError]
+    assert [type(each.exception()) for each in kept if each.exception(PATIENCE)] == [LawbotError]
     assert len(store.notes_of(1)) == half
 
 

@@ -4,6 +4,7 @@ hangs, refuses, or is another program's too."""
 import asyncio
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -22,6 +23,7 @@ from lawbot.faces.discord.client import make_client, run
 from lawbot.faces.discord.keeping import backup, servers
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import simulated
+from tests.support.patience import PATIENCE
 from tests.support.postgres import Server, address, connected, frozen
 
 CHOSEN, OTHER = GuildSettings("vi", public=True), GuildSettings("th")
@@ -168,9 +170,10 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
         with connected(database, autocommit=False) as other:
             other.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
             choosing, beats = asyncio.create_task(sim.boss.choose(seen, "Tiếng Việt")), 0
-            while not choosing.done():
-                await asyncio.sleep(0.01)
-                beats += 1
+            async with asyncio.timeout(PATIENCE):
+                while not choosing.done():
+                    await asyncio.sleep(0.01)
+                    beats += 1
             refused = await choosing
         assert beats > 20
         assert "canceling statement due to statement timeout" in caplog.text
@@ -191,7 +194,7 @@ def test_a_server_that_hangs_is_hung_up_on(
             writing = threads.submit(refused_to_write, store)
             with frozen(waiting(watching)):
                 assert store.of(1) == CHOSEN
-                writing.result(30)
+                writing.result(PATIENCE)
     assert "could not be saved" in caplog.text
     store.keep(1, OTHER)
     assert store.of(1) == OTHER
@@ -199,9 +202,11 @@ def test_a_server_that_hangs_is_hung_up_on(
 
 def waiting(watching: psycopg.Connection[Any]) -> int:
     """The process of the server that waits for a lock."""
-    while True:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         if found := watching.execute("SELECT pid FROM pg_locks WHERE NOT granted").fetchone():
             return int(found[0])
+    raise AssertionError("no process waits for a lock")
 
 
 def as_an_older_version_left_it(database: Database) -> Database:
@@ -228,14 +233,14 @@ def test_many_that_start_at_once_all_come_up(
     database: Database, found: Callable[[Database], Database]
 ) -> None:
     found(database)
-    together = threading.Barrier(8)
+    together = threading.Barrier(8, timeout=PATIENCE)
 
     def start(_number: int) -> SettingsStore:
         together.wait()
         return SettingsStore.open(database)
 
     with ThreadPoolExecutor(8) as threads:
-        stores = list(threads.map(start, range(8)))
+        stores = list(threads.map(start, range(8), timeout=PATIENCE))
     for guild, store in enumerate(stores):
         store.keep(guild, CHOSEN)
         store.keep_notes(guild, {"27": "Tea first."})
@@ -314,7 +319,7 @@ def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is
         opening = threads.submit(SettingsStore.open, database)
         waiting(watching)
         older.commit()
-        store = opening.result()
+        store = opening.result(PATIENCE)
     assert store.notes_of(1) == {"27": "Tea first."}
     store.keep_notes(1, {"64A": "Coffee."})
     assert SettingsStore.open(database).notes_of(1) == {"27": "Tea first.", "64A": "Coffee."}

@@ -20,6 +20,7 @@ from lawbot.faces.discord.panel import MOST_CHANNELS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
 from tests.support.discord_sim import Person, Seen, Sim
 from tests.support.disk import full_disk
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 
@@ -178,7 +179,7 @@ def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> N
         for made in [
             threads.submit(store.change, 1, partial(replace, **field)) for field in fields
         ]:
-            made.result()
+            made.result(PATIENCE)
     with closing(SettingsStore.open(place)) as store:
         assert store.of(1) == GuildSettings(
             "vi", public=True, inline=True, everybody=True, notes=False
@@ -206,7 +207,7 @@ def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Dat
                 store.change(1, partial(replace, **field))
 
         for writing in [threads.submit(write, one, 0), threads.submit(write, two, 1)]:
-            writing.result()
+            writing.result(PATIENCE)
     with closing(SettingsStore.open(place)) as store:
         assert store.notes_of(1) == {f"{number + 1}A": "Tea first." for number in range(20)}
         assert store.of(1) == GuildSettings(

@@ -20,7 +20,7 @@ from lawbot.faces.discord.crowd import (
     TOO_OLD,
 )
 from tests.emulator.test_wire import client, hanging, running, until_said
-from tests.emulator.wire import APPLICATION, CHANNEL, TOKEN, Wire, emulated, message, words
+from tests.emulator.wire import APPLICATION, CHANNEL, TOKEN, Wire, emulated, message, stop, words
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
@@ -120,8 +120,7 @@ async def test_two_hundred_people_without_a_pause_are_all_answered(
             sum(await asyncio.gather(*(person(wire, 10_000 + number) for number in range(200))))
             == 2000
         )
-        serving.cancel()
-        await serving
+        await stop(serving)
 
 
 async def test_one_server_keeps_no_other_waiting(client: LawBot) -> None:
@@ -189,8 +188,7 @@ async def test_a_crowd_that_discord_keeps_waiting_uses_up_no_descriptors(
         await until_sent(wire, CONNECTIONS - 2)
         await asyncio.sleep(1)
         assert callbacks(wire) <= CONNECTIONS
-        serving.cancel()
-        await serving
+        await stop(serving)
 
 
 async def test_mentions_in_one_server_keep_nobody_else_waiting(client: LawBot) -> None:

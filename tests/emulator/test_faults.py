@@ -34,6 +34,7 @@ from tests.emulator.wire import (
     guild,
     message,
     person,
+    stop,
 )
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
@@ -115,8 +116,7 @@ async def test_the_bot_that_serves_comes_back_after_a_cut(
             await wire.drop(code=1001)
         await wire.connected()
         assert "Law 64A" in await law(wire)
-        serving.cancel()
-        await serving
+        await stop(serving)
 
 
 async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
@@ -202,7 +202,8 @@ async def test_a_slow_discord_keeps_only_those_waiting_whom_it_keeps_waiting(
         assert "Law 64A" in texts((await wire.interact(2, LAW, user=5000)).data)
         assert not any(answer.done() for answer in waiting)
         slowly.set()
-        assert all(["Law 64A" in texts((await answer).data) for answer in waiting])
+        async with asyncio.timeout(PATIENCE):
+            assert all(["Law 64A" in texts((await answer).data) for answer in waiting])
 
 
 @pytest.mark.parametrize("code", [10015, 10062, 50027])
@@ -407,22 +408,23 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
             process = await program(wire.base, state, TOKEN, *flags)
             await wire.connected()
             kill, asked = None, confirmed
-            while process.returncode is None:
-                asked = next(chosen_in_turn)
-                data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
-                chosen = await wire.send(
-                    3, data, message=message({"flags": 64}), permissions=1 << 5
-                )
-                done, _ = await asyncio.wait(
-                    {chosen, asyncio.ensure_future(process.wait())},
-                    timeout=5,
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-                if chosen in done:
-                    confirmed, times = asked, times + 1
-                    kill = kill or asyncio.get_running_loop().call_later(
-                        rnd.uniform(0.1, 0.6), process.kill
+            async with asyncio.timeout(PATIENCE):
+                while process.returncode is None:
+                    asked = next(chosen_in_turn)
+                    data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
+                    chosen = await wire.send(
+                        3, data, message=message({"flags": 64}), permissions=1 << 5
                     )
+                    done, _ = await asyncio.wait(
+                        {chosen, asyncio.ensure_future(process.wait())},
+                        timeout=5,
+                        return_when=asyncio.FIRST_COMPLETED,
+                    )
+                    if chosen in done:
+                        confirmed, times = asked, times + 1
+                        kill = kill or asyncio.get_running_loop().call_later(
+                            rnd.uniform(0.1, 0.6), process.kill
+                        )
             assert (await ended(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
             store = SettingsStore.open(place)

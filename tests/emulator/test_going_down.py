@@ -17,7 +17,7 @@ from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import make_client, run, serve, sync
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from tests.emulator.wire import TOKEN, Wire, emulated
+from tests.emulator.wire import TOKEN, Wire, emulated, stop
 
 
 @pytest.fixture
@@ -65,8 +65,7 @@ async def test_told_to_stop_it_closes_the_settings(
         serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
         assert not is_closed(opened[0])
-        serving.cancel()
-        await serving
+        await stop(serving)
     assert [is_closed(store) for store in opened] == [True]
 
 
@@ -97,8 +96,7 @@ async def test_what_sync_has_sent_is_not_sent_again_by_a_start(
         await asyncio.to_thread(sync, settings, answers)
         serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
-        serving.cancel()
-        await serving
+        await stop(serving)
         assert put(wire) == 1
 
 

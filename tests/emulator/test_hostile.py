@@ -12,6 +12,7 @@ from lawbot.faces.discord.errors import Discreet
 from tests.emulator.test_crowd import callbacks, until_sent
 from tests.emulator.test_wire import client, running, until_said
 from tests.emulator.wire import USER, Answer, Wire, as_json, emulated, message, person, words
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts, walk
 
 __all__ = ["client"]
@@ -198,7 +199,7 @@ async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
         for custom_id in (close, choices[0]):
             assert "is being closed" in texts((await wire.press(custom_id, posted)).data)
         closing.set()
-        assert "had it" in texts((await shown).data)
+        assert "had it" in texts((await asyncio.wait_for(shown, PATIENCE)).data)
         assert "This question is closed." in texts((await wire.press(close, posted)).data)
 
 

@@ -92,7 +92,8 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
                 while len(read) <= after + 20:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             over = True
-            await asyncio.gather(*asking)
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*asking)
     assert all("Law 64A" in text for text in read)
     assert "The tea is served." not in read[0]
     assert all("The tea is served." in text for text in read[after:])

@@ -16,6 +16,7 @@ from tests.emulator.test_faults import Refusal, first, status
 from tests.emulator.test_wire import client, until_said
 from tests.emulator.test_wire import running as connected
 from tests.emulator.wire import TOKEN, Request, Wire, as_json, emulated, message
+from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 __all__ = ["client"]
@@ -46,7 +47,7 @@ async def sent(way: Way, kind: int) -> tuple[Request, Any]:
             kind, LAW if kind == 2 else PRESS, message=message({"flags": 64}) if kind == 3 else None
         )
         await bare.close()
-        await serving
+        await asyncio.wait_for(serving, PATIENCE)
     (request,) = [request for request in wire.requests if request.path.endswith("/callback")]
     return request, answer
 
@@ -164,4 +165,4 @@ async def test_whatever_breaks_is_waited_out_or_told(
             )
         else:
             assert callbacks(wire) == 1
-        assert "Law 64A" in texts((await (await ask(wire, kind))).data)
+        assert "Law 64A" in texts((await asyncio.wait_for(await ask(wire, kind), PATIENCE)).data)

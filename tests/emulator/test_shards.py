@@ -14,7 +14,7 @@ from lawbot.config import Database, Settings, Shards
 from lawbot.faces.discord.client import serve
 from lawbot.faces.discord.embedding import embed
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from tests.emulator.wire import GUILD, TOKEN, Wire, emulated
+from tests.emulator.wire import GUILD, TOKEN, Wire, emulated, stop
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
@@ -43,8 +43,7 @@ async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands
             else:
                 await asyncio.sleep(2.5)  # until it is ready, which is when it would send them
             assert sent(wire) == commands
-            serving.cancel()
-            await serving
+            await stop(serving)
             wire.sessions.clear()
 
 
@@ -85,9 +84,8 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
             await asyncio.sleep(0.3)
             assert kept() == {GUILD, of_another_process}
         finally:
-            serving.cancel()
             with suppress(asyncio.CancelledError):
-                await serving
+                await stop(serving)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from lawbot.config import ROOT, Place, Settings
 from lawbot.errors import LawbotError
 from lawbot.faces.discord import health
 from lawbot.faces.discord.client import serve
-from tests.emulator.wire import TOKEN, emulated, message
+from tests.emulator.wire import TOKEN, emulated, message, stop
 from tests.support.patience import PATIENCE
 from tests.support.payloads import walk
 
@@ -41,8 +41,7 @@ async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        serving.cancel()
-        await serving
+        await stop(serving)
 
 
 async def asked(place: Place, path: str) -> tuple[int, str]:
@@ -149,7 +148,7 @@ async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(
             env={"LAWBOT_WATCH": f"{place.host}:{place.port}"},
             stderr=asyncio.subprocess.DEVNULL,
         )
-        return await ran.wait()
+        return await asyncio.wait_for(ran.wait(), PATIENCE)
 
     assert await status() == 1
     async with emulated(), served(settings, answers):
@@ -188,7 +187,7 @@ async def test_connections_that_say_nothing_are_few(
             write.write(b"GET /healthz HTTP/1.1\r\nHost: ")
             opened.append((read, write))
         ended = [asyncio.create_task(read.read()) for read, _write in opened]
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.wait(ended[:-5])
         assert not any(task.done() for task in ended[-5:])
         await until(place, "/healthz", 200)

@@ -51,8 +51,9 @@ async def running(wire: Wire, client: LawBot) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            await client.close()
-            await asyncio.gather(serving, return_exceptions=True)
+            async with asyncio.timeout(PATIENCE):
+                await client.close()
+                await asyncio.gather(serving, return_exceptions=True)
 
 
 @pytest.fixture

@@ -97,8 +97,9 @@ class Wire:
 
     async def connected(self, count: int = 1) -> None:
         """Waits until so many shards are connected."""
-        while len(self.sessions) < count:
-            await self._change()
+        async with asyncio.timeout(PATIENCE):
+            while len(self.sessions) < count:
+                await self._change()
 
     async def until(self, method: str, path_end: str, timeout: float = PATIENCE) -> Request:  # noqa: ASYNC109
         """The first call of that kind, waited for."""
@@ -351,8 +352,7 @@ class Wire:
         self._changed = asyncio.Event()
 
     async def _change(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await self._changed.wait()
+        await self._changed.wait()
 
 
 def as_json(data: Any, status: int = 200, **headers: str) -> web.Response:
@@ -465,3 +465,9 @@ async def emulated(shards: int = 1, **options: Any) -> AsyncIterator[Wire]:
         for session in wire.sessions.values():
             await session.socket.close()
         await runner.cleanup()
+
+
+async def stop(serving: asyncio.Task[Any]) -> None:
+    """Cancel a bot that serves, and wait until it has gone down."""
+    serving.cancel()
+    await asyncio.wait_for(serving, PATIENCE)

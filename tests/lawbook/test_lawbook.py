@@ -24,6 +24,7 @@ from lawbot.making import make_lawbook
 from lawbot.reading.shelf import Shelf, read_all
 from tests.support.disk import full_disk
 from tests.support.lawbooks import DOCUMENTS, brief, settings
+from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 PLAIN = "plain-2017"
 
@@ -139,11 +140,13 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
             stderr=subprocess.DEVNULL,
         )
         # until it writes
+        until = time.monotonic() + PROGRAM_PATIENCE
         while building.poll() is None and not any(tmp_path.glob(".lawbook.db.*")):
+            assert time.monotonic() < until, "the build writes nothing"
             time.sleep(0.01)
         time.sleep(wait)
         building.send_signal(signal.SIGKILL)
-        assert building.wait() == -signal.SIGKILL
+        assert building.wait(PATIENCE) == -signal.SIGKILL
         for left in tmp_path.glob(".lawbook.db.*"):
             left.unlink()
         lawbook = Lawbook.open(chosen.lawbook)

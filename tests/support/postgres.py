@@ -20,6 +20,7 @@ import psycopg
 import pytest
 
 from lawbot.config import Database
+from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 _NOBODY_OF_RANK = "postgres"
 """Who runs it where the tests are root, which PostgreSQL refuses to be: Debian's package makes this
@@ -62,6 +63,7 @@ class Server:
             cwd=folder,
             check=True,
             stdout=subprocess.DEVNULL,
+            timeout=PROGRAM_PATIENCE,
         )
         self.start()
 
@@ -83,7 +85,8 @@ class Server:
                 [*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *told],
                 stderr=log,
             )
-        while self._process.poll() is None:
+        until = time.monotonic() + PATIENCE
+        while self._process.poll() is None and time.monotonic() < until:
             with suppress(psycopg.OperationalError), connected(self.everything):
                 return
             time.sleep(0.05)
@@ -92,7 +95,7 @@ class Server:
     def stop(self) -> None:
         """Breaks every connection; returns once it has ended."""
         self._process.send_signal(signal.SIGINT)
-        self._process.wait()
+        self._process.wait(PATIENCE)
 
     @property
     def everything(self) -> Database:
@@ -122,7 +125,9 @@ def running() -> Iterator[Server]:
         pytest.skip("PostgreSQL is not installed here (Debian: apt-get install postgresql)")
     if (
         os.geteuid() == 0
-        and subprocess.run(["id", _NOBODY_OF_RANK], capture_output=True).returncode
+        and subprocess.run(
+            ["id", _NOBODY_OF_RANK], capture_output=True, timeout=PATIENCE
+        ).returncode
     ):
         pytest.skip(f"PostgreSQL does not run as root, and there is no user {_NOBODY_OF_RANK}")
     # a short path: it holds a socket
@@ -147,6 +152,8 @@ def connected(database: Database, *, autocommit: bool = True) -> Iterator[psycop
         user=database.user,
         password=database.password,
         autocommit=autocommit,
+        connect_timeout=int(PATIENCE),
+        options=f"-c statement_timeout={int(PATIENCE)}s",
     ) as connection:
         yield connection
 

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from lawbot.config import ROOT
+from tests.support.patience import PROGRAM_PATIENCE
 from tests.support.phone import CHROMIUM
 
 STATIC = ROOT / "lawbot_handbook" / "static"
@@ -25,7 +26,7 @@ def run(script: str, given: Any, folder: Path) -> Any:
         program = f'const fs = require("fs"); const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
         wrapped = f'{program} (async () => {{ {script} }})().then((said) => fs.writeFileSync("{answer}", JSON.stringify(said)));'
         (folder / "run.cjs").write_text(wrapped, encoding="utf-8")
-        subprocess.run([_NODE, str(folder / "run.cjs")], check=True, timeout=300)
+        subprocess.run([_NODE, str(folder / "run.cjs")], check=True, timeout=PROGRAM_PATIENCE)
         return json.loads(answer.read_text(encoding="utf-8"))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from lawbot.citation import Citation
 from lawbot.reading.edition import Edition, Level, Provision, Topic
+from tests.support.patience import PATIENCE, PROGRAM_PATIENCE
 
 CHROMIUM = shutil.which("chromium")
 FONT = "Noto Serif"
@@ -20,7 +21,7 @@ FONT = "Noto Serif"
 def can_print() -> bool:
     """Whether Chromium and the font are here."""
     found = (
-        subprocess.run(["fc-list", FONT], capture_output=True, check=False)
+        subprocess.run(["fc-list", FONT], capture_output=True, check=False, timeout=PATIENCE)
         if shutil.which("fc-list")
         else None
     )
@@ -91,7 +92,7 @@ def printed(text: str, pdf: Path) -> Path:
         f"--print-to-pdf={pdf}",
         source.as_uri(),
     ]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, check=True, capture_output=True, timeout=PROGRAM_PATIENCE)
     source.unlink()
     return pdf
 

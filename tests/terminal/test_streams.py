@@ -13,6 +13,7 @@ from lawbot.config import ROOT, Settings
 from lawbot.faces.terminal.command_line import main
 from lawbot.faces.terminal.streams import console, mend_streams
 from lawbot.language.methods import whole_signs
+from tests.support.patience import PROGRAM_PATIENCE
 from tests.terminal.conftest import Run
 
 
@@ -119,7 +120,13 @@ def started(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.Complet
         "LAWBOT": f"{sys.executable} -m lawbot",
     }
     return subprocess.run(
-        ["bash", "-c", shell], cwd=cwd, env=environment, capture_output=True, text=True, check=False
+        ["bash", "-c", shell],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PROGRAM_PATIENCE,
     )
 
 
