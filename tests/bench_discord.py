@@ -109,7 +109,7 @@ async def main() -> int:
     """Prints the figures; the exit status is 1 when ours is over what is allowed, or somebody got
     no answer."""
     state = Path(tempfile.gettempdir()) / "lawbot-bench"
-    answers = lawbooks.opened(lawbooks.settings(state), anew=True)
+    answers = lawbooks.open_answers(lawbooks.settings(state), anew=True)
     citations = [
         str(c)
         for c in answers.lawbook.citations("plain-2017")
@@ -151,7 +151,7 @@ async def main() -> int:
         try:
             for who, module in (("ours", "run_bot"), ("idle", "idle_bot")):
                 began = time.perf_counter()
-                bots[who] = await started(module, wires[who], state)
+                bots[who] = await start_bot(module, wires[who], state)
                 await wires[who].connected()
                 connected = time.perf_counter() - began
                 await law(wires[who], 0)
@@ -179,7 +179,7 @@ def button(address: str) -> dict[str, object]:
     return {"type": 2, "style": 2, "label": "x", "custom_id": f"lb:{address}"}
 
 
-async def started(module: str, wire: Wire, state: Path) -> asyncio.subprocess.Process:
+async def start_bot(module: str, wire: Wire, state: Path) -> asyncio.subprocess.Process:
     """A bot as a program of its own."""
     return await asyncio.create_subprocess_exec(
         sys.executable, "-m", f"tests.emulator.{module}", wire.base, str(state), TOKEN,

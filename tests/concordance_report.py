@@ -108,7 +108,7 @@ def main() -> None:
     if len(sys.argv) > 1:
         lawbook = Lawbook.open(Path(sys.argv[1]))
     else:
-        lawbook = lawbooks.opened(
+        lawbook = lawbooks.open_answers(
             lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)
         ).lawbook
     rows, right, misses = report(lawbook)

@@ -121,7 +121,7 @@ def _shown(opened: list[tuple[str, str]], sought: list[str]) -> str:
 
 def main() -> None:
     settings = lawbooks.settings(Path(tempfile.mkdtemp()), documents=True)
-    answers = lawbooks.opened(settings)
+    answers = lawbooks.open_answers(settings)
     points = report(answers)
     for point in points:
         print(f"{point.case}  {point.card or 'NOT SHOWN':60.60} {point.text}")

@@ -161,7 +161,7 @@ async def main() -> int:
     given = parser.parse_args()
     wanted = given.interactions
     with tempfile.TemporaryDirectory() as folder:
-        answers = lawbooks.opened(lawbooks.settings(Path(folder), documents=True))
+        answers = lawbooks.open_answers(lawbooks.settings(Path(folder), documents=True))
         edition = answers.lawbook.in_force
         queries = [
             json.loads(line)["query"]

@@ -134,7 +134,7 @@ def way(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tupl
 
 def main() -> None:
     """Prints a row of a table for each call, and the median."""
-    answers = lawbooks.opened(
+    answers = lawbooks.open_answers(
         lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-taps", documents=True), anew=True
     )
     print("| typed | taps | words |\n|---|---|---|")

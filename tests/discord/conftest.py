@@ -22,9 +22,9 @@ def store(tmp_path: Path) -> SettingsStore:
 @pytest.fixture
 def client(small: Settings, answers: Answers, store: SettingsStore, tmp_path: Path) -> LawBot:
     """The bot, not yet connected."""
-    made = make_client(small, answers, store)
-    made.commands_file = tmp_path / "commands.sha256"
-    return made
+    bot = make_client(small, answers, store)
+    bot.commands_file = tmp_path / "commands.sha256"
+    return bot
 
 
 @pytest_asyncio.fixture

@@ -12,7 +12,7 @@ from lawbot.faces.discord.settings_store import GuildSettings
 from lawbot.language import translator
 from lawbot.situations.state import View, with_facts
 from lawbot.situations.walk import paths
-from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.payloads import PLAIN, walk
 
 NEW_YEAR = datetime(2026, 1, 1, 2, tzinfo=UTC)
@@ -24,12 +24,12 @@ def is_plain(text: str) -> bool:
     return escape(text).replace("\\.", ".") == text
 
 
-async def ruled(person: Person, language: str = "en") -> Seen:
+async def walk_to_ruling(person: Person, language: str = "en") -> BotMessage:
     """A ruling, by the first answers."""
-    seen = await person.run("situation", name="insufficient-bid")
-    while translator(language)("Say this") not in seen.text:
-        seen = await person.press(seen, next(iter(seen.buttons)))
-    return seen
+    reply = await person.run("situation", name="insufficient-bid")
+    while translator(language)("Say this") not in reply.text:
+        reply = await person.press(reply, next(iter(reply.buttons)))
+    return reply
 
 
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
@@ -37,36 +37,42 @@ async def test_a_ruling_as_text_is_a_private_plain_message_and_the_ruling_stays(
     sim: Sim, language: str
 ) -> None:
     sim.language(language)
-    ruling = await ruled(sim.player, language)
-    seen = await sim.player.choose(ruling, translator(language)("As text"))
-    assert seen.private
-    assert seen.handle.id != ruling.handle.id
-    assert list(walk(seen.payload["components"])) == []
-    said = next(line[2:] for line in ruling.text.splitlines() if line.startswith("> "))
-    assert is_plain(seen.payload["content"])
-    assert said in escape(seen.text)
-    assert "25A4" in seen.text
-    assert "2017" in seen.text
-    assert "hermione" not in seen.text
+    ruling = await walk_to_ruling(sim.player, language)
+    reply = await sim.player.choose(ruling, translator(language)("As text"))
+    assert reply.private
+    assert reply.handle.id != ruling.handle.id
+    assert list(walk(reply.payload["components"])) == []
+    sentence = next(line[2:] for line in ruling.text.splitlines() if line.startswith("> "))
+    assert is_plain(reply.payload["content"])
+    assert sentence in escape(reply.text)
+    assert "25A4" in reply.text
+    assert "2017" in reply.text
+    assert "hermione" not in reply.text
 
 
 async def test_the_date_is_that_of_the_club(sim: Sim, client: LawBot) -> None:
     client.face.clock = lambda: NEW_YEAR
-    assert "January 1, 2026" in (await sim.player.choose(await ruled(sim.player), "As text")).text
+    assert (
+        "January 1, 2026"
+        in (await sim.player.choose(await walk_to_ruling(sim.player), "As text")).text
+    )
     client.face.store.keep(sim.guild.id, GuildSettings(daily_zone="America/New_York"))
-    assert "December 31, 2025" in (await sim.player.choose(await ruled(sim.player), "As text")).text
+    assert (
+        "December 31, 2025"
+        in (await sim.player.choose(await walk_to_ruling(sim.player), "As text")).text
+    )
 
 
 async def test_in_a_direct_message_the_text_stays(sim: Sim) -> None:
     alone = sim.stranger("luna")
-    seen = await alone.choose(await ruled(alone), "As text")
-    assert not seen.private
-    assert "luna" not in seen.text
+    reply = await alone.choose(await walk_to_ruling(alone), "As text")
+    assert not reply.private
+    assert "luna" not in reply.text
 
 
 async def test_a_question_has_no_text(sim: Sim) -> None:
-    seen = await sim.player.run("situation", name="insufficient-bid")
-    assert "As text" not in seen.options
+    reply = await sim.player.run("situation", name="insufficient-bid")
+    assert "As text" not in reply.options
 
 
 @pytest.mark.slow
@@ -74,13 +80,13 @@ async def test_a_question_has_no_text(sim: Sim) -> None:
 def test_every_ruling_fits_a_plain_message_and_has_no_markup(
     answers: Answers, language: str
 ) -> None:
-    reader, every = Reader(language), set[str]()
+    reader, plain_texts = Reader(language), set[str]()
     for chart in answers.situations:
-        for way in paths(answers.situations, chart):
+        for path in paths(answers.situations, chart):
             state = replace(
-                with_facts(answers.situations, chart, dict(way.answers)), view=View.TEXT
+                with_facts(answers.situations, chart, dict(path.answers)), view=View.TEXT
             )
-            every.add(answers.text(f"sit/{state}", reader, date(2026, 1, 1)))
-    assert all(every)
-    assert max(map(len, every)) <= PLAIN
-    assert [text for text in every if not is_plain(text)] == []
+            plain_texts.add(answers.text(f"sit/{state}", reader, date(2026, 1, 1)))
+    assert all(plain_texts)
+    assert max(map(len, plain_texts)) <= PLAIN
+    assert [text for text in plain_texts if not is_plain(text)] == []

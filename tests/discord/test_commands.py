@@ -7,24 +7,24 @@ from tests.support.discord_sim import Sim
 
 
 async def test_a_law_is_answered_privately_with_its_text_and_edition(sim: Sim) -> None:
-    seen = await sim.player.run("law", citation="27B1(a)")
-    assert seen.private
-    assert "Law 27B1(a)" in seen.text
-    assert "lowest sufficient bid" in seen.text
-    assert "2017" in seen.text
+    reply = await sim.player.run("law", citation="27B1(a)")
+    assert reply.private
+    assert "Law 27B1(a)" in reply.text
+    assert "lowest sufficient bid" in reply.text
+    assert "2017" in reply.text
 
 
 async def test_a_citation_that_is_not_there_says_so_and_offers_the_nearest(sim: Sim) -> None:
-    seen = await sim.player.run("law", citation="64Q")
-    assert "64Q" in seen.text
-    assert any("64A" in label for label in seen.options)
-    opened = await sim.player.choose(seen, "64A")
+    reply = await sim.player.run("law", citation="64Q")
+    assert "64Q" in reply.text
+    assert any("64A" in label for label in reply.options)
+    opened = await sim.player.choose(reply, "64A")
     assert "Law 64A" in opened.text
 
 
 async def test_an_unknown_edition_is_named_and_those_there_are_listed(sim: Sim) -> None:
-    seen = await sim.player.run("law", citation="27B", edition="fr-2017")
-    assert "plain-2017" in seen.text
+    reply = await sim.player.run("law", citation="27B", edition="fr-2017")
+    assert "plain-2017" in reply.text
 
 
 @pytest.mark.parametrize(
@@ -49,16 +49,16 @@ async def test_an_unknown_edition_is_named_and_those_there_are_listed(sim: Sim) 
 async def test_each_command_answers(
     sim: Sim, command: str, options: dict[str, object], expected: str
 ) -> None:
-    seen = await sim.player.run(command, **options)
-    assert seen.private
-    assert expected in seen.text
+    reply = await sim.player.run(command, **options)
+    assert reply.private
+    assert expected in reply.text
 
 
 async def test_commands_work_in_direct_messages_without_a_share_button(sim: Sim) -> None:
     alone = sim.stranger("alone")
-    seen = await alone.run("law", citation="64A")
-    assert "Law 64A" in seen.text
-    assert "Share" not in seen.buttons
+    reply = await alone.run("law", citation="64A")
+    assert "Law 64A" in reply.text
+    assert "Share" not in reply.buttons
 
 
 @pytest.mark.parametrize(
@@ -94,27 +94,27 @@ async def test_what_is_offered_can_be_submitted(sim: Sim) -> None:
         ("situation", "name", "lead"),
     ):
         for choice in (await sim.player.typing(command, option, typed))[:5]:
-            seen = await sim.player.run(command, **{option: choice["value"]})
-            assert "Not found" not in seen.text, choice
+            reply = await sim.player.run(command, **{option: choice["value"]})
+            assert "Not found" not in reply.text, choice
 
 
 async def test_the_message_menu_opens_the_law_a_message_cites(sim: Sim) -> None:
     message = await sim.boss.actor.send(sim.channel, "I ruled under Law 64A1, was that right?")
-    seen = await sim.player.menu("Find the law", message)
-    assert seen.private
-    assert "Law 64A1" in seen.text
+    reply = await sim.player.menu("Find the law", message)
+    assert reply.private
+    assert "Law 64A1" in reply.text
 
 
 async def test_the_message_menu_offers_every_law_a_message_cites(sim: Sim) -> None:
     message = await sim.boss.actor.send(sim.channel, "Laws 64A and 27B1, then 16B")
-    seen = await sim.player.menu("Find the law", message)
-    assert {label.split(" ")[0] for label in seen.options} >= {"64A", "27B1", "16B"}
+    reply = await sim.player.menu("Find the law", message)
+    assert {label.split(" ")[0] for label in reply.options} >= {"64A", "27B1", "16B"}
 
 
 async def test_the_message_menu_searches_the_words_of_other_messages(sim: Sim) -> None:
     message = await sim.boss.actor.send(sim.channel, "partner took ages and then passed")
-    seen = await sim.player.menu("Find the law", message)
-    assert seen.options or seen.buttons
+    reply = await sim.player.menu("Find the law", message)
+    assert reply.options or reply.buttons
 
 
 async def test_a_term_asked_for_in_a_sentence_is_found_at_every_door(sim: Sim) -> None:
@@ -131,14 +131,14 @@ async def test_text_of_a_person_never_pings_nor_breaks_the_card(sim: Sim) -> Non
         "ก" * 200,
         "x" * 200,
     ):
-        seen = await sim.player.run("search", words=words)
-        assert seen.private
-        seen = await sim.player.run("law", citation=words)
-        assert "<@1>" not in seen.text.replace("\\<@1>", "")
+        reply = await sim.player.run("search", words=words)
+        assert reply.private
+        reply = await sim.player.run("law", citation=words)
+        assert "<@1>" not in reply.text.replace("\\<@1>", "")
 
 
 async def test_what_was_drawn_ahead_is_not_drawn_again(sim: Sim, client: LawBot) -> None:
     await client.face.warm()
-    drawn = client.face.deck.open_cached.cache_info().misses
+    misses_before = client.face.deck.open_cached.cache_info().misses
     assert "Law 64A" in (await sim.player.run("law", citation="64A")).text
-    assert client.face.deck.open_cached.cache_info().misses == drawn
+    assert client.face.deck.open_cached.cache_info().misses == misses_before

@@ -24,7 +24,7 @@ from lawbot.faces.discord.settings_store import (
     GuildSettings,
     SettingsStore,
 )
-from tests.support.discord_sim import Seen, Sim
+from tests.support.discord_sim import BotMessage, Sim
 from tests.support.patience import PATIENCE
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -32,7 +32,7 @@ EVENING = NOON.replace(hour=18)
 DAY = timedelta(days=1)
 
 
-async def look(sim: Sim, client: LawBot, at: datetime) -> list[Seen]:
+async def look(sim: Sim, client: LawBot, at: datetime) -> list[BotMessage]:
     """What stands in the channel after the bot has looked at a clock that says so."""
     client.face.clock = lambda: at
     cog = client.get_cog("LawDaily")
@@ -42,7 +42,7 @@ async def look(sim: Sim, client: LawBot, at: datetime) -> list[Seen]:
     return sim.posted()
 
 
-async def wanted(sim: Sim, client: LawBot, store: SettingsStore) -> None:
+async def choose_the_channel(sim: Sim, client: LawBot, store: SettingsStore) -> None:
     """The server has chosen the channel at noon; the hour is eighteen."""
     store.keep(sim.guild.id, replace(DEFAULT, daily_channel=sim.channel.id))
     assert await look(sim, client, NOON) == []
@@ -51,15 +51,15 @@ async def wanted(sim: Sim, client: LawBot, store: SettingsStore) -> None:
 async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
     sim: Sim, client: LawBot, store: SettingsStore, answers: Answers
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     assert await look(sim, client, EVENING - timedelta(minutes=1)) == []
-    (asked,) = await look(sim, client, EVENING)
-    assert "Question of the day · " in asked.text
+    (question,) = await look(sim, client, EVENING)
+    assert "Question of the day · " in question.text
     assert len(await look(sim, client, EVENING + timedelta(hours=5))) == 1
     luna = sim.person("luna")
-    assert "Your answer: 1" in (await sim.player.press(asked, "1")).text
-    await sim.player.press(asked, "2")
-    assert "Answers so far: 2" in (await luna.press(asked, "2")).text
+    assert "Your answer: 1" in (await sim.player.press(question, "1")).text
+    await sim.player.press(question, "2")
+    assert "Answers so far: 2" in (await luna.press(question, "2")).text
     opened, second = await look(sim, client, EVENING + DAY)
     right = answers.quizzing.question(store.daily[sim.guild.id].key)
     assert "of 2 had it" in opened.text
@@ -73,7 +73,7 @@ async def test_a_question_is_posted_at_the_hour_and_opened_by_the_next(
 async def test_the_bot_looks_at_the_clock_by_itself(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     client.face.clock = lambda: EVENING
     cog = client.get_cog("LawDaily")
     assert isinstance(cog, LawDaily)
@@ -86,14 +86,14 @@ async def test_the_bot_looks_at_the_clock_by_itself(
 async def test_a_new_start_loses_no_answer_and_posts_none_twice(
     sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path
 ) -> None:
-    await wanted(sim, client, store)
-    (asked,) = await look(sim, client, EVENING)
-    await sim.player.press(asked, "3")
+    await choose_the_channel(sim, client, store)
+    (question,) = await look(sim, client, EVENING)
+    await sim.player.press(question, "3")
     store.close()
     with closing(SettingsStore.open(tmp_path / "settings.db")) as again:
         client.face.store = again
         assert len(await look(sim, client, EVENING + timedelta(minutes=1))) == 1
-        assert "Answers so far: 2" in (await sim.boss.press(asked, "3")).text
+        assert "Answers so far: 2" in (await sim.boss.press(question, "3")).text
         opened, _second = await look(sim, client, EVENING + 3 * DAY)
         assert "of 2 had it" in opened.text
 
@@ -101,7 +101,7 @@ async def test_a_new_start_loses_no_answer_and_posts_none_twice(
 async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     assert len(await look(sim, client, EVENING + 2 * DAY + timedelta(hours=3))) == 1
     assert len(await look(sim, client, EVENING + 3 * DAY - timedelta(minutes=1))) == 1
 
@@ -109,7 +109,7 @@ async def test_what_came_due_while_the_bot_was_off_is_posted_late_and_once(
 async def test_a_process_that_went_down_before_it_had_posted_is_stood_in_for(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     day = due(EVENING, DEFAULT)
     assert store.take_day(sim.guild.id, day, int(EVENING.timestamp()))
     assert await look(sim, client, EVENING + timedelta(seconds=CLAIM_SECONDS - 1)) == []
@@ -121,14 +121,14 @@ def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
     assert stores[0].take_day(7, 100, 0) is None
     for day in (101, 102):
         with ThreadPoolExecutor(len(stores)) as threads:
-            taken = list(
+            turns = list(
                 threads.map(
                     lambda store, day=day: store.take_day(7, day, day),  # type: ignore[misc]
                     stores,
                     timeout=PATIENCE,
                 )
             )
-        assert sum(each is not None for each in taken) == 1
+        assert sum(turn is not None for turn in turns) == 1
         stores[-1].post_day(7, Daily(day, day, day, "key", 1, day))
     assert stores[1].vote(7, "key", 5, 2, 9) == stores[2].vote(7, "key", 5, 3, 9) == 1
     assert stores[3].vote(7, "other", 5, 2, 9) == 0
@@ -142,11 +142,11 @@ def test_of_many_processes_one_takes_a_day(place: Path | Database) -> None:
 async def test_two_processes_of_one_server_post_one_question(
     sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     with closing(SettingsStore.open(tmp_path / "settings.db")) as second:
         for at in (EVENING, EVENING + DAY):
-            for each in (store, second, store):
-                client.face.store = each
+            for open_store in (store, second, store):
+                client.face.store = open_store
                 posted = await look(sim, client, at)
     assert len(posted) == 2
 
@@ -154,7 +154,7 @@ async def test_two_processes_of_one_server_post_one_question(
 async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     assert "may not write" not in (await sim.boss.run("settings")).text
     sim.forbid(None, "send_messages")
     assert await look(sim, client, EVENING) == []
@@ -170,9 +170,9 @@ async def test_where_the_bot_may_not_write_it_skips_says_so_and_goes_on_later(
 async def test_it_stops_when_told_opens_the_last_one_and_forgets(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
-    (asked,) = await look(sim, client, EVENING)
-    await sim.player.press(asked, "1")
+    await choose_the_channel(sim, client, store)
+    (question,) = await look(sim, client, EVENING)
+    await sim.player.press(question, "1")
     await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/")
     (opened,) = await look(sim, client, EVENING + timedelta(minutes=1))
     assert "of 1 had it" in opened.text
@@ -183,7 +183,7 @@ async def test_it_stops_when_told_opens_the_last_one_and_forgets(
 async def test_a_question_that_was_deleted_does_not_hold_up_the_next(
     sim: Sim, client: LawBot, store: SettingsStore
 ) -> None:
-    await wanted(sim, client, store)
+    await choose_the_channel(sim, client, store)
     await look(sim, client, EVENING)
     sim.clear()
     assert len(await look(sim, client, EVENING + DAY)) == 1
@@ -192,22 +192,22 @@ async def test_a_question_that_was_deleted_does_not_hold_up_the_next(
 async def test_the_owner_chooses_channel_hour_and_zone_in_the_panel(
     sim: Sim, store: SettingsStore
 ) -> None:
-    seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/", sim.channel)
-    assert "✓ Question of the day: #rulings" in seen.text
-    window = await sim.boss.opens(seen, "Question of the day, hour: 18 UTC")
-    seen = await sim.boss.write(window, daily="7:00 asia/ho chi minh")
-    assert "✓ Question of the day, hour: 7 Asia/Ho\\_Chi\\_Minh" in seen.text
+    reply = await sim.boss.pick(await sim.boss.run("settings"), "lb=daily_channel/", sim.channel)
+    assert "✓ Question of the day: #rulings" in reply.text
+    window = await sim.boss.opens(reply, "Question of the day, hour: 18 UTC")
+    reply = await sim.boss.write(window, daily="7:00 asia/ho chi minh")
+    assert "✓ Question of the day, hour: 7 Asia/Ho\\_Chi\\_Minh" in reply.text
     assert store.of(sim.guild.id) == GuildSettings(
         daily_channel=sim.channel.id, daily_hour=7, daily_zone="Asia/Ho_Chi_Minh"
     )
-    await sim.boss.press(seen, "Undo")
+    await sim.boss.press(reply, "Undo")
     assert store.of(sim.guild.id).daily_zone == "UTC"
     for wrong in ("24", "noon", "7 Tea/Time", "-1 UTC", "७"):
         assert (
             "time zone"
             in (
                 await sim.boss.write(
-                    await sim.boss.opens(seen, "Question of the day, hour: 7 Asia/Ho_Chi_Minh"),
+                    await sim.boss.opens(reply, "Question of the day, hour: 7 Asia/Ho_Chi_Minh"),
                     daily=wrong,
                 )
             ).text
@@ -228,10 +228,10 @@ async def test_the_owner_chooses_channel_hour_and_zone_in_the_panel(
     ],
 )
 def test_a_day_on_which_the_clocks_are_changed_has_one_question(at: str, day: int) -> None:
-    there = replace(DEFAULT, daily_hour=2, daily_zone="Europe/Paris")
+    paris = replace(DEFAULT, daily_hour=2, daily_zone="Europe/Paris")
     month = datetime.fromisoformat(at).replace(day=1)
     first = month.replace(month=10) if month.month == 11 else month
-    assert due(datetime.fromisoformat(at).replace(tzinfo=UTC), there) == first.toordinal() + day - 1
+    assert due(datetime.fromisoformat(at).replace(tzinfo=UTC), paris) == first.toordinal() + day - 1
 
 
 @pytest.mark.parametrize("field", ["daily_channel", "answers"])
@@ -239,11 +239,11 @@ async def test_a_channel_of_another_server_is_refused(
     sim: Sim, store: SettingsStore, field: str
 ) -> None:
     elsewhere = sim.env.create_guild("Another Club").create_text_channel("rulings")
-    seen = await sim.boss.run("settings")
-    (sent,) = await sim.press_many(sim.boss, seen, [f"{field}/{elsewhere.id}"], verb="=")
+    reply = await sim.boss.run("settings")
+    (sent,) = await sim.press_many(sim.boss, reply, [f"{field}/{elsewhere.id}"], verb="=")
     assert "not in this server" in str(sent)
     assert store.of(sim.guild.id) == GuildSettings()
-    await sim.press_many(sim.boss, seen, [f"{field}/{sim.channel.id}"], verb="=")
+    await sim.press_many(sim.boss, reply, [f"{field}/{sim.channel.id}"], verb="=")
     assert store.of(sim.guild.id) != GuildSettings()
 
 
@@ -251,11 +251,11 @@ async def test_answers_are_bounded_and_no_backup_holds_them(
     sim: Sim, client: LawBot, store: SettingsStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(daily, "MOST_ANSWERS", 1)
-    await wanted(sim, client, store)
-    (asked,) = await look(sim, client, EVENING)
-    await sim.player.press(asked, "1")
-    assert "No more answers" in (await sim.boss.press(asked, "1")).text
-    assert "Your answer: 2" in (await sim.player.press(asked, "2")).text
+    await choose_the_channel(sim, client, store)
+    (question,) = await look(sim, client, EVENING)
+    await sim.player.press(question, "1")
+    assert "No more answers" in (await sim.boss.press(question, "1")).text
+    assert "Your answer: 2" in (await sim.player.press(question, "2")).text
     assert store.votes(sim.guild.id) == {2: 1}
     backup(tmp_path / "settings.db", tmp_path / "copy.db")
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:

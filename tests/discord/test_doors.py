@@ -68,7 +68,7 @@ def test_each_text_is_read_as_what_it_is(answers: Answers, kind: Kind, text: str
     assert answers.understanding.understand(text, Reader()).kind is kind
 
 
-def said(card: Card) -> str:
+def words_on(card: Card) -> str:
     """All that is read on the card as Discord gets it, without the button that shares it."""
     payload = {"components": draw(card, Reader()).to_components()}
     return texts(payload)
@@ -88,8 +88,12 @@ def doors_of(kind: Kind, number: int) -> tuple[str, ...]:
     costs a search; and those of its kind."""
     if kind is Kind.WORDS:
         return DOORS[number % 4], DOORS[(number + 1) % 4]
-    own = {Kind.TERM: ("define",), Kind.CHART: ("situation",)}.get(kind, ())
-    return (*DOORS, *own, *(("law",) if kind in LAWS - {Kind.NOTHING, Kind.CHART} else ()))
+    doors_of_kind = {Kind.TERM: ("define",), Kind.CHART: ("situation",)}.get(kind, ())
+    return (
+        *DOORS,
+        *doors_of_kind,
+        *(("law",) if kind in LAWS - {Kind.NOTHING, Kind.CHART} else ()),
+    )
 
 
 async def test_every_door_of_discord_gives_the_same_card(
@@ -99,15 +103,15 @@ async def test_every_door_of_discord_gives_the_same_card(
     assert client.user is not None
     name = client.user.id
 
-    async def at(door: str, text: str) -> str:
+    async def words_of_reply(door: str, text: str) -> str:
         """What is read on the answer when the text is typed there."""
         match door:
             case "mention":
-                (seen,) = await sim.player.say(f"<@{name}> {text}")
+                (reply,) = await sim.player.say(f"<@{name}> {text}")
             case "direct":
-                (seen,) = await alone.say(text)
+                (reply,) = await alone.say(text)
             case "menu":
-                seen = await sim.player.menu(
+                reply = await sim.player.menu(
                     "Find the law", await sim.boss.actor.send(sim.channel, text)
                 )
             case _:
@@ -117,16 +121,16 @@ async def test_every_door_of_discord_gives_the_same_card(
                     "define": "term",
                     "situation": "name",
                 }[door]
-                seen = await sim.player.run(door, **{option: text})
-        return re.sub(r"</(\w+):\d+>", r"/\1", _unshared(seen.text))
+                reply = await sim.player.run(door, **{option: text})
+        return re.sub(r"</(\w+):\d+>", r"/\1", _unshared(reply.text))
 
     typed: Counter[str] = Counter()
     # other alphabets change the language of an answer
     plain = [(kind, text) for kind, text in EVERY if len(text) <= 80 and text.isascii()]
     for number, (kind, text) in enumerate(plain):
-        wanted = said(answers.ask(text, Reader()))
+        expected = words_on(answers.ask(text, Reader()))
         for door in doors_of(kind, number):
-            assert await at(door, text) == wanted, (door, text)
+            assert await words_of_reply(door, text) == expected, (door, text)
             typed[door] += 1
         sim.clear()
     assert min(typed[door] for door in DOORS) >= AT_LEAST
@@ -136,10 +140,10 @@ def test_a_door_only_narrows(answers: Answers, player: Reader) -> None:
     understand = answers.understanding.understand
     for kind, text in EVERY:
         for only in (LAWS, TERMS, CHARTS):
-            read = understand(text, player, only).kind
-            assert read in only, text
+            chosen_kind = understand(text, player, only).kind
+            assert chosen_kind in only, text
             if kind in only:
-                assert read is kind, text
+                assert chosen_kind is kind, text
 
 
 def test_the_terminal_gives_the_same_card(

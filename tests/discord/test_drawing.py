@@ -26,7 +26,7 @@ from tests.support.payloads import ROW, payload_faults, texts, walk
 READER = Reader()
 
 
-def drawn(card: Card, page: int = 0, share: bool = True) -> dict[str, object]:
+def payload_of(card: Card, page: int = 0, share: bool = True) -> dict[str, object]:
     return {
         "components": draw(card, READER, page, share=share).to_components(),
         "flags": 1 << 15,
@@ -49,9 +49,9 @@ def test_a_card_reads_from_title_to_source() -> None:
         "Edition of a test",
         "law/x/99A",
     )
-    container = drawn(card)["components"][0]  # type: ignore[index]
-    written = [part["content"] for part in container["components"] if part["type"] == 10]
-    assert written == [
+    container = payload_of(card)["components"][0]  # type: ignore[index]
+    paragraphs = [part["content"] for part in container["components"] if part["type"] == 10]
+    assert paragraphs == [
         "### Law 99A · A \\*test\\*\n-# Chapter › 99 Law",
         "Opening.\n\n**1 · Head**\nFirst.\n- **(a)** Inner.\n\n**Footnotes**\n-# **4** A note.",
         "-# Edition of a test",
@@ -144,8 +144,8 @@ def test_one_paragraph_beyond_the_budget_is_split_and_nothing_is_lost(word: str)
     text = word * (9000 // len(word))
     pages = paged(Card(CardKind.LAW, "t", (Passage("(a)", text, depth=2),), address="a/b"))
     assert all(len(page) <= ROOMY for page in pages)
-    kept = "".join(char for char in "".join(pages) if char.isalnum())
-    assert kept == "a" + "".join(char for char in text if char.isalnum())
+    letters = "".join(char for char in "".join(pages) if char.isalnum())
+    assert letters == "a" + "".join(char for char in text if char.isalnum())
 
 
 def test_pages_are_turned_and_their_number_is_shown() -> None:
@@ -153,7 +153,7 @@ def test_pages_are_turned_and_their_number_is_shown() -> None:
         CardKind.LAW, "t", tuple(Paragraph("words " * 200) for _ in range(5)), address="law/x/1"
     )
     count = len(paged(card))
-    first, last = drawn(card), drawn(card, 999)
+    first, last = payload_of(card), payload_of(card, 999)
     assert f"1 / {count}" in texts(first)
     assert f"{count} / {count}" in texts(last)
     buttons = {part["label"]: part for part in walk(first["components"]) if part["type"] == 2}  # type: ignore[arg-type]
@@ -169,7 +169,7 @@ def test_many_actions_are_laid_in_rows_and_menus_within_the_limits() -> None:
             tuple(Action("An option " * 20, f"law/y/{n}", "detail " * 30) for n in range(60)),
         ),
     )
-    payload = drawn(Card(CardKind.RESULTS, "t", rows=rows, menus=menus, address="a"))
+    payload = payload_of(Card(CardKind.RESULTS, "t", rows=rows, menus=menus, address="a"))
     assert payload_faults(payload) == []
     assert sum(part["type"] == 3 for part in walk(payload["components"])) == 3  # type: ignore[arg-type]
 
@@ -181,7 +181,7 @@ def test_two_buttons_to_one_place_differ_in_what_they_carry() -> None:
         rows=((Action("a", "law/x/1"), Action("b", "law/x/1")),),
         address="law/x/1",
     )
-    assert payload_faults(drawn(card)) == []
+    assert payload_faults(payload_of(card)) == []
 
 
 @given(
@@ -228,7 +228,7 @@ _parts = st.one_of(
 def test_any_card_at_all_is_within_the_limits_on_every_page(parts: list[object]) -> None:
     card = Card(CardKind.LAW, "title", tuple(parts), ("a", "b"), "source", "law/x/1")  # type: ignore[arg-type]
     for page in range(len(paged(card))):
-        assert payload_faults(drawn(card, page)) == []
+        assert payload_faults(payload_of(card, page)) == []
 
 
 @given(_texts, st.integers(60, 500))

@@ -25,9 +25,9 @@ async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
     monkeypatch.setattr(answers, "ask", _broken)
     monkeypatch.setattr(answers, "open", _broken)
     with caplog.at_level(logging.INFO):
-        seen = await sim.player.run("law", citation="27B private words")
-    assert seen.private
-    number = re.search(r"\b[0-9A-F]{6}\b", seen.text)
+        reply = await sim.player.run("law", citation="27B private words")
+    assert reply.private
+    number = re.search(r"\b[0-9A-F]{6}\b", reply.text)
     assert number is not None
     assert number.group() in caplog.text
     assert "RuntimeError" in caplog.text
@@ -38,15 +38,15 @@ async def test_a_fault_of_ours_gets_a_number_that_the_log_has_too(
 async def test_a_fault_behind_a_button_is_told_too(
     sim: Sim, answers: Answers, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = await sim.player.run("law", citation="27B1(a)")
+    reply = await sim.player.run("law", citation="27B1(a)")
     monkeypatch.setattr(answers, "open", _broken)
     client.face.deck.open_cached.cache_clear()
     after = await sim.player.press(
-        seen, next(label for label in seen.buttons if "27B1(b)" in label)
+        reply, next(label for label in reply.buttons if "27B1(b)" in label)
     )
     assert after.private
     assert "tell the operator" in after.text
-    shared = await sim.player.press(seen, "Share")
+    shared = await sim.player.press(reply, "Share")
     assert shared.private
     assert "tell the operator" in shared.text
 

@@ -31,19 +31,23 @@ def ways_on(card: Card) -> Iterator[Action]:
         yield from menu.actions
 
 
-def states(answers: Answers, chart: str, known: set[tuple[str, str]]) -> dict[str, Card]:
+def states(answers: Answers, chart: str, rulings_opened: set[tuple[str, str]]) -> dict[str, Card]:
     """A way to each ruling that a chart leads to and that is not known yet: the ruling and the
     questions before it, by address."""
-    ways = {(way.ruled.chart.id, way.ruled.name): way for way in paths(answers.situations, chart)}
-    ways = {name: way for name, way in ways.items() if name not in known}
-    known.update(ways)
-    found: dict[str, Card] = {}
-    for way in ways.values():
-        ruled = with_facts(answers.situations, chart, dict(way.answers))
+    paths_by_ruling = {
+        (path.ruled.chart.id, path.ruled.name): path for path in paths(answers.situations, chart)
+    }
+    paths_by_ruling = {
+        name: path for name, path in paths_by_ruling.items() if name not in rulings_opened
+    }
+    rulings_opened.update(paths_by_ruling)
+    cards: dict[str, Card] = {}
+    for path in paths_by_ruling.values():
+        ruled = with_facts(answers.situations, chart, dict(path.answers))
         for tapped in range(len(ruled.taps) + 1):
             address = f"sit/{replace(ruled, taps=ruled.taps[:tapped])}"
-            found.setdefault(address, answers.open(address, Reader()))
-    return found
+            cards.setdefault(address, answers.open(address, Reader()))
+    return cards
 
 
 @pytest.mark.slow
@@ -70,9 +74,9 @@ def test_every_way_on_from_every_card_is_carried_and_opens_a_card(
         answers.score("450", "", "", reader),
         answers.board(7, reader),
     ]
-    seen: set[str] = set()
+    opened_addresses: set[str] = set()
     waiting = list(roots)
-    while waiting and len(seen) < MOST:
+    while waiting and len(opened_addresses) < MOST:
         card = waiting.pop(0)
         for page in range(len(paged(card))):
             payload = {
@@ -83,12 +87,12 @@ def test_every_way_on_from_every_card_is_carried_and_opens_a_card(
             assert payload_faults(payload) == [], (card.title, page)
         for action in ways_on(card):
             assert fits(action.address), (card.title, action)
-            if action.address not in seen:
-                seen.add(action.address)
+            if action.address not in opened_addresses:
+                opened_addresses.add(action.address)
                 opened = answers.open(action.address, reader)
                 assert opened.found, (card.title, action, opened.parts)
                 waiting.append(opened)
-    assert len(seen) > 500
+    assert len(opened_addresses) > 500
 
 
 @pytest.mark.slow
@@ -100,17 +104,17 @@ async def test_every_ruling_is_reached_by_pressing_in_the_real_bot(
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None
     pressed: set[str] = set()
-    known: set[tuple[str, str]] = set()
+    rulings_opened: set[tuple[str, str]] = set()
     async with simulated(client, settle_timeout=120, strict_sync=False) as sim:
         await client.tree.sync()
         for chart in answers.situations:
-            found = states(answers, chart, known)
+            cards = states(answers, chart, rulings_opened)
             first = await sim.player.run("situation", name=chart)
             assert answers.situations[chart].title in first.text
             for address, payload in zip(
-                found, await sim.press_many(sim.player, first, list(found)), strict=True
+                cards, await sim.press_many(sim.player, first, list(cards)), strict=True
             ):
-                card = found[address]
+                card = cards[address]
                 assert payload_faults(payload) == [], address
                 assert card.title.split("*")[0] in texts(payload).replace("\\", ""), address
                 if card.kind is CardKind.RULING:

@@ -34,10 +34,10 @@ the first; all are asked for below, without Discord."""
 async def test_provisions_of_every_edition_are_answered(
     everything: Answers, full: Settings
 ) -> None:
-    known = [edition for edition in EDITIONS if edition in everything.lawbook.editions]
-    asked = [
+    editions = [edition for edition in EDITIONS if edition in everything.lawbook.editions]
+    requests = [
         {"citation": str(citation), "edition": edition}
-        for edition in known
+        for edition in editions
         for citation in everything.lawbook.citations(edition)[
             :: BY_THE_WAY if edition == EDITIONS[0] else 4 * BY_THE_WAY
         ]
@@ -46,8 +46,8 @@ async def test_provisions_of_every_edition_are_answered(
     client.commands_file = None
     async with simulated(client, settle_timeout=120, strict_sync=False) as sim:
         await client.tree.sync()
-        for start in range(0, len(asked), AT_ONCE):
-            lot = asked[start : start + AT_ONCE]
+        for start in range(0, len(requests), AT_ONCE):
+            lot = requests[start : start + AT_ONCE]
             for options, payload in zip(
                 lot, await sim.run_many(sim.player, "law", lot), strict=True
             ):
@@ -66,10 +66,10 @@ def test_each_page_of_each_provision_holds_every_word(everything: Answers, editi
         card = everything.ask(str(entry.citation), reader, LAWS)
         assert card.address.partition("<")[0] == f"law/{edition}/{entry.citation}"
         pages = paged(card)
-        shown = _plain(" ".join(pages))
+        whole_text = _plain(" ".join(pages))
         for step in entry.walk():
-            assert _plain(step.text) in shown or all(
-                word in shown for word in map(_plain, step.text.split())
+            assert _plain(step.text) in whole_text or all(
+                word in whole_text for word in map(_plain, step.text.split())
             ), (
                 entry.citation,
                 step.citation,

@@ -49,9 +49,9 @@ async def test_the_start_tells_how_to_invite_the_bot(
 async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language: str) -> None:
     sim.language(language)
     _ = translator(language)
-    asked = await sim.player.run("help")
-    assert asked.private
-    assert _("Three things to try:") in asked.text
+    help_reply = await sim.player.run("help")
+    assert help_reply.private
+    assert _("Three things to try:") in help_reply.text
     for label, opens in (
         (_("What happened?"), _("Situations")),
         ("27B1(a)", "27B1(a)"),
@@ -64,16 +64,16 @@ async def test_help_shows_three_things_to_try_and_each_works(sim: Sim, language:
 async def test_help_names_the_commands(sim: Sim, client: LawBot) -> None:
     """At whatever door help is asked for."""
     assert client.user is not None
-    for seen in (
+    for help_reply in (
         await sim.player.run("help"),
         *await sim.player.say(f"<@{client.user.id}>"),
         *await sim.stranger("luna").say("hi"),
     ):
-        assert set(re.findall(r"(?<!\w)/([a-z]+)\b", seen.text)) == set(LISTED)
+        assert set(re.findall(r"(?<!\w)/([a-z]+)\b", help_reply.text)) == set(LISTED)
 
 
 @pytest.mark.parametrize(
-    ("said", "answered"),
+    ("text", "answered"),
     [
         ("help", "Three things to try"),
         ("", "Three things to try"),
@@ -90,11 +90,11 @@ async def test_help_names_the_commands(sim: Sim, client: LawBot) -> None:
     ],
 )
 async def test_a_mention_and_a_direct_message_get_what_they_ask_for(
-    sim: Sim, client: LawBot, said: str, answered: str
+    sim: Sim, client: LawBot, text: str, answered: str
 ) -> None:
     assert client.user is not None
-    (reply,) = await sim.player.say(f"<@{client.user.id}> {said}")
+    (reply,) = await sim.player.say(f"<@{client.user.id}> {text}")
     assert answered in reply.text.replace("\\", "")
-    if said:
-        (reply,) = await sim.stranger("luna").say(said)
+    if text:
+        (reply,) = await sim.stranger("luna").say(text)
         assert answered in reply.text.replace("\\", "")

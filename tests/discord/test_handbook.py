@@ -8,12 +8,12 @@ from lawbot.answers import Answers, Reader
 from lawbot.answers.handbook_links import standing
 from lawbot.faces.discord.client import LawBot
 from lawbot.situations.state import with_facts
-from tests.support.discord_sim import Seen, Sim
+from tests.support.discord_sim import BotMessage, Sim
 
 PLACE = "https://club.example/laws/"
 
 
-def links(seen: Seen) -> list[str]:
+def links(reply: BotMessage) -> list[str]:
     """The web addresses of a message's buttons."""
 
     def walk(component: dict[str, Any]) -> Iterator[str]:
@@ -22,15 +22,15 @@ def links(seen: Seen) -> list[str]:
         for inner in component.get("components", ()):
             yield from walk(inner)
 
-    return [address for component in seen.payload["components"] for address in walk(component)]
+    return [address for component in reply.payload["components"] for address in walk(component)]
 
 
 async def test_a_law_links_to_its_page(client: LawBot, sim: Sim) -> None:
     client.face.deck.handbook = PLACE
-    seen = await sim.player.run("law", citation="27B1(a)")
-    assert links(seen) == [f"{PLACE}en/law/27.html#27B1a"]
+    reply = await sim.player.run("law", citation="27B1(a)")
+    assert links(reply) == [f"{PLACE}en/law/27.html#27B1a"]
     moved = await sim.player.press(
-        seen, next(label for label in seen.buttons if "27B1(b)" in label)
+        reply, next(label for label in reply.buttons if "27B1(b)" in label)
     )
     assert links(moved) == [f"{PLACE}en/law/27.html#27B1b"]
     shared = await sim.player.press(moved, "Share")
@@ -42,8 +42,8 @@ async def test_a_ruling_links_to_the_same_ruling(
 ) -> None:
     client.face.deck.handbook = PLACE
     chart = answers.situations["insufficient-bid"]
-    seen = await sim.player.run("situation", name=chart.id)
-    assert links(seen) == []  # a question is no page to keep
+    reply = await sim.player.run("situation", name=chart.id)
+    assert links(reply) == []  # a question is no page to keep
     state = with_facts(answers.situations, chart.id, chart.cases[0].answers)
     view = client.face.deck.open(f"sit/{state}", Reader(director=True))
     assert f"{PLACE}en/{standing(state)}" in str(view.to_components())

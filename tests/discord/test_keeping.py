@@ -44,7 +44,7 @@ HELD = [
 NOTES = {7: {"64A": "Cà phê", "27": "Tea first."}, 8: {"chart:revoke": "Trà trước, ชาก่อน"}}
 
 
-def written(place: Place, *guilds: int) -> Place:
+def write_settings(place: Place, *guilds: int) -> Place:
     """Settings in which these servers chose Vietnamese in public."""
     with closing(SettingsStore.open(place)) as store:
         for guild in guilds:
@@ -52,7 +52,7 @@ def written(place: Place, *guilds: int) -> Place:
     return place
 
 
-def read(place: Place) -> dict[int, GuildSettings]:
+def read_settings(place: Place) -> dict[int, GuildSettings]:
     with closing(SettingsStore.open(place)) as store:
         return {guild: store.of(guild) for guild in store.guilds}
 
@@ -65,29 +65,29 @@ def of_release(path: Path, release: Path) -> Path:
 
 
 @pytest.fixture
-def beside(tmp_path: Path) -> Path:
+def set_aside(tmp_path: Path) -> Path:
     """Where the settings go that a restore replaces."""
     return tmp_path / "settings.db.before"
 
 
-def test_what_was_backed_up_comes_back(place: Place, tmp_path: Path, beside: Path) -> None:
+def test_what_was_backed_up_comes_back(place: Place, tmp_path: Path, set_aside: Path) -> None:
     copy = tmp_path / "copy.db"
-    assert backup(written(place, 1, 2), copy) == 2
+    assert backup(write_settings(place, 1, 2), copy) == 2
     with closing(SettingsStore.open(place)) as store:
         store.forget(1)
-    assert restore(copy, place, beside, over=True) == 2
-    assert read(place) == {1: CHOSEN, 2: CHOSEN}
+    assert restore(copy, place, set_aside, over=True) == 2
+    assert read_settings(place) == {1: CHOSEN, 2: CHOSEN}
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_a_state_folder_of_any_name_will_do(tmp_path: Path, beside: Path) -> None:
+def test_a_state_folder_of_any_name_will_do(tmp_path: Path, set_aside: Path) -> None:
     place = tmp_path / "état ?mode=rw#100%25" / "settings.db"
-    assert backup(written(place, 1), tmp_path / "copy #1?.db") == 1
-    assert restore(tmp_path / "copy #1?.db", place, beside) == 1
+    assert backup(write_settings(place, 1), tmp_path / "copy #1?.db") == 1
+    assert restore(tmp_path / "copy #1?.db", place, set_aside) == 1
 
 
 def test_a_file_moves_to_a_database_and_back(
-    tmp_path: Path, database: Database, beside: Path
+    tmp_path: Path, database: Database, set_aside: Path
 ) -> None:
     file = tmp_path / "settings.db"
     with closing(SettingsStore.open(file)) as store:
@@ -96,38 +96,38 @@ def test_a_file_moves_to_a_database_and_back(
         for guild, notes in NOTES.items():
             store.keep_notes(guild, notes)
     backup(file, tmp_path / "there.db")
-    assert restore(tmp_path / "there.db", database, beside) == 2
+    assert restore(tmp_path / "there.db", database, set_aside) == 2
     backup(database, tmp_path / "back.db")
     file.unlink()
-    assert restore(tmp_path / "back.db", file, beside) == 2
+    assert restore(tmp_path / "back.db", file, set_aside) == 2
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     with closing(SettingsStore.open(file)) as store:
         assert {guild: list(store.notes_of(guild).items()) for guild in NOTES} == {
-            guild: list(each.items()) for guild, each in NOTES.items()
+            guild: list(notes.items()) for guild, notes in NOTES.items()
         }
         assert {guild: store.of(guild) for guild in HELD[-1]} == HELD[-1]
-    assert not beside.exists()
+    assert not set_aside.exists()
 
 
 @each_release
 def test_settings_of_every_release_come_forward(tmp_path: Path, release: Path) -> None:
     with closing(SettingsStore.open(of_release(tmp_path / "settings.db", release))) as store:
-        told = RELEASED.index(release)
-        assert store.of(7) == HELD[told][7]
+        release_index = RELEASED.index(release)
+        assert store.of(7) == HELD[release_index][7]
         store.keep_notes(7, {"20F": "new"})
         notes = {guild: list(store.notes_of(guild).items()) for guild in (7, 8)}
-    was = NOTES if told >= 2 else {7: {}, 8: {}}
+    was = NOTES if release_index >= 2 else {7: {}, 8: {}}
     assert notes == {7: [*was[7].items(), ("20F", "new")], 8: list(was[8].items())}
 
 
 @each_release
 def test_a_backup_of_every_release_is_restored_and_untouched(
-    place: Place, tmp_path: Path, release: Path, beside: Path
+    place: Place, tmp_path: Path, release: Path, set_aside: Path
 ) -> None:
     old = of_release(tmp_path / "old.db", release)
     before = old.read_bytes()
-    assert restore(old, place, beside) == len(read(place))
-    assert read(place)[7] == HELD[RELEASED.index(release)][7]
+    assert restore(old, place, set_aside) == len(read_settings(place))
+    assert read_settings(place)[7] == HELD[RELEASED.index(release)][7]
     assert old.read_bytes() == before
 
 
@@ -141,12 +141,12 @@ def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
                 ).fetchall()
                 for t in ("guilds", "notes")
             }
-            there = connection.execute(
+            tables = connection.execute(
                 "SELECT name FROM sqlite_master WHERE type = 'table'"
             ).fetchall()
-        return [version, *(sorted(each) for each in shapes.values()), sorted(there)]
+        return [version, *(sorted(shape) for shape in shapes.values()), sorted(tables)]
 
-    new = columns(written(tmp_path / "new.db"))  # type: ignore[arg-type]
+    new = columns(write_settings(tmp_path / "new.db"))  # type: ignore[arg-type]
     for release in RELEASED:
         old = of_release(tmp_path / f"{release.stem}.db", release)
         SettingsStore.open(old).close()
@@ -154,54 +154,54 @@ def test_every_release_comes_to_the_same_tables(tmp_path: Path) -> None:
 
 
 def test_a_running_bot_is_backed_up_whole_and_goes_on_with_what_is_there(
-    place: Place, tmp_path: Path, beside: Path
+    place: Place, tmp_path: Path, set_aside: Path
 ) -> None:
     running = SettingsStore.open(place)
     running.keep(1, CHOSEN)
     backup(place, tmp_path / "one.db")
     running.keep(2, CHOSEN)
-    restore(tmp_path / "one.db", place, beside, over=True)
+    restore(tmp_path / "one.db", place, set_aside, over=True)
     running.keep(3, CHOSEN)  # into the file that is there, not into one that was replaced under it
     running.close()
-    assert read(place).keys() == {1, 3}
+    assert read_settings(place).keys() == {1, 3}
 
 
 def test_other_settings_are_replaced_only_when_it_is_said_and_are_kept_beside(
-    place: Place, tmp_path: Path, beside: Path
+    place: Place, tmp_path: Path, set_aside: Path
 ) -> None:
     copy = tmp_path / "copy.db"
-    backup(written(place, 1), copy)
-    written(place, 2)
+    backup(write_settings(place, 1), copy)
+    write_settings(place, 2)
     with pytest.raises(LawbotError, match="2 servers, the backup 1"):
-        restore(copy, place, beside)
-    assert read(place).keys() == {1, 2}
-    restore(copy, place, beside, over=True)
-    assert read(place).keys() == {1}
-    assert read(beside).keys() == {1, 2}
-    assert stat.S_IMODE(beside.stat().st_mode) == 0o600
+        restore(copy, place, set_aside)
+    assert read_settings(place).keys() == {1, 2}
+    restore(copy, place, set_aside, over=True)
+    assert read_settings(place).keys() == {1}
+    assert read_settings(set_aside).keys() == {1, 2}
+    assert stat.S_IMODE(set_aside.stat().st_mode) == 0o600
 
 
 def test_the_same_settings_are_restored_without_a_question(
-    place: Place, tmp_path: Path, beside: Path
+    place: Place, tmp_path: Path, set_aside: Path
 ) -> None:
     copy = tmp_path / "copy.db"
-    backup(written(place, 1), copy)
-    assert restore(copy, place, beside) == 1
-    assert not beside.exists()
+    backup(write_settings(place, 1), copy)
+    assert restore(copy, place, set_aside) == 1
+    assert not set_aside.exists()
 
 
-def test_a_damaged_file_is_set_aside_by_the_restore(tmp_path: Path, beside: Path) -> None:
+def test_a_damaged_file_is_set_aside_by_the_restore(tmp_path: Path, set_aside: Path) -> None:
     place, copy = tmp_path / "settings.db", tmp_path / "copy.db"
-    backup(written(place, 1), copy)
+    backup(write_settings(place, 1), copy)
     damaged(place)
     broken = place.read_bytes()
-    assert restore(copy, place, beside) == 1
-    assert read(place) == {1: CHOSEN}
+    assert restore(copy, place, set_aside) == 1
+    assert read_settings(place) == {1: CHOSEN}
     assert [file.read_bytes() for file in tmp_path.glob("settings.db.damaged-*")] == [broken]
 
 
 def damaged(path: Path) -> None:
-    written(path, *range(300))
+    write_settings(path, *range(300))
     data = bytearray(path.read_bytes())
     data[5000:9000] = bytes(4000)
     path.write_bytes(data)
@@ -238,7 +238,7 @@ ANOTHER_S = [
 
 
 def newer(path: Path) -> None:
-    written(path, 1)
+    write_settings(path, 1)
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = 'of_next_year'")
 
@@ -257,13 +257,13 @@ def newer(path: Path) -> None:
     ],
 )
 def test_what_is_no_backup_is_refused_and_nothing_is_changed(
-    place: Place, tmp_path: Path, make: Callable[[Path], object], beside: Path
+    place: Place, tmp_path: Path, make: Callable[[Path], object], set_aside: Path
 ) -> None:
-    written(place, 1)
+    write_settings(place, 1)
     make(tmp_path / "bad.db")
     with pytest.raises(LawbotError):
-        restore(tmp_path / "bad.db", place, beside, over=True)
-    assert read(place).keys() == {1}
+        restore(tmp_path / "bad.db", place, set_aside, over=True)
+    assert read_settings(place).keys() == {1}
 
 
 @pytest.mark.parametrize("tables", ANOTHER_S)
@@ -281,7 +281,7 @@ def test_another_program_s_file_is_not_taken_for_our_own_nor_changed(
 
 def test_a_failed_backup_leaves_the_one_before(tmp_path: Path) -> None:
     place, copy = tmp_path / "state" / "settings.db", tmp_path / "copy.db"
-    backup(written(place, 1), copy)
+    backup(write_settings(place, 1), copy)
     damaged(place)
     with pytest.raises(LawbotError):
         backup(place, copy)
@@ -301,25 +301,30 @@ def test_an_empty_file_as_a_full_disk_leaves_it_holds_no_settings_yet(tmp_path: 
         SettingsStore.open(place)
     assert place.stat().st_size == 0
     assert servers(place) is None
-    assert servers(written(place, 1)) == 1
+    assert servers(write_settings(place, 1)) == 1
 
 
 def test_what_a_killed_backup_left_goes_with_the_next_and_nothing_else_does(tmp_path: Path) -> None:
-    copy, left, young, other = (
+    copy, leftover, young, unrelated = (
         tmp_path / name
         for name in ("copy.db", ".copy.db.k3_x9abc", ".copy.db.k3_x9abd", ".copy.db.kept")
     )
-    for file in (left, young, other):
+    for file in (leftover, young, unrelated):
         file.touch()
-    for file in (left, other):
+    for file in (leftover, unrelated):
         os.utime(file, (0, 0))
-    backup(written(tmp_path / "settings.db", 1), copy)
-    assert [file.exists() for file in (copy, left, young, other)] == [True, False, True, True]
+    backup(write_settings(tmp_path / "settings.db", 1), copy)
+    assert [file.exists() for file in (copy, leftover, young, unrelated)] == [
+        True,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path) -> None:
     place = tmp_path / "settings.db"
-    written(place, 1)
+    write_settings(place, 1)
     with closing(sqlite3.connect(place, isolation_level=None)) as holder:
         holder.execute("BEGIN EXCLUSIVE")
         with pytest.raises(LawbotError, match="locked"):
@@ -333,7 +338,7 @@ def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 34, 1))
     place = of_release(tmp_path / "settings.db", release)
     for _again in range(2):
-        assert read(place)[7] == HELD[RELEASED.index(release)][7]
+        assert read_settings(place)[7] == HELD[RELEASED.index(release)][7]
     with closing(sqlite3.connect(place)) as connection:
         had = "director_role" in release.read_text(encoding="utf-8")
         assert had == (
@@ -345,7 +350,7 @@ def test_an_sqlite_that_cannot_drop_a_column_brings_every_release_forward(
 
 
 def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(
-    tmp_path: Path, beside: Path
+    tmp_path: Path, set_aside: Path
 ) -> None:
     place, refusing = (
         of_release(tmp_path / "settings.db", RELEASED[-1]),
@@ -359,7 +364,7 @@ def test_what_a_file_itself_forbids_is_no_damage_and_empties_nothing(
     with pytest.raises(LawbotError, match="cannot be opened: no tea"):
         SettingsStore.open(refusing)
     with pytest.raises(LawbotError, match="no tea"):
-        restore(refusing, place, beside, over=True)
+        restore(refusing, place, set_aside, over=True)
     assert refusing.read_bytes() == before
-    assert read(place)[7] == HELD[-1][7]
+    assert read_settings(place)[7] == HELD[-1][7]
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db", "settings.db"]

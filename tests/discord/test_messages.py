@@ -36,9 +36,9 @@ async def test_what_is_not_said_to_the_bot_is_not_answered(sim: Sim) -> None:
 
 async def test_another_bot_is_not_answered(sim: Sim, client: LawBot) -> None:
     assert client.user is not None
-    other = sim.person("music", bot=True)
-    assert await other.say(f"<@{client.user.id}> 64A") == []
-    assert await other.say("64A") == []
+    music_bot = sim.person("music", bot=True)
+    assert await music_bot.say(f"<@{client.user.id}> 64A") == []
+    assert await music_bot.say("64A") == []
     assert len(await sim.player.say(f"<@{client.user.id}> 64A")) == 1
 
 
@@ -95,7 +95,7 @@ def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
 
 
 @pytest.mark.parametrize(
-    ("said", "question"),
+    ("text", "question"),
     [
         ("<@123> 64A", "64A"),
         (
@@ -106,8 +106,8 @@ def test_the_intent_for_brackets_is_asked_for_only_when_the_operator_wants_them(
         ("x" * 5000, "x" * 2000),
     ],
 )
-def test_the_question_in_a_message(said: str, question: str) -> None:
-    assert question_in(said) == question
+def test_the_question_in_a_message(text: str, question: str) -> None:
+    assert question_in(text) == question
 
 
 @pytest.mark.parametrize(

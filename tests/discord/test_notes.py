@@ -16,28 +16,28 @@ from lawbot.errors import LawbotError
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
 from lawbot.situations.charts import JOIN
-from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.patience import PATIENCE
 
 RULE = "Here players may ask each other about alerts\nonly when it is their turn."
 
 
-async def note(person: Person, about: str, text: str) -> Seen:
+async def note(person: Person, about: str, text: str) -> BotMessage:
     return await person.write(await person.window("note", about=about), note=text)
 
 
 async def test_a_note_stands_under_its_provision_what_holds_it_and_what_it_holds(sim: Sim) -> None:
-    seen = await note(sim.boss, "law 20 f 2", RULE)
-    assert seen.private
-    assert "**At this club:** Here players may ask" in seen.text
+    saved = await note(sim.boss, "law 20 f 2", RULE)
+    assert saved.private
+    assert "**At this club:** Here players may ask" in saved.text
     assert "At this club:** Here" in (await sim.player.run("law", citation="20F2")).text
     whole = await sim.player.run("law", citation="20F")
     assert "This club has a note on this" in whole.text
     while not whole.buttons["▸"]["disabled"]:
         whole = await sim.player.press(whole, "▸")
     assert "**At this club, on 20F2:** Here" in whole.text
-    for other in ("20F3", "20E", "21"):
-        assert "club" not in (await sim.player.run("law", citation=other)).text
+    for unrelated in ("20F3", "20E", "21"):
+        assert "club" not in (await sim.player.run("law", citation=unrelated)).text
     assert (
         "At this club:"
         in (await sim.player.press(await sim.player.run("law", citation="20F1"), "20F2 →")).text
@@ -49,8 +49,8 @@ async def test_a_note_stands_under_its_provision_what_holds_it_and_what_it_holds
 
 
 async def test_a_note_on_a_chart_stands_at_its_beginning_and_on_its_rulings(sim: Sim) -> None:
-    seen = await note(sim.boss, "chart:phone-or-device", "Phones stay outside.")
-    assert "**At this club:** Phones stay outside." in seen.text
+    reply = await note(sim.boss, "chart:phone-or-device", "Phones stay outside.")
+    assert "**At this club:** Phones stay outside." in reply.text
     first = await sim.player.run("situation", name="phone-or-device")
     assert "Phones stay outside." in first.text
     card = first
@@ -74,10 +74,10 @@ async def test_notes_are_of_one_server_and_can_be_turned_off(
 
 async def test_the_text_of_a_note_is_inert(sim: Sim, store: SettingsStore) -> None:
     nasty = "@everyone <@&42> [free](https://evil.example) **loud**\u202e\x07\n# big\n\n\n-# small ||hidden|| `code`"
-    seen = await note(sim.boss, "64A1", nasty)
+    reply = await note(sim.boss, "64A1", nasty)
     assert (
         "@\u200beveryone \\<@&42> \\[free](https:/\u200b/evil.example) \\*\\*loud\\*\\*\n\\# big\n\\-# small \\|\\|hidden"
-        in seen.text
+        in reply.text
     )
     assert not {"\u202e", "\x07"} & set(store.notes_of(sim.guild.id)["64A1"])
 
@@ -119,8 +119,8 @@ async def test_only_those_who_manage_the_server_write_list_and_send(
 async def test_a_chart_is_found_by_its_name_in_any_language(
     sim: Sim, store: SettingsStore, about: str, chart: str
 ) -> None:
-    seen = await note(sim.boss, about, "Outside, please.")
-    assert "Outside, please." in seen.text
+    reply = await note(sim.boss, about, "Outside, please.")
+    assert "Outside, please." in reply.text
     assert store.notes_of(sim.guild.id) == {JOIN + chart: "Outside, please."}
 
 
@@ -135,22 +135,22 @@ async def test_the_list_names_every_note_and_carries_their_file(
     sim: Sim, store: SettingsStore
 ) -> None:
     assert "none" in (await sim.boss.run("note")).text
-    kept = {"20F": RULE, JOIN + "revoke": "Ask us.", JOIN + "gone-since": "old"}
-    store.keep_notes(sim.guild.id, kept)
-    seen = await sim.boss.run("note")
-    assert seen.private
-    assert "20F: Here players" in seen.text
-    assert "Revoke: start here: Ask us." in seen.text
-    assert "At this club" in (await sim.boss.choose(seen, "Revoke: start here")).text
-    assert json.loads(await sim.boss.file_of(seen)) == kept
+    notes = {"20F": RULE, JOIN + "revoke": "Ask us.", JOIN + "gone-since": "old"}
+    store.keep_notes(sim.guild.id, notes)
+    reply = await sim.boss.run("note")
+    assert reply.private
+    assert "20F: Here players" in reply.text
+    assert "Revoke: start here: Ask us." in reply.text
+    assert "At this club" in (await sim.boss.choose(reply, "Revoke: start here")).text
+    assert json.loads(await sim.boss.file_of(reply)) == notes
 
 
 async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: SettingsStore) -> None:
     store.keep_notes(sim.guild.id, {"20F": "old", "64A": "stays"})
-    seen = await sim.boss.run(
+    reply = await sim.boss.run(
         "note", file=("n.json", json.dumps({"Law 20 F": "new", "revoke": "Count."}).encode())
     )
-    assert "were imported" in seen.text
+    assert "were imported" in reply.text
     assert store.notes_of(sim.guild.id) == {"20F": "new", "64A": "stays", "61A": "Count."}
 
 
@@ -175,9 +175,9 @@ async def test_a_file_adds_and_changes_and_leaves_the_rest(sim: Sim, store: Sett
 async def test_of_a_file_with_a_fault_nothing_is_taken_in(
     sim: Sim, store: SettingsStore, file: bytes
 ) -> None:
-    seen = await sim.boss.run("note", file=("n.json", file))
-    assert "taken in" not in seen.text
-    assert seen.text.startswith("### That did not work")
+    reply = await sim.boss.run("note", file=("n.json", file))
+    assert "taken in" not in reply.text
+    assert reply.text.startswith("### That did not work")
     assert store.notes_of(sim.guild.id) == {}
 
 
@@ -187,11 +187,11 @@ async def test_what_a_file_holds_is_counted_before_any_of_it_is_looked_up(
     looked_up: list[str] = []
     understand = client.face.answers.understanding.understand
 
-    def seen(text: str, *given: Any) -> Reading:
+    def understand_and_record(text: str, *arguments: Any) -> Reading:
         looked_up.append(text)
-        return understand(text, *given)
+        return understand(text, *arguments)
 
-    monkeypatch.setattr(client.face.answers.understanding, "understand", seen)
+    monkeypatch.setattr(client.face.answers.understanding, "understand", understand_and_record)
     spellings = json.dumps({f"law 20F {number}": "x" for number in range(MOST + 1)}).encode()
     assert f"at most {MOST} notes" in (await sim.boss.run("note", file=("n.json", spellings))).text
     assert looked_up == []
@@ -200,42 +200,46 @@ async def test_what_a_file_holds_is_counted_before_any_of_it_is_looked_up(
 async def test_files_taken_in_at_the_same_time_do_not_go_beyond_what_a_club_may_have(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
-    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law]
+    citations = [
+        str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law
+    ]
     half = MOST // 2 + 1
     with ThreadPoolExecutor() as threads:
-        kept = [
+        writings = [
             threads.submit(store.keep_notes, 1, dict.fromkeys(places, "x"))
-            for places in (some[:half], some[half : 2 * half])
+            for places in (citations[:half], citations[half : 2 * half])
         ]
-    assert [type(each.exception()) for each in kept if each.exception(PATIENCE)] == [LawbotError]
+    assert [type(writing.exception()) for writing in writings if writing.exception(PATIENCE)] == [
+        LawbotError
+    ]
     assert len(store.notes_of(1)) == half
 
 
 async def test_of_too_many_notes_any_can_be_changed_and_taken_away(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
-    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][
-        : MOST + 5
-    ]
+    citations = [
+        str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law
+    ][: MOST + 5]
     earlier = SettingsStore.in_memory()
     # as an earlier version could leave them
-    earlier._notes[sim.guild.id] = dict.fromkeys(some, "x")
+    earlier._notes[sim.guild.id] = dict.fromkeys(citations, "x")
     store.take_over(earlier)
-    assert "At this club:** y" in (await note(sim.boss, some[0], "y")).text
-    await note(sim.boss, some[1], "")
+    assert "At this club:** y" in (await note(sim.boss, citations[0], "y")).text
+    await note(sim.boss, citations[1], "")
     assert len(store.notes_of(sim.guild.id)) == MOST + 4
-    assert f"at most {MOST} notes" in (await note(sim.boss, some[1], "again")).text
+    assert f"at most {MOST} notes" in (await note(sim.boss, citations[1], "again")).text
 
 
 async def test_a_club_has_no_more_notes_than_it_may(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
-    some = [str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law][
-        : MOST + 1
-    ]
-    store.keep_notes(sim.guild.id, dict.fromkeys(some[:MOST], "x"))
-    assert f"at most {MOST} notes" in (await note(sim.boss, some[MOST], "one more")).text
-    assert "At this club: y".replace(": ", ":** ") in (await note(sim.boss, some[0], "y")).text
+    citations = [
+        str(citation) for citation in answers.lawbook.citations("plain-2017") if citation.law
+    ][: MOST + 1]
+    store.keep_notes(sim.guild.id, dict.fromkeys(citations[:MOST], "x"))
+    assert f"at most {MOST} notes" in (await note(sim.boss, citations[MOST], "one more")).text
+    assert "At this club: y".replace(": ", ":** ") in (await note(sim.boss, citations[0], "y")).text
     assert f"all {MOST}" in (await sim.boss.run("note")).text
 
 

@@ -80,35 +80,35 @@ async def test_translations_keep_names_valid(client: LawBot, locale: Locale) -> 
 async def test_commands_are_sent_once_and_again_only_when_changed(
     small: Settings, answers: Answers, tmp_path: Path
 ) -> None:
-    def sent(sim: Sim) -> int:
+    def count_of_puts(sim: Sim) -> int:
         return sum(request.method == "PUT" for request in sim.env.http_requests)
 
     def fresh() -> LawBot:
-        made = make_client(small, answers, SettingsStore.in_memory(), shard_count=1)
-        made.commands_file = tmp_path / "commands.sha256"
-        return made
+        bot_client = make_client(small, answers, SettingsStore.in_memory(), shard_count=1)
+        bot_client.commands_file = tmp_path / "commands.sha256"
+        return bot_client
 
     async with simulated(fresh()) as sim:
-        assert sent(sim) == 1
+        assert count_of_puts(sim) == 1
         await sim.env.restart_bot(fresh())
-        assert sent(sim) == 1
+        assert count_of_puts(sim) == 1
         (tmp_path / "commands.sha256").write_text("something else")
         await sim.env.restart_bot(fresh())
-        assert sent(sim) == 2
+        assert count_of_puts(sim) == 2
 
 
 async def test_when_discord_does_not_take_the_commands_the_bot_starts_all_the_same(
     small: Settings, answers: Answers, tmp_path: Path
 ) -> None:
-    made = make_client(small, answers, SettingsStore.in_memory())
-    made.commands_file = tmp_path / "commands.sha256"
+    bot_client = make_client(small, answers, SettingsStore.in_memory())
+    bot_client.commands_file = tmp_path / "commands.sha256"
 
     async def refuse(**_options: object) -> None:
         raise OSError
 
-    made.tree.sync = refuse  # type: ignore[method-assign,assignment]
-    async with simulated(made, strict_sync=False):
-        assert made.is_ready()
+    bot_client.tree.sync = refuse  # type: ignore[method-assign,assignment]
+    async with simulated(bot_client, strict_sync=False):
+        assert bot_client.is_ready()
     assert not (tmp_path / "commands.sha256").exists()
 
 
@@ -117,15 +117,15 @@ def kept_modules() -> Iterator[None]:
     """An extension that is unloaded takes its modules along; later tests are to meet the same ones
     as those before."""
     name = "lawbot.faces.discord"
-    kept = {
-        known: module
-        for known, module in sys.modules.items()
-        if known == name or known.startswith(f"{name}.")
+    saved_modules = {
+        module_name: module
+        for module_name, module in sys.modules.items()
+        if module_name == name or module_name.startswith(f"{name}.")
     }
     yield
-    sys.modules.update(kept)
-    for known, module in kept.items():
-        parent, _, child = known.rpartition(".")
+    sys.modules.update(saved_modules)
+    for module_name, module in saved_modules.items():
+        parent, _, child = module_name.rpartition(".")
         setattr(sys.modules[parent], child, module)
 
 
@@ -144,9 +144,9 @@ async def test_a_club_s_own_bot_takes_ours_in_with_one_line(
         command_prefix="!", intents=Intents(guilds=True, guild_messages=True, dm_messages=True)
     )
     async with simulated(bot) as sim:
-        seen = await sim.player.run("law", citation="27B1(a)")
+        law_reply = await sim.player.run("law", citation="27B1(a)")
         after = await sim.player.press(
-            seen, next(label for label in seen.buttons if "27B1(b)" in label)
+            law_reply, next(label for label in law_reply.buttons if "27B1(b)" in label)
         )
         assert "Law 27B1(b)" in after.text
         assert bot.user is not None
@@ -170,9 +170,9 @@ async def test_inside_another_bot_nothing_of_ours_mentions_anybody(
     face = await embedding.embed(bot, replace(small, state=tmp_path), answers)
     async with simulated(bot, strict_sync=False) as sim:
         await bot.tree.sync()
-        seen = await sim.player.run("law", citation="27B1(a)")
-        await sim.boss.press(await sim.player.press(seen, "Share"), "Open privately")
-        await sim.player.press(seen, next(label for label in seen.buttons if "27B1(b)" in label))
+        reply = await sim.player.run("law", citation="27B1(a)")
+        await sim.boss.press(await sim.player.press(reply, "Share"), "Open privately")
+        await sim.player.press(reply, next(label for label in reply.buttons if "27B1(b)" in label))
         await sim.player.run("search", words="<@1> revoked")
         await sim.player.run("law", citation="64Q")
         await sim.player.run("quiz", shared=True)
@@ -194,11 +194,11 @@ async def test_a_club_s_bot_goes_on_while_ours_reads_its_books(
     chosen = lawbooks.brief(tmp_path)
     where: list[int] = []
 
-    def made(settings: Settings) -> object:
+    def record_thread_and_make(settings: Settings) -> object:
         where.append(threading.get_ident())
         return make_lawbook(settings)
 
-    monkeypatch.setattr(making, "make_lawbook", made)
+    monkeypatch.setattr(making, "make_lawbook", record_thread_and_make)
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
     face = await embedding.embed(bot, chosen)
     face.store.close()
@@ -210,7 +210,7 @@ async def test_the_settings_are_closed_when_the_cog_cannot_be_taken_in(
     small: Settings, answers: Answers
 ) -> None:
     bot = commands.Bot(command_prefix="!", intents=Intents(guilds=True))
-    taken = await embedding.embed(bot, small, answers)
+    cog = await embedding.embed(bot, small, answers)
     with pytest.raises(ClientException):
         await embedding.embed(bot, small, answers)
-    taken.store.close()
+    cog.store.close()

@@ -55,17 +55,21 @@ OF_EACH_LOOK = 10
 def lines(view: CardView) -> int:
     """How many lines of about thirty characters are read above the buttons: what can be told
     without a browser."""
-    said = "\n".join(part["content"] for part in walk(view.to_components()) if part["type"] == TEXT)
+    written_text = "\n".join(
+        part["content"] for part in walk(view.to_components()) if part["type"] == TEXT
+    )
     return sum(
         -(-len(line.lstrip("#->* ")) // (36 if line.startswith("-# ") else 30))
-        for line in said.splitlines()
+        for line in written_text.splitlines()
         if line
     )
 
 
 def longest(views: dict[str, CardView], most: int) -> dict[str, CardView]:
     """Of these views those with the most lines, the most first."""
-    return dict(sorted(views.items(), key=lambda each: lines(each[1]), reverse=True)[:most])
+    return dict(
+        sorted(views.items(), key=lambda named_view: lines(named_view[1]), reverse=True)[:most]
+    )
 
 
 def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
@@ -73,14 +77,14 @@ def rulings(answers: Answers, reader: Reader) -> dict[str, Card]:
     there is one."""
     states: dict[str, State] = {}
     for chart in answers.situations:
-        for way in paths(answers.situations, chart):
-            name = f"{way.ruled.chart.id}/{way.ruled.name}"
-            state = with_facts(answers.situations, chart, dict(way.answers))
+        for path in paths(answers.situations, chart):
+            name = f"{path.ruled.chart.id}/{path.ruled.name}"
+            state = with_facts(answers.situations, chart, dict(path.answers))
             if name not in states or (states[name].known and not state.known):
                 states[name] = state
-    found = {name: answers.open(f"sit/{state}", reader) for name, state in states.items()}
-    assert {card.kind for card in found.values()} == {CardKind.RULING}
-    return found
+    ruling_cards = {name: answers.open(f"sit/{state}", reader) for name, state in states.items()}
+    assert {card.kind for card in ruling_cards.values()} == {CardKind.RULING}
+    return ruling_cards
 
 
 @pytest.mark.slow
@@ -91,7 +95,7 @@ async def test_every_ruling_fits_a_phone_s_screen(
     if CHROMIUM is None:
         pytest.skip("chromium is not here")
     reader = Reader(language)
-    found = longest(
+    longest_views = longest(
         {name: draw(card, reader, share=True) for name, card in rulings(answers, reader).items()},
         RENDERED,
     )
@@ -101,8 +105,10 @@ async def test_every_ruling_fits_a_phone_s_screen(
         simulated(client, settle_timeout=120, strict_sync=False) as sim,
         phone(sim, sim.player) as screen,
     ):
-        heights = await screen.heights(list(found.values()))
-    taller = {name: height for name, height in zip(found, heights, strict=True) if height > SCREEN}
+        heights = await screen.heights(list(longest_views.values()))
+    taller = {
+        name: height for name, height in zip(longest_views, heights, strict=True) if height > SCREEN
+    }
     assert taller.keys() <= TALLER | TO_BE_SHORTENED[language], taller
     assert max(heights) <= MOST[language], taller
     assert max(heights[RENDERED // 2 :]) <= SCREEN
@@ -134,8 +140,8 @@ async def test_every_case_of_the_quiz_fits_a_phone_s_screen(
         looks["closed"][case.id] = closed_view(quiz, place, dict.fromkeys(range(1, 5), 10), reader)
     views = {
         f"{id_} {look}": view
-        for look, every in looks.items()
-        for id_, view in longest(every, OF_EACH_LOOK).items()
+        for look, views_of_look in looks.items()
+        for id_, view in longest(views_of_look, OF_EACH_LOOK).items()
     }
     client = make_client(small, answers, SettingsStore.in_memory())
     client.commands_file = None

@@ -33,11 +33,11 @@ def refused_to_open(database: Database) -> str:
     """The one line that tells why; never with the password."""
     with pytest.raises(LawbotError) as caught:
         SettingsStore.open(database)
-    told = str(caught.value)
-    assert told.startswith(f"The settings of servers at {database} cannot be opened: ")
-    assert "\n" not in told
-    assert str(database.password) not in told
-    return told
+    reason = str(caught.value)
+    assert reason.startswith(f"The settings of servers at {database} cannot be opened: ")
+    assert "\n" not in reason
+    assert str(database.password) not in reason
+    return reason
 
 
 def refused_to_write(store: SettingsStore) -> None:
@@ -87,7 +87,7 @@ def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "reason"),
     [
         ({"password": "another"}, "password authentication failed"),
         ({"user": "nobody % @ é"}, "password authentication failed"),
@@ -98,17 +98,17 @@ def test_without_its_server_the_bot_does_not_start_with_nothing_chosen(
     ],
 )
 def test_what_is_wrong_in_the_address_is_told_without_the_password(
-    database: Database, wrong: dict[str, Any], told: str
+    database: Database, wrong: dict[str, Any], reason: str
 ) -> None:
-    assert told in refused_to_open(replace(database, **wrong))
+    assert reason in refused_to_open(replace(database, **wrong))
 
 
 def test_an_address_with_strange_signs_leads_there(database: Database) -> None:
     with closing(SettingsStore.open(database)) as store:
         store.keep(1, CHOSEN)
-    written = Settings.load({"LAWBOT_SETTINGS": address(database)}).guild_settings
-    assert written == database
-    with closing(SettingsStore.open(written)) as store:
+    loaded = Settings.load({"LAWBOT_SETTINGS": address(database)}).guild_settings
+    assert loaded == database
+    with closing(SettingsStore.open(loaded)) as store:
         assert store.of(1) == CHOSEN
 
 
@@ -123,24 +123,26 @@ def test_a_socket_of_this_machine_leads_there_too(server: Server, database: Data
 
 
 def test_another_program_s_tables_of_the_same_names_are_left_alone(database: Database) -> None:
-    with connected(database) as other:
-        other.execute(
+    with connected(database) as other_program:
+        other_program.execute(
             "CREATE TABLE guilds (kind text); CREATE TABLE notes (kind text); CREATE TABLE alembic_version (version_num text)"
         )
-        other.execute("INSERT INTO guilds VALUES ('tea'); INSERT INTO alembic_version VALUES ('9')")
+        other_program.execute(
+            "INSERT INTO guilds VALUES ('tea'); INSERT INTO alembic_version VALUES ('9')"
+        )
     assert servers(database) is None
     with closing(SettingsStore.open(database)) as store:
         store.keep(1, CHOSEN)
         store.forget(1)
-    with connected(database) as other:
-        assert other.execute("SELECT kind FROM guilds").fetchall() == [("tea",)]
+    with connected(database) as other_program:
+        assert other_program.execute("SELECT kind FROM guilds").fetchall() == [("tea",)]
 
 
 def test_another_program_s_schema_of_our_name_is_refused_and_left_alone(database: Database) -> None:
-    with connected(database) as other:
-        other.execute("CREATE SCHEMA lawbot; CREATE TABLE lawbot.guilds (kind text)")
+    with connected(database) as other_program:
+        other_program.execute("CREATE SCHEMA lawbot; CREATE TABLE lawbot.guilds (kind text)")
         assert "already exists" in refused_to_open(database)
-        assert other.execute(
+        assert other_program.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'lawbot'"
         ).fetchall() == [("guilds",)]
 
@@ -166,10 +168,10 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
     store = SettingsStore.open(database)
     async with simulated(make_client(small, answers, store)) as sim:
         store.keep(sim.guild.id, DEFAULT)
-        seen = await sim.boss.run("settings")
-        with connected(database, autocommit=False) as other:
-            other.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
-            choosing, beats = asyncio.create_task(sim.boss.choose(seen, "Tiếng Việt")), 0
+        panel = await sim.boss.run("settings")
+        with connected(database, autocommit=False) as blocker:
+            blocker.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
+            choosing, beats = asyncio.create_task(sim.boss.choose(panel, "Tiếng Việt")), 0
             async with asyncio.timeout(PATIENCE):
                 while not choosing.done():
                     await asyncio.sleep(0.01)
@@ -179,7 +181,7 @@ async def test_a_locked_row_stalls_nobody_and_is_told(
         assert "canceling statement due to statement timeout" in caplog.text
         assert "could not be saved" in refused.text
         assert store.of(sim.guild.id) == DEFAULT
-        await sim.boss.choose(seen, "Tiếng Việt")
+        await sim.boss.choose(panel, "Tiếng Việt")
         assert store.of(sim.guild.id).language == "vi"
 
 
@@ -188,11 +190,11 @@ def test_a_server_that_hangs_is_hung_up_on(
 ) -> None:
     store = SettingsStore.open(database)
     store.keep(1, CHOSEN)
-    with connected(database) as watching, connected(database, autocommit=False) as other:
-        other.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
+    with connected(database) as watching, connected(database, autocommit=False) as blocker:
+        blocker.execute("SELECT * FROM lawbot.guilds FOR UPDATE")
         with ThreadPoolExecutor() as threads:
             writing = threads.submit(refused_to_write, store)
-            with frozen(waiting(watching)):
+            with frozen(process_that_waits(watching)):
                 assert store.of(1) == CHOSEN
                 writing.result(PATIENCE)
     assert "could not be saved" in caplog.text
@@ -200,12 +202,12 @@ def test_a_server_that_hangs_is_hung_up_on(
     assert store.of(1) == OTHER
 
 
-def waiting(watching: psycopg.Connection[Any]) -> int:
+def process_that_waits(watching: psycopg.Connection[Any]) -> int:
     """The process of the server that waits for a lock."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
-        if found := watching.execute("SELECT pid FROM pg_locks WHERE NOT granted").fetchone():
-            return int(found[0])
+        if locked := watching.execute("SELECT pid FROM pg_locks WHERE NOT granted").fetchone():
+            return int(locked[0])
     raise AssertionError("no process waits for a lock")
 
 
@@ -225,14 +227,14 @@ def as_an_older_version_left_it(database: Database) -> Database:
 
 
 @pytest.mark.parametrize(
-    "found",
+    "prepare",
     [lambda database: database, as_an_older_version_left_it],
     ids=["nothing", "older tables"],
 )
 def test_many_that_start_at_once_all_come_up(
-    database: Database, found: Callable[[Database], Database]
+    database: Database, prepare: Callable[[Database], Database]
 ) -> None:
-    found(database)
+    prepare(database)
     together = threading.Barrier(8, timeout=PATIENCE)
 
     def start(_number: int) -> SettingsStore:
@@ -268,8 +270,8 @@ def test_a_newer_version_s_tables_are_refused_everywhere(
 
 def test_to_look_changes_nothing(database: Database) -> None:
     assert servers(database) is None
-    with connected(database) as other:
-        assert other.execute("SELECT to_regnamespace('lawbot')").fetchone() == (None,)
+    with connected(database) as other_program:
+        assert other_program.execute("SELECT to_regnamespace('lawbot')").fetchone() == (None,)
 
 
 def test_without_the_driver_it_is_told_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,8 +284,8 @@ def test_without_the_driver_it_is_told_how_to_install_it(monkeypatch: pytest.Mon
 def test_no_text_of_a_club_and_no_password_is_logged(
     server: Server, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(SettingsStore.open(database)) as store, connected(database) as other:
-        other.execute("ALTER TABLE lawbot.notes ADD CHECK (length(text) < 5)")
+    with closing(SettingsStore.open(database)) as store, connected(database) as other_program:
+        other_program.execute("ALTER TABLE lawbot.notes ADD CHECK (length(text) < 5)")
         with pytest.raises(LawbotError):
             store.keep_notes(1, {"27": "Tea first."})
     assert "could not be saved" in caplog.text
@@ -317,7 +319,7 @@ def test_a_note_that_an_older_bot_writes_while_the_tables_are_brought_forward_is
         older.execute("SELECT * FROM lawbot.guilds")
         older.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
         opening = threads.submit(SettingsStore.open, database)
-        waiting(watching)
+        process_that_waits(watching)
         older.commit()
         store = opening.result(PATIENCE)
     assert store.notes_of(1) == {"27": "Tea first."}
@@ -329,9 +331,9 @@ def test_what_is_read_and_backed_up_is_of_one_moment(database: Database) -> None
     SettingsStore.open(database).close()
     with settings_database.transaction(database, read_only=True) as connection:
         assert connection.read("guilds") == []
-        with connected(database) as other:
-            other.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")
-            other.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
+        with connected(database) as other_program:
+            other_program.execute("INSERT INTO lawbot.guilds (guild) VALUES (1)")
+            other_program.execute("INSERT INTO lawbot.notes VALUES (1, '27', 'Tea first.', 0)")
         assert (connection.read("guilds"), connection.read("notes")) == ([], [])
     with closing(SettingsStore.open(database)) as store:
         assert (store.guilds, store.notes_of(1)) == ((1,), {"27": "Tea first."})

@@ -9,7 +9,7 @@ from lawbot.answers.addresses import Address, QuizPlace
 from lawbot.faces.discord import club_quiz
 from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.settings_store import GuildSettings, SettingsStore
-from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.discord_sim import BotMessage, Person, Sim
 
 
 def open_questions(client: LawBot) -> dict[int, object]:
@@ -19,9 +19,9 @@ def open_questions(client: LawBot) -> dict[int, object]:
     return cog._open
 
 
-def right_of(seen: Seen, answers: Answers) -> int:
+def right_of(question: BotMessage, answers: Answers) -> int:
     """The number of the right ruling of the question on the message."""
-    place = Address.parse(seen.buttons["1"]["custom_id"][3:]).place
+    place = Address.parse(question.buttons["1"]["custom_id"][3:]).place
     assert isinstance(place, QuizPlace)
     return answers.quizzing.question(place.key).right
 
@@ -30,15 +30,17 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(
     sim: Sim, store: SettingsStore, answers: Answers
 ) -> None:
     store.keep(sim.guild.id, GuildSettings(public=True))
-    seen = await sim.player.run("quiz")
-    assert seen.private
-    seen = await sim.player.press(seen, "Another question")
+    question = await sim.player.run("quiz")
+    assert question.private
+    question = await sim.player.press(question, "Another question")
     while (
         "The whole ruling"
-        not in (wrong := await sim.player.press(seen, str(right_of(seen, answers) % 4 + 1))).text
+        not in (
+            wrong := await sim.player.press(question, str(right_of(question, answers) % 4 + 1))
+        ).text
     ):
-        seen = await sim.player.press(wrong, "Another question")
-    right = right_of(seen, answers)
+        question = await sim.player.press(wrong, "Another question")
+    right = right_of(question, answers)
     assert f"No, it is {right}" in wrong.text
     ruling = await sim.player.press(wrong, "The whole ruling")
     assert "Say this" in ruling.text
@@ -50,14 +52,14 @@ async def test_a_private_question_its_answer_the_ruling_and_the_way_back(
 
 
 async def test_a_question_of_one_topic_and_level(sim: Sim, answers: Answers) -> None:
-    seen = await sim.player.run("quiz", topic="claims", level="easy")
-    assert "Quiz · Claims · Easy" in seen.text
-    assert "Quiz · Scoring · Easy" in (await sim.player.choose(seen, "Scoring")).text
+    question = await sim.player.run("quiz", topic="claims", level="easy")
+    assert "Quiz · Claims · Easy" in question.text
+    assert "Quiz · Scoring · Easy" in (await sim.player.choose(question, "Scoring")).text
 
 
 async def test_a_button_of_the_quiz_before_leads_to_another_question(sim: Sim) -> None:
-    seen = await sim.player.run("quiz")
-    (sent,) = await sim.press_many(sim.player, seen, ["quiz/0a1b2c3d/2/play"])
+    question = await sim.player.run("quiz")
+    (sent,) = await sim.press_many(sim.player, question, ["quiz/0a1b2c3d/2/play"])
     assert "not in the quiz any more" in str(sent)
     assert "Another question" in str(sent)
 
@@ -66,20 +68,20 @@ async def test_a_club_night_everybody_answers_once_and_sees_the_count_when_it_is
     sim: Sim, client: LawBot, answers: Answers
 ) -> None:
     ron, luna = sim.person("ron"), sim.person("luna")
-    seen = await ron.run("quiz", shared=True)
-    assert not seen.private
-    assert "Round 1 · " in seen.text
-    right = right_of(seen, answers)
+    posted = await ron.run("quiz", shared=True)
+    assert not posted.private
+    assert "Round 1 · " in posted.text
+    right = right_of(posted, answers)
     wrong = right % 4 + 1
-    noted = await sim.player.press(seen, str(wrong))
+    noted = await sim.player.press(posted, str(wrong))
     assert noted.private
     assert f"Your answer: {wrong}" in noted.text
-    await sim.player.press(seen, str(right))
-    await luna.press(seen, str(wrong))
-    assert "Answers so far: 3" in (await ron.press(seen, str(right))).text
+    await sim.player.press(posted, str(right))
+    await luna.press(posted, str(wrong))
+    assert "Answers so far: 3" in (await ron.press(posted, str(right))).text
     (question,) = open_questions(client).values()
     assert question.answers.keys() == {sim.player.actor.id, luna.actor.id, ron.actor.id}
-    closed = await ron.press(seen, "Close and show")
+    closed = await ron.press(posted, "Close and show")
     assert f"It is {right}: 2 of 3 had it" in closed.text
     assert f"✓ {right}. " in closed.text
     assert "— 2" in closed.text
@@ -94,37 +96,37 @@ async def test_the_rounds_of_a_night_make_a_table_and_the_last_button_goes_on(
     sim: Sim, client: LawBot, answers: Answers
 ) -> None:
     ron, luna, draco = sim.person("ron"), sim.person("luna"), sim.person("draco")
-    seen = await ron.run("quiz", shared=True, topic="conduct")
-    assert "From round 3 on, a table names who has had any right." in seen.text
-    asked = set()
+    question = await ron.run("quiz", shared=True, topic="conduct")
+    assert "From round 3 on, a table names who has had any right." in question.text
+    first_buttons = set()
     for number in range(1, club_quiz.NAMED_FROM + 1):
-        assert f"Round {number} · Conduct · " in seen.text
-        asked.add(seen.buttons["1"]["custom_id"])
-        right = right_of(seen, answers)
-        await ron.press(seen, str(right))
-        await luna.press(seen, str(right if number > 1 else right % 4 + 1))
-        await draco.press(seen, str(right % 4 + 1))
-        assert "Right answers" not in seen.text
-        closed = await ron.press(seen, "Close and show")
+        assert f"Round {number} · Conduct · " in question.text
+        first_buttons.add(question.buttons["1"]["custom_id"])
+        right = right_of(question, answers)
+        await ron.press(question, str(right))
+        await luna.press(question, str(right if number > 1 else right % 4 + 1))
+        await draco.press(question, str(right % 4 + 1))
+        assert "Right answers" not in question.text
+        closed = await ron.press(question, "Close and show")
         assert ("Right answers after round" in closed.text) == (number >= club_quiz.NAMED_FROM)
         assert ("<@" in closed.text) == (number >= club_quiz.NAMED_FROM)
         if number < club_quiz.NAMED_FROM:
             assert "can close the question" in (await luna.press(closed, "Next question")).text
-            seen = await ron.press(closed, "Next question")
+            question = await ron.press(closed, "Next question")
             assert "A later round has begun" in (await ron.press(closed, "Next question")).text
-    assert len(asked) == club_quiz.NAMED_FROM
+    assert len(first_buttons) == club_quiz.NAMED_FROM
     assert f"**3** · <@{ron.actor.id}>" in closed.text
     assert f"**2** · <@{luna.actor.id}>" in closed.text
     over = await ron.press(closed, "End")
     assert "The club night is over" in over.text
-    for told in (closed, over):
-        assert f"<@{luna.actor.id}>" in told.text
-        assert f"<@{draco.actor.id}>" not in told.text
+    for table in (closed, over):
+        assert f"<@{luna.actor.id}>" in table.text
+        assert f"<@{draco.actor.id}>" not in table.text
     assert "This club night is over" in (await ron.press(closed, "Next question")).text
     assert "Round 1 · " in (await ron.run("quiz", shared=True)).text
     mentions = [sent["allowed_mentions"] for sent in sim.sent() if "<@" in str(sent)]
     assert mentions
-    assert all(each == {"parse": []} for each in mentions)
+    assert all(allowed == {"parse": []} for allowed in mentions)
 
 
 async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
@@ -133,11 +135,11 @@ async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
     closed = await host.press(
         await host.run("quiz", shared=True, topic="conduct"), "Close and show"
     )
-    other = await draco.run("quiz", shared=True, topic="claims")
-    assert "Round 1 · Claims" in other.text
-    other = await draco.press(other, "Close and show")
-    assert "can close the question" in (await host.press(other, "Next question")).text
-    assert "The club night is over" in (await draco.press(other, "End")).text
+    second_night = await draco.run("quiz", shared=True, topic="claims")
+    assert "Round 1 · Claims" in second_night.text
+    second_night = await draco.press(second_night, "Close and show")
+    assert "can close the question" in (await host.press(second_night, "Next question")).text
+    assert "The club night is over" in (await draco.press(second_night, "End")).text
     second = await host.press(closed, "Next question")
     assert "Round 2 · Conduct" in second.text
     closed = await moderator.press(second, "Close and show")
@@ -151,10 +153,10 @@ async def test_a_night_belongs_to_who_began_it(sim: Sim) -> None:
 async def test_nobody_makes_the_server_forget_the_question_of_another(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = await sim.boss.run("quiz", shared=True)
+    question = await sim.boss.run("quiz", shared=True)
     for _ in range(club_quiz.MOST_HERE + 1):
         await sim.player.run("quiz", shared=True)
-    assert "Your answer: 1" in (await sim.player.press(seen, "1")).text
+    assert "Your answer: 1" in (await sim.player.press(question, "1")).text
     assert len(open_questions(client)) == 1 + club_quiz.MOST_THEIRS
 
 
@@ -178,9 +180,11 @@ async def test_a_night_in_another_channel_is_another(sim: Sim) -> None:
 async def test_an_answer_on_its_way_when_the_question_is_closed_is_not_kept(
     sim: Sim, client: LawBot
 ) -> None:
-    seen = await sim.boss.run("quiz", shared=True)
-    await sim.boss.press(seen, "Close and show")
-    sent = await sim.press_many(sim.player, seen, [seen.buttons["2"]["custom_id"][3:]], verb="?")
+    question = await sim.boss.run("quiz", shared=True)
+    await sim.boss.press(question, "Close and show")
+    sent = await sim.press_many(
+        sim.player, question, [question.buttons["2"]["custom_id"][3:]], verb="?"
+    )
     assert "This question is closed." in str(sent)
     assert not open_questions(client)
 
@@ -189,44 +193,45 @@ async def test_the_answers_of_one_server_are_not_crowded_out_by_another(
     sim: Sim, client: LawBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(club_quiz, "MOST_HERE", 2)
-    seen = await sim.boss.run("quiz", shared=True)
+    question = await sim.boss.run("quiz", shared=True)
     luna = sim.stranger("luna")
     for _ in range(3):
         await luna.run("quiz", shared=True)
-    assert "Your answer: 1" in (await sim.player.press(seen, "1")).text
+    assert "Your answer: 1" in (await sim.player.press(question, "1")).text
 
 
 async def test_a_question_without_its_answers_says_so(sim: Sim, client: LawBot) -> None:
-    seen = await sim.boss.run("quiz", shared=True)
+    question = await sim.boss.run("quiz", shared=True)
     open_questions(client).clear()  # as after a new start
-    assert "are gone" in (await sim.player.press(seen, "1")).text
-    closed = await sim.boss.press(seen, "Close and show")
+    assert "are gone" in (await sim.player.press(question, "1")).text
+    closed = await sim.boss.press(question, "Close and show")
     assert "are gone" in closed.text
     assert "had it" not in closed.text
     assert "— 0" not in closed.text
     (sent,) = await sim.press_many(
-        sim.boss, seen, [seen.buttons["Close and show"]["custom_id"][3:]], verb="?"
+        sim.boss, question, [question.buttons["Close and show"]["custom_id"][3:]], verb="?"
     )
     assert "This question is closed." in str(sent)
 
 
 async def test_only_who_asked_or_a_moderator_closes(sim: Sim) -> None:
     moderator = sim.person("argus", permissions=Permissions(manage_messages=True))
-    seen = await sim.player.run("quiz", shared=True)
+    question = await sim.player.run("quiz", shared=True)
     assert (
-        "can close the question" in (await sim.person("draco").press(seen, "Close and show")).text
+        "can close the question"
+        in (await sim.person("draco").press(question, "Close and show")).text
     )
     for person in (moderator, sim.player):
-        seen = await sim.player.run("quiz", shared=True)
-        assert "0 of 0 had it" in (await person.press(seen, "Close and show")).text
+        question = await sim.player.run("quiz", shared=True)
+        assert "0 of 0 had it" in (await person.press(question, "Close and show")).text
 
 
 async def test_a_question_is_posted_only_where_one_may_write(sim: Sim) -> None:
     sim.forbid(sim.player, "send_messages")
-    seen = await sim.player.run("quiz", shared=True)
-    assert seen.private
-    assert "You may not write" in seen.text
-    assert "card" not in seen.text
+    question = await sim.player.run("quiz", shared=True)
+    assert question.private
+    assert "You may not write" in question.text
+    assert "card" not in question.text
 
 
 @pytest.mark.parametrize("most", ["MOST_OPEN", "MOST_HERE", "MOST_THEIRS"])
@@ -235,19 +240,19 @@ async def test_what_is_held_is_bounded(
 ) -> None:
     monkeypatch.setattr(club_quiz, most, 2)
     monkeypatch.setattr(club_quiz, "MOST_ANSWERS", 1)
-    asked = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
-    assert "are gone" in (await sim.player.press(asked[0], "1")).text
-    for seen in asked[1:]:
-        assert "Your answer" in (await sim.player.press(seen, "1")).text
+    questions = [await sim.boss.run("quiz", shared=True) for _ in range(3)]
+    assert "are gone" in (await sim.player.press(questions[0], "1")).text
+    for question in questions[1:]:
+        assert "Your answer" in (await sim.player.press(question, "1")).text
     assert len(open_questions(client)) == 2
-    assert "No more answers" in (await sim.boss.press(asked[2], "1")).text
-    assert "Your answer: 2" in (await sim.player.press(asked[2], "2")).text
+    assert "No more answers" in (await sim.boss.press(questions[2], "1")).text
+    assert "Your answer: 2" in (await sim.player.press(questions[2], "2")).text
 
 
 async def test_forged_votes_are_refused(sim: Sim, client: LawBot) -> None:
-    seen = await sim.boss.run("quiz", shared=True)
+    posted = await sim.boss.run("quiz", shared=True)
     for forged in ("law/plain-2017/64A", "nothing", "quiz/00000000/9/", "next/x", "end/", "next/9"):
-        await sim.press_many(sim.player, seen, [forged], verb="?")
+        await sim.press_many(sim.player, posted, [forged], verb="?")
     (question,) = open_questions(client).values()
     assert not question.answers
 

@@ -13,17 +13,17 @@ from tests.support.discord_sim import Person, Sim
 
 async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
     alone = sim.stranger("alone")
-    (asked,) = await alone.say("chart:insufficient-bid")
-    assert "slip" in asked.text
+    (first_question,) = await alone.say("chart:insufficient-bid")
+    assert "slip" in first_question.text
     (why,) = await alone.say("why?")
     assert "25A1" in str(why.options)
-    assert asked.text != why.text
-    (called,) = await alone.say("2")
-    assert "called over the low bid" in called.text
+    assert first_question.text != why.text
+    (second_question,) = await alone.say("2")
+    assert "called over the low bid" in second_question.text
     (accepts,) = await alone.say("no")
     assert "accept the low bid" in accepts.text
-    (placed,) = await alone.say("lho doesn't accept")
-    assert "put in its place" in placed.text
+    (ruling,) = await alone.say("lho doesn't accept")
+    assert "put in its place" in ruling.text
     (before,) = await alone.say("back")
     assert "accept the low bid" in before.text
     assert any(
@@ -32,34 +32,34 @@ async def test_a_chart_is_walked_by_typing(sim: Sim) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "yes", "why", "shown"),
+    ("locale", "yes", "why", "words"),
     [("vi", "có", "tại sao?", "có nói rằng"), ("th", "ใช่", "ทำไม", "ผู้ทำผิดบอกหรือไม่")],
 )
 async def test_the_answer_is_in_the_language_of_the_question(
-    sim: Sim, locale: str, yes: str, why: str, shown: str
+    sim: Sim, locale: str, yes: str, why: str, words: str
 ) -> None:
     sim.language(locale)
-    for said in (yes, "1", "yes"):
-        alone = sim.stranger(f"alone {said}")
+    for typed in (yes, "1", "yes"):
+        alone = sim.stranger(f"alone {typed}")
         await alone.run("situation", name="chart:insufficient-bid")
-        (change,) = await alone.say(said)
-        assert shown in change.text, said
+        (change,) = await alone.say(typed)
+        assert words in change.text, typed
     (reason,) = await alone.say(why)
     assert "25A" in str(reason.options)
 
 
 async def test_what_is_no_answer_is_read_as_ever(sim: Sim) -> None:
     alone = sim.stranger("alone")
-    for said, shown in (
+    for typed, words in (
         ("27", "Law 27"),
         ("64A", "Law 64A"),
         ("help", "27B1"),
         ("partner took ages and then passed", "partner"),
     ):
         await alone.say("chart:insufficient-bid")
-        (reply,) = await alone.say(said)
+        (reply,) = await alone.say(typed)
         assert "question 2" not in reply.text or "took ages" in reply.text
-        assert shown in reply.text
+        assert words in reply.text
 
 
 async def test_without_a_question_yes_is_no_law(sim: Sim) -> None:

@@ -18,7 +18,7 @@ from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.crowd import TOO_OLD
 from lawbot.faces.discord.panel import MOST_CHANNELS
 from lawbot.faces.discord.settings_store import DEFAULT, GuildSettings, SettingsStore
-from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.disk import full_disk
 from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
@@ -27,18 +27,18 @@ from tests.support.payloads import texts
 async def test_a_server_chooses_in_place_and_sees_what_it_has_chosen(
     sim: Sim, store: SettingsStore
 ) -> None:
-    seen = await sim.boss.run("settings")
-    assert seen.private
-    seen = await sim.boss.choose(seen, "Tiếng Việt")
-    assert "✓ Language: Tiếng Việt" in seen.text
-    seen = await sim.boss.pick(seen, "lb=edition/", "plain-2017")
-    seen = await sim.boss.choose(seen, "for all to see")
-    seen = await sim.boss.press(seen, "Citations in [[double brackets]]: off")
-    assert "✓ Citations in \\[\\[double brackets]]: on" in seen.text
-    assert "has not turned citations in brackets on" in seen.text
-    seen = await sim.boss.press(seen, "The club’s own notes: on")
-    seen = await sim.boss.press(
-        seen, "The server’s language for everybody, whatever their own: off"
+    panel = await sim.boss.run("settings")
+    assert panel.private
+    panel = await sim.boss.choose(panel, "Tiếng Việt")
+    assert "✓ Language: Tiếng Việt" in panel.text
+    panel = await sim.boss.pick(panel, "lb=edition/", "plain-2017")
+    panel = await sim.boss.choose(panel, "for all to see")
+    panel = await sim.boss.press(panel, "Citations in [[double brackets]]: off")
+    assert "✓ Citations in \\[\\[double brackets]]: on" in panel.text
+    assert "has not turned citations in brackets on" in panel.text
+    panel = await sim.boss.press(panel, "The club’s own notes: on")
+    panel = await sim.boss.press(
+        panel, "The server’s language for everybody, whatever their own: off"
     )
     assert store.of(sim.guild.id) == GuildSettings("vi", "plain-2017", True, True, True, (), False)
 
@@ -56,16 +56,16 @@ async def test_every_choice_is_taken_back_with_undo_and_undo_with_undo(
         False,
     )
     store.keep(sim.guild.id, chosen)
-    seen = await sim.boss.run("settings")
-    for label in [label for label in seen.buttons if label.endswith((": on", ": off"))]:
-        await undone_and_done_again(sim, store, await sim.boss.press(seen, label), chosen)
+    panel = await sim.boss.run("settings")
+    for label in [label for label in panel.buttons if label.endswith((": on", ": off"))]:
+        await undone_and_done_again(sim, store, await sim.boss.press(panel, label), chosen)
     for option in ("(as the operator has set it)", "private, with a Share button"):
-        await undone_and_done_again(sim, store, await sim.boss.choose(seen, option), chosen)
-    await undone_and_done_again(sim, store, await sim.boss.pick(seen, "lb=answers/~1"), chosen)
+        await undone_and_done_again(sim, store, await sim.boss.choose(panel, option), chosen)
+    await undone_and_done_again(sim, store, await sim.boss.pick(panel, "lb=answers/~1"), chosen)
 
 
 async def undone_and_done_again(
-    sim: Sim, store: SettingsStore, changed: Seen, before: GuildSettings
+    sim: Sim, store: SettingsStore, changed: BotMessage, before: GuildSettings
 ) -> None:
     after = store.of(sim.guild.id)
     assert after != before
@@ -78,9 +78,9 @@ async def undone_and_done_again(
 
 async def test_answers_for_all_are_public_and_have_no_share_button(sim: Sim) -> None:
     await sim.boss.choose(await sim.boss.run("settings"), "for all to see")
-    seen = await sim.player.run("law", citation="64A")
-    assert not seen.private
-    assert "Share" not in seen.buttons
+    reply = await sim.player.run("law", citation="64A")
+    assert not reply.private
+    assert "Share" not in reply.buttons
     assert (await sim.player.run("help")).private
     assert (await sim.player.run("law", citation="64Q")).private
 
@@ -90,8 +90,8 @@ async def test_answers_may_be_public_in_some_channels_their_threads_and_categori
 ) -> None:
     category = sim.guild.create_category("Club night")
     inside = sim.guild.create_text_channel("boards", category=category)
-    seen = await sim.boss.pick(await sim.boss.run("settings"), "lb=answers/~1", sim.channel)
-    assert "✓ Answers: #rulings" in seen.text
+    panel = await sim.boss.pick(await sim.boss.run("settings"), "lb=answers/~1", sim.channel)
+    assert "✓ Answers: #rulings" in panel.text
     thread, elsewhere = sim.thread("board 7"), sim.guild.create_text_channel("lobby")
 
     async def private_in(channel: object) -> bool:
@@ -103,13 +103,13 @@ async def test_answers_may_be_public_in_some_channels_their_threads_and_categori
         True,
         True,
     ]
-    await sim.boss.pick(seen, "lb=answers/~1", category)
+    await sim.boss.pick(panel, "lb=answers/~1", category)
     assert [await private_in(place) for place in (sim.channel, elsewhere, inside)] == [
         True,
         True,
         False,
     ]
-    await sim.boss.pick(seen, "lb=answers/~1")
+    await sim.boss.pick(panel, "lb=answers/~1")
     assert store.of(sim.guild.id) == DEFAULT
 
 
@@ -128,21 +128,21 @@ async def test_only_those_who_manage_the_server_may_at_every_press(
     # An administrator may have opened the command to everybody; Manage Server is asked for
     # all the same.
     sim.open_to_all("settings")
-    seen = await sim.player.run("settings")
-    assert seen.private
-    assert "Manage Server" in seen.text
-    seen = await sim.boss.run("settings")
+    panel = await sim.player.run("settings")
+    assert panel.private
+    assert "Manage Server" in panel.text
+    panel = await sim.boss.run("settings")
     sim.forbid(sim.boss, "manage_guild")
     for refused in (
-        await sim.boss.choose(seen, "Tiếng Việt"),
-        await sim.boss.press(seen, "The club’s own notes: on"),
+        await sim.boss.choose(panel, "Tiếng Việt"),
+        await sim.boss.press(panel, "The club’s own notes: on"),
     ):
         assert "Manage Server" in refused.text
     assert store.of(sim.guild.id) == DEFAULT
 
 
 async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore) -> None:
-    seen = await sim.boss.run("settings")
+    panel = await sim.boss.run("settings")
     for forged in (
         "language/xx",
         "edition/fr-2017",
@@ -152,17 +152,17 @@ async def test_what_is_no_choice_changes_nothing(sim: Sim, store: SettingsStore)
         "guild/7",
         "nothing",
     ):
-        (sent,) = await sim.press_many(sim.boss, seen, [forged], verb="=")
+        (sent,) = await sim.press_many(sim.boss, panel, [forged], verb="=")
         assert "✓" not in texts(sent)
         assert sent["flags"] & 64, forged
     assert store.of(sim.guild.id) == DEFAULT
 
 
 async def test_choices_made_at_the_same_time_are_all_kept(sim: Sim, store: SettingsStore) -> None:
-    seen = await sim.boss.run("settings")
+    panel = await sim.boss.run("settings")
     chosen = ["language/vi", "everybody/1", "notes/0", "inline/1"]
     assert all(
-        "✓" in texts(sent) for sent in await sim.press_many(sim.boss, seen, chosen, verb="=")
+        "✓" in texts(sent) for sent in await sim.press_many(sim.boss, panel, chosen, verb="=")
     )
     assert store.of(sim.guild.id) == GuildSettings("vi", everybody=True, notes=False, inline=True)
 
@@ -176,10 +176,10 @@ def test_changes_made_at_the_same_time_are_all_kept(place: Path | Database) -> N
         {"notes": False},
     ]
     with closing(SettingsStore.open(place)) as store, ThreadPoolExecutor(len(fields)) as threads:
-        for made in [
+        for change in [
             threads.submit(store.change, 1, partial(replace, **field)) for field in fields
         ]:
-            made.result(PATIENCE)
+            change.result(PATIENCE)
     with closing(SettingsStore.open(place)) as store:
         assert store.of(1) == GuildSettings(
             "vi", public=True, inline=True, everybody=True, notes=False
@@ -195,7 +195,7 @@ def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Dat
         {"notes": False},
     ]
     with (
-        closing(SettingsStore.open(place)) as one,
+        closing(SettingsStore.open(place)) as first_store,
         closing(SettingsStore.open(place)) as two,
         ThreadPoolExecutor(2) as threads,
     ):
@@ -206,7 +206,7 @@ def test_what_two_processes_write_at_the_same_time_is_all_kept(place: Path | Dat
             for field in fields[turn::2]:
                 store.change(1, partial(replace, **field))
 
-        for writing in [threads.submit(write, one, 0), threads.submit(write, two, 1)]:
+        for writing in [threads.submit(write, first_store, 0), threads.submit(write, two, 1)]:
             writing.result(PATIENCE)
     with closing(SettingsStore.open(place)) as store:
         assert store.notes_of(1) == {f"{number + 1}A": "Tea first." for number in range(20)}
@@ -273,11 +273,11 @@ def test_a_damaged_file_is_set_aside_and_the_bot_goes_on(
     store = SettingsStore.open(file)
     store.keep_notes(1, {f"{number}A": "words " * 100 for number in range(50)})
     store.close()
-    written = file.read_bytes()
+    contents = file.read_bytes()
     damaged = (
         b"this is no database" * 100
         if damage == "no database"
-        else written[:4096] + bytes(8192) + written[12288:]
+        else contents[:4096] + bytes(8192) + contents[12288:]
     )
     file.write_bytes(damaged)
     after = SettingsStore.open(file)
@@ -304,10 +304,10 @@ def test_the_file_is_its_owner_s_alone(tmp_path: Path) -> None:
 async def test_a_file_held_by_another_program_is_told_while_an_answer_is_still_taken(
     sim: Sim, store: SettingsStore, tmp_path: Path
 ) -> None:
-    seen = await sim.boss.run("settings")
+    panel = await sim.boss.run("settings")
     with closing(sqlite3.connect(tmp_path / "settings.db", isolation_level=None)) as holder:
         holder.execute("BEGIN EXCLUSIVE")
-        assert "could not be saved" in (await sim.boss.choose(seen, "Tiếng Việt")).text
+        assert "could not be saved" in (await sim.boss.choose(panel, "Tiếng Việt")).text
     assert store.of(sim.guild.id) == DEFAULT
     assert settings_database.PATIENCE < TOO_OLD
 

@@ -3,7 +3,7 @@
 import gc
 
 from lawbot.faces.discord.client import LawBot
-from tests.support.discord_sim import Seen, Sim
+from tests.support.discord_sim import BotMessage, Sim
 
 SIGN = "zanzibar"
 """A word that no law has, in every text that is typed here."""
@@ -22,37 +22,39 @@ TYPED = {
 DOORS = {"law": "citation", "search": "words", "situation": "name", "compare": "citation"}
 
 
-def kept(cache: object) -> list[str]:
+def keys_of(cache: object) -> list[str]:
     """What a cache keeps its values under."""
     return [
         str(key)
-        for held in gc.get_referents(cache)
-        if type(held) is dict
-        for key in held
+        for entries in gc.get_referents(cache)
+        if type(entries) is dict
+        for key in entries
         if isinstance(key, tuple)
     ]
 
 
-async def asked(sim: Sim, client: LawBot, text: str) -> list[Seen]:
+async def ask_at_every_door(sim: Sim, client: LawBot, text: str) -> list[BotMessage]:
     """The answers at every door."""
     assert client.user is not None
-    seen = [await sim.player.run(command, **{option: text}) for command, option in DOORS.items()]
-    seen.append(await sim.player.run("define", term=text[-80:]))
-    seen.append(await sim.player.menu("Find the law", await sim.boss.actor.send(sim.channel, text)))
-    return seen
+    replies = [await sim.player.run(command, **{option: text}) for command, option in DOORS.items()]
+    replies.append(await sim.player.run("define", term=text[-80:]))
+    replies.append(
+        await sim.player.menu("Find the law", await sim.boss.actor.send(sim.channel, text))
+    )
+    return replies
 
 
 async def test_no_drawn_card_is_kept_under_words_that_were_typed(sim: Sim, client: LawBot) -> None:
     assert client.user is not None
-    seen = await sim.player.run("law", citation="64A")
-    await sim.player.press(seen, next(label for label in seen.buttons if "64B" in label))
-    assert sum("law/plain-2017/64" in key for key in kept(client.face.deck.open_cached)) == 2
+    reply = await sim.player.run("law", citation="64A")
+    await sim.player.press(reply, next(label for label in reply.buttons if "64B" in label))
+    assert sum("law/plain-2017/64" in key for key in keys_of(client.face.deck.open_cached)) == 2
     alone = sim.stranger("alone")
     for text in TYPED.values():
-        answers = await asked(sim, client, text)
+        answers = await ask_at_every_door(sim, client, text)
         answers += [*await sim.player.say(f"<@{client.user.id}> {text}"), *await alone.say(text)]
         assert not any("older version" in answer.text for answer in answers), text
-    assert [key for key in kept(client.face.deck.open_cached) if SIGN in key] == []
+    assert [key for key in keys_of(client.face.deck.open_cached) if SIGN in key] == []
 
 
 async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
@@ -60,8 +62,8 @@ async def test_no_drawn_card_is_kept_under_the_words_it_leads_back_to(
 ) -> None:
     results = await sim.player.run("search", words=f"may dummy ask about a revoke {SIGN}")
     for label in [label for label, opens in results.options.items() if "law/" in opens][:3]:
-        found = await sim.player.choose(results, label)
-        assert SIGN in str(found.payload)
-        results = await sim.player.press(found, "Back to the question")
+        chosen = await sim.player.choose(results, label)
+        assert SIGN in str(chosen.payload)
+        results = await sim.player.press(chosen, "Back to the question")
     assert "revoke" in results.text.lower()
-    assert [key for key in kept(client.face.deck.open_cached) if SIGN in key] == []
+    assert [key for key in keys_of(client.face.deck.open_cached) if SIGN in key] == []

@@ -24,17 +24,17 @@ def lines(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-def told(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
+def logged_lines(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str, str]]:
     """What came by which door, in what language, and how it ended."""
     return LINE.findall(caplog.text)
 
 
 async def test_each_interaction_is_one_line(sim: Sim, lines: pytest.LogCaptureFixture) -> None:
-    seen = await sim.player.run("law", citation="64A")
-    assert told(lines) == [("/law", "en", "answered")]
+    law_reply = await sim.player.run("law", citation="64A")
+    assert logged_lines(lines) == [("/law", "en", "answered")]
     lines.clear()
-    await sim.player.press(seen, "Share")
-    await sim.player.choose(seen, "64A1")
+    await sim.player.press(law_reply, "Share")
+    await sim.player.choose(law_reply, "64A1")
     await sim.player.typing("law", "citation", "27")
     await sim.player.typing("law", "edition", "plain")
     sim.open_to_all("settings")
@@ -46,7 +46,7 @@ async def test_each_interaction_is_one_line(sim: Sim, lines: pytest.LogCaptureFi
     await sim.player.menu(
         "Find the law", reply.handle or await sim.player.actor.send(sim.channel, "64A")
     )
-    assert told(lines) == [
+    assert logged_lines(lines) == [
         ("button:share", "en", "answered"),
         ("button:open", "en", "answered"),
         ("typing:/law", "en", "answered"),
@@ -66,8 +66,8 @@ async def test_the_line_of_a_fault_has_the_number_that_the_person_was_told(
         raise RuntimeError("private words")
 
     monkeypatch.setattr(answers, "ask", broken)
-    seen = await sim.player.run("search", words="private words")
-    number = re.search(r"\b[0-9A-F]{6}\b", seen.text)
+    reply = await sim.player.run("search", words="private words")
+    number = re.search(r"\b[0-9A-F]{6}\b", reply.text)
     assert number is not None
     assert f"Error {number.group()}: RuntimeError" in lines.text
     assert re.search(rf"ref={number.group()} what=/search .*outcome=failed", lines.text)
@@ -105,17 +105,17 @@ def test_of_a_traceback_the_log_keeps_kinds_and_places_and_no_message() -> None:
         except ValueError as first:
             raise RuntimeError("more typed words") from first
     except RuntimeError as second:
-        said = formatted(
+        line = formatted(
             "discord.app_commands.tree",
             "Ignoring (Guild: 1234567890123456789, User: 9876543210987654321)\ntyped words",
             second,
         )
-    assert said.startswith(
+    assert line.startswith(
         "discord.app_commands.tree: Ignoring (Guild: #, User: #)\nRuntimeError\n"
     )
-    assert "caused by ValueError" in said
-    assert "test_watching.py" in said
-    assert "words" not in said.replace('raise ValueError("typed words")', "").replace(
+    assert "caused by ValueError" in line
+    assert "test_watching.py" in line
+    assert "words" not in line.replace('raise ValueError("typed words")', "").replace(
         'raise RuntimeError("more typed words")', ""
     )
 
@@ -135,15 +135,15 @@ async def test_words_that_find_nothing_are_kept_only_if_the_operator_has_chosen_
 ) -> None:
     await sim.player.run("search", words="zzqqx wwvvk")
     assert not (tmp_path / watching.UNFOUND).exists()
-    kept = tmp_path / watching.UNFOUND
+    unfound = tmp_path / watching.UNFOUND
     client.face.watch = Watch(replace(small, state=tmp_path, keep_unfound=True))
     await sim.player.run("search", words="zzqqx  wwvvk")
     await sim.player.run("search", words="revoke")
-    assert kept.read_text() == "en\tzzqqx wwvvk\n"
-    assert kept.stat().st_mode & 0o777 == 0o600
+    assert unfound.read_text() == "en\tzzqqx wwvvk\n"
+    assert unfound.stat().st_mode & 0o777 == 0o600
     monkeypatch.setattr(watching, "MOST_KEPT", 20)
     await sim.player.run("search", words="qqzzx")
-    assert kept.read_text() == "en\tzzqqx wwvvk\n"
-    kept.unlink()
-    kept.mkdir()
+    assert unfound.read_text() == "en\tzzqqx wwvvk\n"
+    unfound.unlink()
+    unfound.mkdir()
     assert "Nothing found" in (await sim.player.run("search", words="qqzzx")).text

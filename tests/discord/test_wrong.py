@@ -11,7 +11,7 @@ from lawbot.config import Settings
 from lawbot.faces.discord.client import LawBot, make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.faces.discord.wrong import LONGEST, PER_PERSON
-from tests.support.discord_sim import Person, Seen, Sim, simulated
+from tests.support.discord_sim import BotMessage, Person, Sim, simulated
 from tests.support.payloads import texts
 
 
@@ -22,14 +22,14 @@ def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
     )
 
 
-def named(client: LawBot, channel: int) -> None:
+def name_channel(client: LawBot, channel: int) -> None:
     """The operator's channel has this id."""
     client.face.wrong_channel = channel
 
 
-async def told(person: Person, seen: Seen, words: str) -> Seen:
+async def report_wrong(person: Person, reply: BotMessage, words: str) -> BotMessage:
     """Presses *Wrong?* and writes it."""
-    window = await person.actor.click(seen.handle, custom_id=seen.buttons["Wrong?"]["custom_id"])
+    window = await person.actor.click(reply.handle, custom_id=reply.buttons["Wrong?"]["custom_id"])
     return await person.write(window, wrong=words)
 
 
@@ -45,16 +45,16 @@ def reports(sim: Sim) -> list[dict[str, object]]:
 async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_without_a_name(
     sim: Sim, client: LawBot
 ) -> None:
-    named(client, sim.channel.id)
-    seen = await sim.player.run("law", citation="64A")
-    thanks = await told(sim.player, seen, "It is two tricks @everyone <@1> **bold**")
+    name_channel(client, sim.channel.id)
+    reply = await sim.player.run("law", citation="64A")
+    thanks = await report_wrong(sim.player, reply, "It is two tricks @everyone <@1> **bold**")
     assert thanks.private
     assert "without your name" in thanks.text
     (report,) = reports(sim)
-    said = texts(report)
-    assert "Wrong? Law 64A" in said
-    assert "law/plain-2017/64A · " in said
-    assert "It is two tricks @\u200beveryone \\<@1> \\*\\*bold" in said
+    report_text = texts(report)
+    assert "Wrong? Law 64A" in report_text
+    assert "law/plain-2017/64A · " in report_text
+    assert "It is two tricks @\u200beveryone \\<@1> \\*\\*bold" in report_text
     assert "hermione" not in str(report)
     assert str(sim.player.actor.id) not in str(report)
     assert report["allowed_mentions"] == {"parse": []}
@@ -62,8 +62,8 @@ async def test_a_note_reaches_the_channel_with_card_address_and_edition_and_with
 
 
 async def test_the_longest_note_is_whole_and_leads_to_its_card(sim: Sim, client: LawBot) -> None:
-    named(client, sim.channel.id)
-    await told(sim.player, await sim.player.run("law", citation="64A"), "[" * LONGEST)
+    name_channel(client, sim.channel.id)
+    await report_wrong(sim.player, await sim.player.run("law", citation="64A"), "[" * LONGEST)
     (report,) = reports(sim)
     assert texts(report).count("\\[") == LONGEST
     assert "law/plain-2017/64A · " in texts(report)
@@ -80,22 +80,22 @@ async def test_every_kind_of_answer_has_the_button_and_what_is_no_answer_has_not
 
 
 async def test_a_flood_is_stopped(sim: Sim, client: LawBot) -> None:
-    named(client, sim.channel.id)
-    seen = await sim.player.run("law", citation="64A")
+    name_channel(client, sim.channel.id)
+    reply = await sim.player.run("law", citation="64A")
     for _ in range(PER_PERSON):
-        await told(sim.player, seen, "x")
-    assert "please wait" in (await told(sim.player, seen, "x")).text
+        await report_wrong(sim.player, reply, "x")
+    assert "please wait" in (await report_wrong(sim.player, reply, "x")).text
     assert len(reports(sim)) == PER_PERSON
     theirs = await sim.boss.run("law", citation="64A")
-    await told(sim.boss, theirs, "y")
+    await report_wrong(sim.boss, theirs, "y")
     assert len(reports(sim)) == PER_PERSON + 1
 
 
 async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operator(
     sim: Sim, caplog: pytest.LogCaptureFixture
 ) -> None:
-    seen = await sim.player.run("law", citation="64A")
-    assert "could not be delivered" in (await told(sim.player, seen, "private words")).text
+    reply = await sim.player.run("law", citation="64A")
+    assert "could not be delivered" in (await report_wrong(sim.player, reply, "private words")).text
     assert "LAWBOT_WRONG_CHANNEL" in caplog.text
     assert "private words" not in caplog.text
 
@@ -103,21 +103,21 @@ async def test_a_channel_that_is_not_there_is_told_to_the_member_and_the_operato
 async def test_nothing_written_is_nothing_sent_and_long_words_are_bounded(
     sim: Sim, client: LawBot
 ) -> None:
-    named(client, sim.channel.id)
-    seen = await sim.player.run("law", citation="64A")
-    assert "Nothing was written" in (await told(sim.player, seen, "  ")).text
-    await told(sim.player, seen, "w" * LONGEST)
+    name_channel(client, sim.channel.id)
+    reply = await sim.player.run("law", citation="64A")
+    assert "Nothing was written" in (await report_wrong(sim.player, reply, "  ")).text
+    await report_wrong(sim.player, reply, "w" * LONGEST)
     assert "w" * LONGEST in texts(reports(sim)[0])
 
 
 async def test_without_a_channel_there_is_no_button_and_a_forged_press_is_told_so(
     small: Settings, answers: Answers, tmp_path: Path
 ) -> None:
-    made = make_client(replace(small, state=tmp_path), answers, SettingsStore.in_memory())
-    async with simulated(made) as sim:
-        seen = await sim.player.run("law", citation="64A")
-        assert "Wrong?" not in seen.buttons
-        (forged,) = await sim.press_many(sim.player, seen, ["law/plain-2017/64A"], verb="*")
+    bot_client = make_client(replace(small, state=tmp_path), answers, SettingsStore.in_memory())
+    async with simulated(bot_client) as sim:
+        reply = await sim.player.run("law", citation="64A")
+        assert "Wrong?" not in reply.buttons
+        (forged,) = await sim.press_many(sim.player, reply, ["law/plain-2017/64A"], verb="*")
         assert "older version" in texts(forged)
         assert reports(sim) == []
 
@@ -125,9 +125,9 @@ async def test_without_a_channel_there_is_no_button_and_a_forged_press_is_told_s
 @pytest.mark.parametrize("language", ["en", "vi", "th"])
 async def test_the_window_fits_in_every_language(sim: Sim, language: str) -> None:
     sim.language(language)
-    seen = await sim.player.run("law", citation="64A")
+    reply = await sim.player.run("law", citation="64A")
     pressed = next(
-        part["custom_id"] for part in seen.buttons.values() if part["custom_id"].startswith("lb*")
+        part["custom_id"] for part in reply.buttons.values() if part["custom_id"].startswith("lb*")
     )
-    window = await sim.player.actor.click(seen.handle, custom_id=pressed)
+    window = await sim.player.actor.click(reply.handle, custom_id=pressed)
     assert window.modal is not None

@@ -31,7 +31,7 @@ any_signs = st.characters(exclude_categories=())
 texts_of_any_kind = st.text(any_signs, max_size=200)
 
 
-def carried(kinds: str, forged: list[str]) -> st.SearchStrategy[str]:
+def custom_ids(kinds: str, forged: list[str]) -> st.SearchStrategy[str]:
     """Custom ids: of these kinds (the sign behind ``lb``) with anything behind it, and forged ones
     with anything added."""
     return st.one_of(
@@ -50,8 +50,8 @@ def carried(kinds: str, forged: list[str]) -> st.SearchStrategy[str]:
     ).map(lambda text: text[:100])
 
 
-presses = carried(":!=+?^*", CORPUS) | texts_of_any_kind.map(lambda text: text[:100])
-windows = carried("+*", [line for line in CORPUS if line.startswith(("lb+", "lb*"))])
+presses = custom_ids(":!=+?^*", CORPUS) | texts_of_any_kind.map(lambda text: text[:100])
+windows = custom_ids("+*", [line for line in CORPUS if line.startswith(("lb+", "lb*"))])
 values = st.lists(
     st.one_of(
         texts_of_any_kind,
@@ -216,7 +216,7 @@ def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
 @given(st.text(any_signs, max_size=400))
 @example("hello \ud800 revoke")
 def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
-    async def said() -> Any:
+    async def send_message() -> Any:
         wired.wire.requests.clear()
         await wired.wire.dispatch(
             "MESSAGE_CREATE",
@@ -231,7 +231,7 @@ def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:
         )
         return (await wired.wire.until("POST", "/messages")).body
 
-    body = wired.runner.run(said())
+    body = wired.runner.run(send_message())
     assert (
         payload_faults(
             {

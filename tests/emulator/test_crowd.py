@@ -140,10 +140,10 @@ async def test_what_waits_for_its_turn_until_it_is_too_late_is_dropped(client: L
         await wire.command("law", citation="64A")
         over = asyncio.Event()
 
-        async def held() -> None:
+        async def hold() -> None:
             await over.wait()
 
-        wire.instead["POST /callback"] = held
+        wire.instead["POST /callback"] = hold
         for _ in range(PER_PERSON):
             await wire.send(2, LAW)
         await until_sent(wire, 1 + PER_PERSON)

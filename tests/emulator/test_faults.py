@@ -22,7 +22,7 @@ from lawbot.faces.discord.client import LawBot, make_client, serve
 from lawbot.faces.discord.settings_store import DEFAULT, SettingsStore
 from lawbot.language import LANGUAGES
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
-from tests.emulator.test_wire import client, ended, program, running, until_said
+from tests.emulator.test_wire import client, program, running, until_said, wait_for_end
 from tests.emulator.wire import (
     GUILD,
     INVALID,
@@ -50,7 +50,7 @@ async def law(wire: Wire) -> str:
     return texts((await wire.command("law", citation="64A")).data)
 
 
-def first(wire: Wire, times: int, refusal: Refusal) -> None:
+def refuse_first(wire: Wire, times: int, refusal: Refusal) -> None:
     """The next callbacks are refused so many times."""
     left = iter(range(times))
 
@@ -155,7 +155,7 @@ async def test_whatever_the_gateway_closes_with_it_comes_back(
 @pytest.mark.parametrize("code", [429, 500, 502, 503])
 async def test_a_burst_of_refusals_is_waited_out(client: LawBot, code: int) -> None:
     async with emulated() as wire, running(wire, client):
-        first(wire, 2 if code == 429 else 1, status(code, Via="1.1 google"))
+        refuse_first(wire, 2 if code == 429 else 1, status(code, Via="1.1 google"))
         await wire.send(2, LAW)
         await until_sent(wire, 3 if code == 429 else 2)
         assert [
@@ -171,7 +171,7 @@ async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(
 ) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, running(wire, client):
-        first(wire, 1, status(400))
+        refuse_first(wire, 1, status(400))
         await wire.send(2, LAW)
         await until_sent(wire, 2)
         await until_said(caplog, "outcome=failed")
@@ -425,7 +425,7 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
                         kill = kill or asyncio.get_running_loop().call_later(
                             rnd.uniform(0.1, 0.6), process.kill
                         )
-            assert (await ended(process))[0] == -signal.SIGKILL
+            assert (await wait_for_end(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
             store = SettingsStore.open(place)
             confirmed, kept = store.of(GUILD).language, {confirmed, asked}

@@ -26,11 +26,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SettingsStore]]:
     every: list[SettingsStore] = []
     real = SettingsStore.open.__func__  # type: ignore[attr-defined]
 
-    def kept(cls: type[SettingsStore], path: Path) -> SettingsStore:
+    def open_and_keep(cls: type[SettingsStore], path: Path) -> SettingsStore:
         every.append(real(cls, path))
         return every[-1]
 
-    monkeypatch.setattr(SettingsStore, "open", classmethod(kept))
+    monkeypatch.setattr(SettingsStore, "open", classmethod(open_and_keep))
     yield every
     for store in every:
         store.close()
@@ -51,7 +51,7 @@ def is_closed(store: SettingsStore) -> bool:
     return False
 
 
-def put(wire: Wire) -> int:
+def count_of_puts(wire: Wire) -> int:
     """How often the commands were sent."""
     return sum(
         request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests
@@ -84,7 +84,7 @@ async def test_sync_sends_the_commands_each_time_and_closes_the_settings(
     async with emulated() as wire:
         for times in (1, 2):
             assert await asyncio.to_thread(sync, settings, answers) == 0
-            assert put(wire) == times
+            assert count_of_puts(wire) == times
         assert await asyncio.to_thread(sync, replace(settings, token="wrong"), answers) == 69
     assert [is_closed(store) for store in opened] == [True] * 3
 
@@ -97,7 +97,7 @@ async def test_what_sync_has_sent_is_not_sent_again_by_a_start(
         serving = asyncio.create_task(serve(settings, answers))
         await wire.connected()
         await stop(serving)
-        assert put(wire) == 1
+        assert count_of_puts(wire) == 1
 
 
 async def test_ready_after_all_is_over_sends_nothing(settings: Settings, answers: Answers) -> None:

@@ -182,7 +182,7 @@ async def test_a_second_delivery_of_a_shared_question_loses_no_answer(
 async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
     closing = asyncio.Event()
 
-    async def held() -> None:
+    async def hold() -> None:
         del wire.instead["POST /callback"]
         await closing.wait()
 
@@ -192,7 +192,7 @@ async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
         *choices, close = (
             part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2
         )
-        wire.instead["POST /callback"] = held
+        wire.instead["POST /callback"] = hold
         press = {"custom_id": close, "component_type": 2}
         shown = await wire.send(3, press, message=posted)
         await until_sent(wire, 2)

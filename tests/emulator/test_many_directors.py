@@ -66,7 +66,7 @@ async def finish(wire: Wire, director: Director, rnd: random.Random) -> None:
         await answer(wire, director, rnd)
 
 
-def started(settings: Settings) -> LawBot:
+def make_bot(settings: Settings) -> LawBot:
     """A bot with nothing in common with any other but the files on disk."""
     client = make_client(
         settings, Answers.open_all(settings), SettingsStore.in_memory(), guild_ready_timeout=0.05
@@ -79,14 +79,14 @@ async def test_two_hundred_directors_survive_a_restart(small: Settings, answers:
     rnd = random.Random(64)
     charts = list(answers.situations)
     async with emulated() as wire:
-        async with running(wire, started(small)):
+        async with running(wire, make_bot(small)):
             directors = await asyncio.gather(
                 *(begin(wire, charts[n % len(charts)]) for n in range(DIRECTORS))
             )
             await asyncio.gather(*(answer(wire, director, rnd) for director in directors))
         before = [director.taps for director in directors]
         assert all(before)
-        async with running(wire, started(small)):
+        async with running(wire, make_bot(small)):
             await asyncio.gather(*(finish(wire, director, rnd) for director in directors))
     assert all(is_ruling(director.screen) for director in directors)
     # a confirmation carries the assumed answers after the first one

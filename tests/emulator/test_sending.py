@@ -12,7 +12,7 @@ from lawbot.faces.discord.client import LawBot
 from lawbot.faces.discord.components import CardView
 from lawbot.faces.discord.sending import SILENT, edit_message, send
 from tests.emulator.test_crowd import LAW, PRESS, callbacks, until_sent
-from tests.emulator.test_faults import Refusal, first, status
+from tests.emulator.test_faults import Refusal, refuse_first, status
 from tests.emulator.test_wire import client, until_said
 from tests.emulator.test_wire import running as connected
 from tests.emulator.wire import TOKEN, Request, Wire, as_json, emulated, message
@@ -37,7 +37,7 @@ class Bare(discord.Client):
         await self.way(interaction)
 
 
-async def sent(way: Way, kind: int) -> tuple[Request, Any]:
+async def answer_by(way: Way, kind: int) -> tuple[Request, Any]:
     """What Discord gets when an interaction of that kind is answered this way, and what it makes of
     it."""
     async with emulated() as wire, Bare(way) as bare:
@@ -76,7 +76,7 @@ async def sent(way: Way, kind: int) -> tuple[Request, Any]:
 async def test_discord_gets_what_discord_py_would_have_sent(
     kind: int, ours: Way, theirs: Way
 ) -> None:
-    (our, answer), (their, expected) = [await sent(way, kind) for way in (ours, theirs)]
+    (our, answer), (their, expected) = [await answer_by(way, kind) for way in (ours, theirs)]
     assert answer.type == expected.type
     # no content, no voice
     assert our.body["data"] == {key: value for key, value in their.body["data"].items() if value}
@@ -100,7 +100,7 @@ async def test_what_is_answered_is_not_answered_again() -> None:
         except discord.InteractionResponded:
             told.append("refused by us")
 
-    await sent(twice, 2)
+    await answer_by(twice, 2)
     assert told == [
         discord.InteractionResponseType.channel_message,
         "refused by discord.py",
@@ -153,7 +153,7 @@ async def test_whatever_breaks_is_waited_out_or_told(
 ) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, connected(wire, client):
-        first(wire, 1, refusal)
+        refuse_first(wire, 1, refusal)
         await ask(wire, kind)
         await until_said(caplog, f"outcome={outcome}")
         if said:

@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE
 from tests.support.payloads import texts
 
 
-def sent(wire: Wire) -> int:
+def count_of_puts(wire: Wire) -> int:
     """How often the commands were sent."""
     return sum(request.method == "PUT" for request in wire.requests)
 
@@ -42,7 +42,7 @@ async def test_two_processes_share_the_shards_and_one_of_them_sends_the_commands
                 assert "Law 64A" in texts((await wire.command("law", citation="64A")).data)
             else:
                 await asyncio.sleep(2.5)  # until it is ready, which is when it would send them
-            assert sent(wire) == commands
+            assert count_of_puts(wire) == commands
             await stop(serving)
             wire.sessions.clear()
 
@@ -68,7 +68,7 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
         shards=Shards.parse("0/2"),
     )
 
-    def kept() -> set[int]:
+    def kept_guilds() -> set[int]:
         with closing(SettingsStore.open(place)) as store:
             return set(store.guilds)
 
@@ -79,10 +79,10 @@ async def test_a_process_forgets_servers_of_its_own_shards_alone(
         serving = asyncio.create_task(serve(settings, answers))  # type: ignore[operator]
         try:
             async with asyncio.timeout(PATIENCE):
-                while gone in await asyncio.to_thread(kept):  # noqa: ASYNC110  # a database has no event to wait for
+                while gone in await asyncio.to_thread(kept_guilds):  # noqa: ASYNC110  # a database has no event to wait for
                     await asyncio.sleep(0.1)
             await asyncio.sleep(0.3)
-            assert kept() == {GUILD, of_another_process}
+            assert kept_guilds() == {GUILD, of_another_process}
         finally:
             with suppress(asyncio.CancelledError):
                 await stop(serving)

@@ -44,7 +44,7 @@ async def served(settings: Settings, answers: Answers) -> AsyncIterator[None]:
         await stop(serving)
 
 
-async def asked(place: Place, path: str) -> tuple[int, str]:
+async def fetch(place: Place, path: str) -> tuple[int, str]:
     """What is answered at a path: status and text."""
     async with (
         aiohttp.ClientSession() as session,
@@ -58,7 +58,7 @@ async def until(place: Place, path: str, status: int) -> str:
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
-                found, said = await asked(place, path)
+                found, said = await fetch(place, path)
                 if found == status:
                     return said
             except aiohttp.ClientConnectionError:
@@ -77,7 +77,7 @@ async def test_a_gateway_that_falls_silent_is_not_alive_and_one_that_speaks_agai
         wire.deaf = True
         assert await until(place, "/healthz", 503) == "the gateway of shard 0 is silent\n"
         # what was asked before it fell silent can still be answered
-        assert (await asked(place, "/readyz"))[0] == 200
+        assert (await fetch(place, "/readyz"))[0] == 200
         wire.deaf = False
         await until(place, "/healthz", 200)
 
@@ -117,7 +117,7 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
         said = ""
         async with asyncio.timeout(PATIENCE):
             while 'outcome="late"' not in said:
-                said = (await asked(place, "/metrics"))[1]
+                said = (await fetch(place, "/metrics"))[1]
     for line in (
         'lawbot_interactions_total{language="en",outcome="answered",what="/law"} 1.0',
         'lawbot_interactions_total{language="en",outcome="late",what="/help"} 1.0',
@@ -171,7 +171,7 @@ async def test_nothing_listens_where_nobody_watches(
     async with emulated() as wire, served(replace(settings, watch=None), answers):
         await wire.connected()
         with pytest.raises(aiohttp.ClientConnectionError):
-            await asked(place, "/healthz")
+            await fetch(place, "/healthz")
 
 
 async def test_connections_that_say_nothing_are_few(

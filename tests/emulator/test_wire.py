@@ -250,7 +250,7 @@ async def program(
     )  # fmt: skip
 
 
-async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
+async def wait_for_end(process: asyncio.subprocess.Process) -> tuple[int, str]:
     async with asyncio.timeout(PATIENCE):
         out, _ = await process.communicate()
     assert process.returncode is not None
@@ -264,14 +264,14 @@ async def test_told_to_stop_it_goes_down_cleanly(small: Settings, number: signal
         await wire.connected()
         await wire.command("law", citation="64A")
         process.send_signal(number)
-        status, out = await ended(process)
+        status, out = await wait_for_end(process)
     assert status == 0, out
     assert "Traceback" not in out
 
 
 async def test_a_wrong_token_is_one_plain_line(small: Settings) -> None:
     async with emulated() as wire:
-        status, out = await ended(await program(wire.base, small.state, "wrong"))
+        status, out = await wait_for_end(await program(wire.base, small.state, "wrong"))
     assert status == 69
     assert "does not accept the token" in out
     assert "Traceback" not in out
@@ -320,7 +320,9 @@ async def test_discord_answering_with_an_error_is_one_plain_line(
 
 
 async def test_no_network_is_one_plain_line(small: Settings) -> None:
-    status, out = await ended(await program("http://127.0.0.1:9/api/v10", small.state, TOKEN))
+    status, out = await wait_for_end(
+        await program("http://127.0.0.1:9/api/v10", small.state, TOKEN)
+    )
     assert status == 69
     assert "cannot be reached" in out
     assert "Traceback" not in out
@@ -328,7 +330,7 @@ async def test_no_network_is_one_plain_line(small: Settings) -> None:
 
 async def test_an_intent_the_portal_does_not_grant_is_one_plain_line(small: Settings) -> None:
     async with emulated(allow_message_content=False) as wire:
-        status, out = await ended(await program(wire.base, small.state, TOKEN, "--inline"))
+        status, out = await wait_for_end(await program(wire.base, small.state, TOKEN, "--inline"))
     assert status == 69, out
     assert "Message Content intent" in out
     assert "Traceback" not in out

@@ -99,7 +99,7 @@ def build(
     Its worker waits for a server on a busy machine, unless it is not to be ``patient``.
     """
 
-    def built(made: date, worker: str = "", patient: bool = True) -> str:
+    def build_handbook(made: date, worker: str = "", patient: bool = True) -> str:
         plan, whole = replace(PLAN, languages=["en"], made=made), handbook
         if made != PLAN.made:
             whole = made_once(
@@ -124,7 +124,7 @@ def build(
             os.utime(file, (written, written))
         return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
 
-    return built
+    return build_handbook
 
 
 def wait_until_kept(page: Page, name: str) -> None:

@@ -68,7 +68,7 @@ def official() -> Edition:
     return wbf_2017.read(Document(REAL, REAL.read_bytes()))[0]
 
 
-def named(edition: Edition) -> dict[Citation, set[Citation]]:
+def laws_named_by(edition: Edition) -> dict[Citation, set[Citation]]:
     """The laws that each provision names, by the English name of the provision."""
     translated = edition.id not in (plain(SOURCE).id, "en-2017")
     english = {
@@ -100,7 +100,7 @@ def is_around(target: Citation, source: Citation) -> bool:
 
 @beside_the_official_text
 def test_the_laws_named_are_those_of_the_official_text() -> None:
-    ours, theirs = named(plain(SOURCE)), named(official())
+    ours, theirs = laws_named_by(plain(SOURCE)), laws_named_by(official())
     marks = {provision.citation: provision.footnotes for provision in official()}
     notes = {citation.footnote: citation for citation in marks if citation.footnote}
     strange, left_out, argued = [], [], set()
@@ -140,7 +140,7 @@ def test_the_laws_named_are_those_of_the_official_text() -> None:
 def test_a_translation_names_the_same_laws(language: str) -> None:
     for part in ("text", "note"):
         english, translated = (
-            named(
+            laws_named_by(
                 replace(
                     edition,
                     provisions=[

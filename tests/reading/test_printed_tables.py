@@ -140,7 +140,7 @@ def squeezed(words: str) -> str:
     )
 
 
-def drawn(lawbook: Lawbook, edition: str, citation: Citation) -> Grid:
+def grid_of(lawbook: Lawbook, edition: str, citation: Citation) -> Grid:
     return Grid(tuple(map(tuple, lawbook.provision(citation, edition).rows)))
 
 
@@ -171,7 +171,7 @@ def test_no_table_of_a_document_is_left_out(full_lawbook: Lawbook) -> None:
 def test_every_cell_of_the_scores_is_as_printed(full_lawbook: Lawbook, edition: str) -> None:
     printed = SCORES[edition]
     lines = printed.cells()
-    grid = drawn(full_lawbook, edition, Citation(77, table=True))
+    grid = grid_of(full_lawbook, edition, Citation(77, table=True))
     bands = list(grid.bands())
     rows = [(row, band.head) for band in bands for row in band.rows]
     place, above = 0, ""
@@ -204,7 +204,7 @@ def test_every_word_of_the_scores_is_told_and_none_besides(
         joined = squeezed("".join(cell for cell in row if not VALUE.fullmatch(cell)))
         assert joined in told or all(squeezed(cell) in told for cell in row), number
     page = squeezed(" ".join(cell for row in lines.values() for cell in row))
-    for band in drawn(full_lawbook, edition, Citation(77, table=True)).bands():
+    for band in grid_of(full_lawbook, edition, Citation(77, table=True)).bands():
         assert squeezed(band.heading) in page
 
 
@@ -216,7 +216,7 @@ def test_every_board_is_as_printed(full_lawbook: Lawbook, edition: str) -> None:
         (squeezed(label), WRONG_BOARDS.get(figures, figures))
         for label, figures in re.findall(r"(\D+) ((?:\d+ ){3}\d+)", page)
     ]
-    bands = list(drawn(full_lawbook, edition, Citation(2, table=True)).bands())
+    bands = list(grid_of(full_lawbook, edition, Citation(2, table=True)).bands())
     told = [re.fullmatch(r"(\D+) ([\d ]+)", " ".join(row)) for band in bands for row in band.rows]
     assert not any(band.head for band in bands)
     assert len(told) == len(wanted) == 8
@@ -231,7 +231,7 @@ def test_every_step_of_the_imps_is_as_printed(full_lawbook: Lawbook, edition: st
     """Three pairs of columns on the page, one below the other on a card."""
     page = [cell for row in cells(*IMPS[edition]).values() for cell in row]
     pairs = [pair for at in (0, 2, 4) for pair in zip(page[at::6], page[at + 1 :: 6], strict=True)]
-    (band,) = drawn(full_lawbook, edition, Citation(78, "B", table=True)).bands()
+    (band,) = grid_of(full_lawbook, edition, Citation(78, "B", table=True)).bands()
     assert [(squeezed(step), won) for step, won in band.rows] == [
         (squeezed(step), won) for step, won in pairs
     ]

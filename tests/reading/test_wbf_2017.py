@@ -149,7 +149,7 @@ def edition() -> Edition:
     return wbf_2017.read(book())[0]
 
 
-def at(found: Edition, citation: str) -> Provision:
+def provision_at(found: Edition, citation: str) -> Provision:
     return next(provision for provision in found if str(provision.citation) == citation)
 
 
@@ -160,23 +160,23 @@ def test_recognises_its_layout_only() -> None:
 
 def test_introduction_and_definitions() -> None:
     tea = edition()
-    assert at(tea, "Introduction").text == "Tea should be hot.\n\nCakes come with it."
-    assert at(tea, "Definitions: Pot").senses == ["A vessel.", "What is brewed in it."]
-    assert at(tea, "Definitions: Cup").text == "a thing to drink from."
+    assert provision_at(tea, "Introduction").text == "Tea should be hot.\n\nCakes come with it."
+    assert provision_at(tea, "Definitions: Pot").senses == ["A vessel.", "What is brewed in it."]
+    assert provision_at(tea, "Definitions: Cup").text == "a thing to drink from."
     assert (
-        at(tea, "Definitions: Pouring time").text
+        provision_at(tea, "Definitions: Pouring time").text
         == "begins when the pot is warm; and ends when it is empty."
     )
-    assert at(tea, "Definitions: Slurp").title == "Slurp (commonly 'slurp[e]')"
+    assert provision_at(tea, "Definitions: Slurp").title == "Slurp (commonly 'slurp[e]')"
     assert (
-        at(tea, "Definitions: Fine").text
+        provision_at(tea, "Definitions: Fine").text
         == "of two kinds:\n\nsmall: a biscuit, and\n\nlarge: a cake."
     )
-    assert at(tea, "Definitions: Sip").senses == ["One mouthful of tea.", "All of them."]
+    assert provision_at(tea, "Definitions: Sip").senses == ["One mouthful of tea.", "All of them."]
 
 
 def test_sentence_cut_by_a_footnote() -> None:
-    pot = at(edition(), "1A")
+    pot = provision_at(edition(), "1A")
     assert pot.title == "Shape of Pots"
     assert (
         pot.text
@@ -191,45 +191,45 @@ def test_sentence_cut_by_a_footnote() -> None:
 
 def test_footnotes_go_to_their_marks() -> None:
     tea = edition()
-    assert at(tea, "1").footnotes == [1]
-    assert at(tea, "1 fn 1").text == "A pot has a lid."
-    assert at(tea, "1B1 fn 2").text == "Two handles are too many."
-    assert at(tea, "1B2(b) fn 3").text == "Three are worse."
+    assert provision_at(tea, "1").footnotes == [1]
+    assert provision_at(tea, "1 fn 1").text == "A pot has a lid."
+    assert provision_at(tea, "1B1 fn 2").text == "Two handles are too many."
+    assert provision_at(tea, "1B2(b) fn 3").text == "Three are worse."
     last = [str(provision.citation) for provision in tea if provision.citation.law == 1][-3:]
     assert last == ["1 fn 1", "1B1 fn 2", "1B2(b) fn 3"]
 
 
 def test_lost_numbers_and_marks() -> None:
     tea = edition()
-    assert at(tea, "1B1").text == "If a pot has one handle:"
-    assert at(tea, "1B1").mends[0].what == "number restored: 1B1"
-    assert at(tea, "1B2(b)").text == "it is not thrown:"
-    assert at(tea, "1B2(b)(ii)").text == "at hosts."
-    assert at(tea, "3A1(a)").text == "Old guests sit there."
-    assert at(tea, "3A2").text == "Dogs may not."
-    assert at(tea, "3B1").text == "A guest may leave at once. He says thanks."
-    assert at(tea, "3B2").text == "Other than at night, he walks."
-    assert any(mend.what == "list mark restored" for mend in at(tea, "1B2(c)").mends)
+    assert provision_at(tea, "1B1").text == "If a pot has one handle:"
+    assert provision_at(tea, "1B1").mends[0].what == "number restored: 1B1"
+    assert provision_at(tea, "1B2(b)").text == "it is not thrown:"
+    assert provision_at(tea, "1B2(b)(ii)").text == "at hosts."
+    assert provision_at(tea, "3A1(a)").text == "Old guests sit there."
+    assert provision_at(tea, "3A2").text == "Dogs may not."
+    assert provision_at(tea, "3B1").text == "A guest may leave at once. He says thanks."
+    assert provision_at(tea, "3B2").text == "Other than at night, he walks."
+    assert any(mend.what == "list mark restored" for mend in provision_at(tea, "1B2(c)").mends)
 
 
 def test_headings_without_marks() -> None:
     tea = edition()
-    assert at(tea, "3A").title == "Seats Near the Fire"
-    assert at(tea, "3C1").title == "Early Songs"
-    assert at(tea, "3C2").text == "Songs come after cake."
-    assert at(tea, "2A").title is None
-    assert at(tea, "2B").text == "A saucer without a cup."
+    assert provision_at(tea, "3A").title == "Seats Near the Fire"
+    assert provision_at(tea, "3C1").title == "Early Songs"
+    assert provision_at(tea, "3C2").text == "Songs come after cake."
+    assert provision_at(tea, "2A").title is None
+    assert provision_at(tea, "2B").text == "A saucer without a cup."
 
 
 def test_text_below_tables_and_lists() -> None:
-    cups = at(edition(), "2")
+    cups = provision_at(edition(), "2")
     assert cups.text.startswith("The cups are laid out so:")
     assert cups.closing.split("\n\n") == [
         "The plan holds for all tables.",
         "No other plan is used.",
         "Both are sent back.",
     ]
-    assert at(edition(), "2 table").rows == [["Red", "Table 1"], ["Blue", "Table 2"]]
+    assert provision_at(edition(), "2 table").rows == [["Red", "Table 1"], ["Blue", "Table 2"]]
 
 
 def test_index() -> None:
@@ -339,7 +339,7 @@ def test_only_these_sections_lack_a_heading(laws: Edition) -> None:
     ],
 )
 def test_lost_numbers(laws: Edition, citation: str) -> None:
-    assert at(laws, citation).mends[0].what == f"number restored: {citation}"
+    assert provision_at(laws, citation).mends[0].what == f"number restored: {citation}"
 
 
 @needs_laws
@@ -360,7 +360,7 @@ def test_lost_numbers(laws: Edition, citation: str) -> None:
     ],
 )
 def test_whole_provisions(laws: Edition, citation: str, begins: str, ends: str) -> None:
-    text = at(laws, citation).text
+    text = provision_at(laws, citation).text
     assert text.startswith(begins)
     assert text.endswith(ends)
 
@@ -369,7 +369,7 @@ def test_whole_provisions(laws: Edition, citation: str, begins: str, ends: str) 
 def test_footnotes(laws: Edition) -> None:
     owners = [str(p.citation) for p in laws if p.level is Level.FOOTNOTE]
     assert owners[:4] == ["6D2 fn 1", "13 fn 2", "15A3 fn 3", "15B fn 4"]
-    assert at(laws, "86B2").footnotes == [27]
+    assert provision_at(laws, "86B2").footnotes == [27]
     assert [str(p.citation) for p in laws if 13 in p.footnotes] == ["50D2(a)", "51B1(a)", "51B1(b)"]
     assert [str(p.citation) for p in laws if 21 in p.footnotes] == ["70C3", "70D1", "70D2", "70E1"]
     places = {str(p.citation): n for n, p in enumerate(laws)}
@@ -379,12 +379,12 @@ def test_footnotes(laws: Edition) -> None:
 @needs_laws
 def test_closing_text(laws: Edition) -> None:
     assert [str(p.citation) for p in laws if p.closing] == ["2", "69B", "71", "77"]
-    assert at(laws, "20F5(a)").text.count("\n\n") == 1
+    assert provision_at(laws, "20F5(a)").text.count("\n\n") == 1
 
 
 @needs_laws
 def test_tables(laws: Edition) -> None:
-    scoring = at(laws, "77 table").rows
+    scoring = provision_at(laws, "77 table").rows
     assert ["If Trumps are:", "♣", "♦", "♥", "♠"] in scoring
     figures = {row[0]: row[1:] for row in scoring}
     assert next(figures[label] for label in figures if label.startswith("Grand Slam")) == [
@@ -395,18 +395,18 @@ def test_tables(laws: Edition) -> None:
         figures[label] for label in figures if label.endswith("not redoubled contract")
     ) == ["50"]
     assert sum(row[0] == "Redoubled" for row in scoring) == 7
-    imps = at(laws, "78B table").rows
+    imps = provision_at(laws, "78B table").rows
     assert imps[0] == ["Difference in points", "IMPs"]
     assert [row[1] for row in imps[1:]] == [str(n) for n in range(25)]
-    assert at(laws, "2 table").rows[-1] == ["Both Sides Vulnerable", "Boards 4 7 10 13"]
+    assert provision_at(laws, "2 table").rows[-1] == ["Both Sides Vulnerable", "Boards 4 7 10 13"]
 
 
 @needs_laws
 def test_definitions(laws: Edition) -> None:
-    assert len(at(laws, "Definitions: Play").senses) == 4
-    assert len(at(laws, "Definitions: Artificial call").senses) == 3
-    assert at(laws, "Definitions: Psychic call").text.endswith("suit length.")
-    assert at(laws, "Definitions: Penalty").text.count("\n\n") == 2
+    assert len(provision_at(laws, "Definitions: Play").senses) == 4
+    assert len(provision_at(laws, "Definitions: Artificial call").senses) == 3
+    assert provision_at(laws, "Definitions: Psychic call").text.endswith("suit length.")
+    assert provision_at(laws, "Definitions: Penalty").text.count("\n\n") == 2
 
 
 @needs_laws

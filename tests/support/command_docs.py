@@ -35,12 +35,12 @@ def _below(context: Any) -> Iterator[Any]:
 
 def pages() -> str:
     """Every help page, as a person sees it, under a heading of its own."""
-    shown = []
+    sections = []
     for context in contexts():
         path = context.command_path.removeprefix(_PROGRAM).strip()
         lines = "\n".join(line.rstrip() for line in context.get_help().strip().splitlines())
-        shown.append(f"### {path or _PROGRAM}\n\n```\n{lines}\n```")
-    return "\n\n".join(shown)
+        sections.append(f"### {path or _PROGRAM}\n\n```\n{lines}\n```")
+    return "\n\n".join(sections)
 
 
 def current(text: str) -> str:

@@ -47,19 +47,23 @@ def run_of(path: Path) -> int:
 
 def document_runs(documents: Iterable[Path], run: int = RUN) -> set[tuple[str, ...]]:
     """Every run of ``run`` words that stands in one of the documents."""
-    known: set[tuple[str, ...]] = set()
+    runs: set[tuple[str, ...]] = set()
     for document in documents:
-        found = words(document.read_text(encoding="utf-8", errors="ignore"))
-        known.update(tuple(found[i : i + run]) for i in range(len(found) - run + 1))
-    return known
+        document_words = words(document.read_text(encoding="utf-8", errors="ignore"))
+        runs.update(
+            tuple(document_words[i : i + run]) for i in range(len(document_words) - run + 1)
+        )
+    return runs
 
 
-def copied_runs(text: str, known: set[tuple[str, ...]], run: int = RUN) -> Iterator[str]:
+def copied_runs(
+    text: str, document_runs_known: set[tuple[str, ...]], run: int = RUN
+) -> Iterator[str]:
     """The runs of ``text`` that are in ``known``, fixed terms and bare numbers apart."""
     ours = words(text)
     for i in range(len(ours) - run + 1):
         window = tuple(ours[i : i + run])
-        if window not in known:
+        if window not in document_runs_known:
             continue
         joined = " ".join(window)
         if any(fixed in joined or joined in fixed for fixed in _FIXED):
@@ -72,18 +76,18 @@ def copied_runs(text: str, known: set[tuple[str, ...]], run: int = RUN) -> Itera
 def main(files: list[str]) -> int:
     """Prints each copied run with its file; 1 when there was one."""
     documents = Path(__file__).parents[3] / "shared" / "documents"
-    known = {
+    runs_by_length = {
         run: document_runs((path for path in documents.iterdir() if path.is_file()), run)
         for run in (RUN, SYLLABLES, PIECES)
     }
-    found = 0
+    copies = 0
     for name in files:
         run = run_of(Path(name))
-        for joined in copied_runs(Path(name).read_text(encoding="utf-8"), known[run], run):
-            found += 1
+        for joined in copied_runs(Path(name).read_text(encoding="utf-8"), runs_by_length[run], run):
+            copies += 1
             print(f"{name}: {joined}")
-    print(f"{found} copied runs in {len(files)} files")
-    return 1 if found else 0
+    print(f"{copies} copied runs in {len(files)} files")
+    return 1 if copies else 0
 
 
 if __name__ == "__main__":

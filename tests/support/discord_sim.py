@@ -42,7 +42,7 @@ _runtime.FakeWebhookAdapter = _TakesWhatIsReady
 
 
 @dataclass
-class Seen:
+class BotMessage:
     """A message as the people who may see it do: its text, its buttons and options, and whether it
     is private."""
 
@@ -87,7 +87,7 @@ class Person:
     def __init__(self, sim: "Sim", actor: Any, channel: Any = None) -> None:
         self.sim, self.actor, self.channel = sim, actor, channel
 
-    async def run(self, command: str, /, **options: Any) -> Seen:
+    async def run(self, command: str, /, **options: Any) -> BotMessage:
         """Uses a slash command and returns the answer."""
         result = await (
             self.actor.slash(self.channel, command, **options)
@@ -101,55 +101,55 @@ class Person:
     ) -> list[dict[str, Any]]:
         """What is offered while typing into an option."""
         where = (self.channel,) if self.channel else ()
-        found: list[dict[str, Any]] = await self.actor.autocomplete(
+        choices: list[dict[str, Any]] = await self.actor.autocomplete(
             *where, command, option, value, **filled
         )
-        return found
+        return choices
 
-    async def press(self, seen: Seen, label: str) -> Seen:
+    async def press(self, reply: BotMessage, label: str) -> BotMessage:
         """Presses the button with the label."""
-        button = seen.buttons[label]
-        result = await self.actor.click(seen.handle, custom_id=button["custom_id"])
-        return self.sim.answer(result, seen)
+        button = reply.buttons[label]
+        result = await self.actor.click(reply.handle, custom_id=button["custom_id"])
+        return self.sim.answer(result, reply)
 
-    async def opens(self, seen: Seen, label: str) -> Any:
+    async def opens(self, reply: BotMessage, label: str) -> Any:
         """Presses a button that opens a window, and returns the window."""
-        shown = await self.actor.click(seen.handle, custom_id=seen.buttons[label]["custom_id"])
-        assert shown.modal is not None, "no window was opened"
-        return shown
+        opened = await self.actor.click(reply.handle, custom_id=reply.buttons[label]["custom_id"])
+        assert opened.modal is not None, "no window was opened"
+        return opened
 
-    async def choose(self, seen: Seen, label: str) -> Seen:
+    async def choose(self, reply: BotMessage, label: str) -> BotMessage:
         """Chooses the option whose label has the words."""
-        custom_id, value = seen.menu_with(label)
-        result = await self.actor.select(seen.handle, [value], custom_id=custom_id)
-        return self.sim.answer(result, seen)
+        custom_id, value = reply.menu_with(label)
+        result = await self.actor.select(reply.handle, [value], custom_id=custom_id)
+        return self.sim.answer(result, reply)
 
     async def window(self, command: str, /, **options: Any) -> Any:
         """Uses a slash command that opens a window, and returns the window."""
-        shown = await self.actor.slash(self.channel, command, **options)
-        assert shown.modal is not None, "no window was opened"
-        return shown
+        opened = await self.actor.slash(self.channel, command, **options)
+        assert opened.modal is not None, "no window was opened"
+        return opened
 
-    async def write(self, window: Any, **fields: str) -> Seen:
+    async def write(self, window: Any, **fields: str) -> BotMessage:
         """Fills in a window, sends it, and returns the answer."""
         return self.sim.answer(await self.actor.submit_modal(window, fields))
 
-    async def pick(self, seen: Seen, custom_id: str, *chosen: Any) -> Seen:
+    async def pick(self, reply: BotMessage, custom_id: str, *chosen: Any) -> BotMessage:
         """Chooses values, roles or channels (their handles) in the menu with that custom_id."""
         return self.sim.answer(
-            await self.actor.select(seen.handle, list(chosen), custom_id=custom_id), seen
+            await self.actor.select(reply.handle, list(chosen), custom_id=custom_id), reply
         )
 
-    async def file_of(self, seen: Seen) -> bytes:
+    async def file_of(self, reply: BotMessage) -> bytes:
         """The one file of a message."""
-        (attached,) = seen.handle.attachments
+        (attached,) = reply.handle.attachments
         return bytes(await attached.read())
 
-    async def menu(self, name: str, message: Any) -> Seen:
+    async def menu(self, name: str, message: Any) -> BotMessage:
         """Uses a message's context menu."""
         return self.sim.answer(await self.actor.context_menu(self.channel, name, message))
 
-    async def say(self, words: str) -> list[Seen]:
+    async def say(self, words: str) -> list[BotMessage]:
         """Writes a message; returns what the bot wrote back."""
         before = len(self.sim.env.http_requests)
         await (self.actor.send(self.channel, words) if self.channel else self.actor.send_dm(words))
@@ -158,7 +158,7 @@ class Person:
             for r in self.sim.env.http_requests[before:]
             if r.method == "POST" and r.path.endswith("/messages")
         ]
-        return [Seen(dict(request.json), False, None) for request in posted]
+        return [BotMessage(dict(request.json), False, None) for request in posted]
 
 
 class Sim:
@@ -180,7 +180,7 @@ class Sim:
         bot: bool = False,
     ) -> Person:
         """A new member of the server; ``bot`` makes them another program."""
-        held = [
+        member_roles = [
             *roles,
             *(
                 [self.guild.create_role(f"{name}'s", permissions=permissions)]
@@ -190,7 +190,7 @@ class Sim:
         ]
         return Person(
             self,
-            self.guild.add_member(self.env.create_user(name, bot=bot), roles=held),
+            self.guild.add_member(self.env.create_user(name, bot=bot), roles=member_roles),
             self.channel,
         )
 
@@ -216,9 +216,9 @@ class Sim:
 
     def open_to_all(self, command: str) -> None:
         """What an administrator can do in the server's settings: offer a command to everybody."""
-        for known in self.env.backend.commands[None].values():
-            if known["name"] == command:
-                known["default_member_permissions"] = None
+        for registered in self.env.backend.commands[None].values():
+            if registered["name"] == command:
+                registered["default_member_permissions"] = None
 
     def forbid(self, person: Person | None, permission: str) -> None:
         """Takes a permission in the channel and its threads away from somebody, or from the bot
@@ -240,7 +240,7 @@ class Sim:
             dict(serializers.channel_payload(self.env.backend, self.channel._channel)),
         )
 
-    def answer(self, result: Any, before: Seen | None = None) -> Seen:
+    def answer(self, result: Any, before: BotMessage | None = None) -> BotMessage:
         """The message that an interaction led to."""
         assert result.acknowledged, "the bot did not answer"
         response = result.response or (result.followups[0] if result.followups else None)
@@ -250,17 +250,17 @@ class Sim:
             "components": response.components,
             "flags": int(response.flags.value),
         }
-        return Seen(payload, bool(response.ephemeral), response)
+        return BotMessage(payload, bool(response.ephemeral), response)
 
     async def run_many(
-        self, person: Person, command: str, every: Sequence[dict[str, Any]]
+        self, person: Person, command: str, options_of_each: Sequence[dict[str, Any]]
     ) -> list[dict[str, Any]]:
         """Uses a command many times at once, with these options each; returns the payloads sent, in
         order."""
         env, actor, channel = self.env, person.actor, person.channel
         root = _resolve_visible_command(actor, channel.id, command, 1)
         before = len(env.http_requests)
-        for options in every:
+        for options in options_of_each:
             built, _resolved = _interactions.build_options(
                 actor, command, root, options, channel_id=channel.id
             )
@@ -280,17 +280,17 @@ class Sim:
             for request in env.http_requests[before:]
             if request.path.endswith("/callback")
         ]
-        assert len(sent) == len(every)
+        assert len(sent) == len(options_of_each)
         return sent
 
     async def press_many(
-        self, person: Person, seen: Seen, addresses: Sequence[str], verb: str = ":"
+        self, person: Person, reply: BotMessage, addresses: Sequence[str], verb: str = ":"
     ) -> list[dict[str, Any]]:
         """Presses, on one message, a button to each of the addresses; returns the payloads that
         were sent for it."""
         env, before = self.env, len(self.env.http_requests)
         stored = env.backend.get_message(
-            getattr(seen.handle, "channel_id", person.channel.id), seen.handle.id
+            getattr(reply.handle, "channel_id", person.channel.id), reply.handle.id
         )
         on = dict(serializers.message_payload(env.backend, stored))
         for address in addresses:
@@ -314,20 +314,20 @@ class Sim:
         assert len(sent) == len(addresses)
         return sent
 
-    def posted(self) -> list[Seen]:
+    def posted(self) -> list[BotMessage]:
         """What stands in the channel now, the oldest first."""
         backend = self.env.backend
         return [
-            Seen(
+            BotMessage(
                 dict(
                     serializers.message_payload(
-                        backend, backend.get_message(self.channel.id, each.id)
+                        backend, backend.get_message(self.channel.id, handle.id)
                     )
                 ),
                 False,
-                each,
+                handle,
             )
-            for each in sorted(self.channel.history(), key=lambda message: message.id)
+            for handle in sorted(self.channel.history(), key=lambda message: message.id)
         ]
 
     def clear(self) -> None:
@@ -339,22 +339,22 @@ class Sim:
 
     def sent(self) -> list[dict[str, Any]]:
         """Every message the bot has sent or edited, as it left the bot."""
-        found = []
+        payloads = []
         for request in self.env.http_requests:
             if request.path.endswith("/callback") and request.json["type"] in (4, 7):
-                found.append(dict(request.json["data"]))
+                payloads.append(dict(request.json["data"]))
             elif request.method == "POST" and (
                 request.path.endswith("/messages") or request.path.startswith("/webhooks/")
             ):
-                found.append(dict(request.json))
-        return found
+                payloads.append(dict(request.json))
+        return payloads
 
     def faults(self, schema: bool = True) -> list[str]:
         """What Discord would have refused of all that was sent."""
-        found = []
+        refusals = []
         for payload in self.sent():
             payload.setdefault("flags", 1 << 15)
-            found += payload_faults(
+            refusals += payload_faults(
                 {
                     key: value
                     for key, value in payload.items()
@@ -362,7 +362,7 @@ class Sim:
                 },
                 schema,
             )
-        return found
+        return refusals
 
 
 @asynccontextmanager

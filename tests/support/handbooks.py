@@ -80,12 +80,12 @@ def broken(folder: Path) -> list[str]:
 def addresses(folder: Path, language: str) -> list[str]:
     """What a language's pages can be pointed at for good: every page, and every anchor of a
     provision or a law."""
-    found = []
+    anchors = []
     for path, page in leaves(folder / language).items():
         name = str(path.relative_to(folder / language))
-        found.append(name)
+        anchors.append(name)
         if re.match(r"law/|definitions|introduction|changes", name):
-            found += [
+            anchors += [
                 f"{name}#{anchor}" for anchor in page.anchors if anchor not in ("main", "changed")
             ]
-    return found
+    return anchors

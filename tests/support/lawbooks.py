@@ -78,7 +78,7 @@ def make_or_copy(place: Path, name: str, *, documents: bool = False) -> None:
     unfinished.rename(cached)
 
 
-def opened(chosen: Settings, *, anew: bool = False) -> Answers:
+def open_answers(chosen: Settings, *, anew: bool = False) -> Answers:
     """The answers over a lawbook that is built where it is not there yet, or in any case when
     ``anew``."""
     if anew or not chosen.lawbook.is_file():

@@ -52,17 +52,17 @@ def payload_faults(payload: dict[str, Any], schema: bool = False) -> list[str]:
         for component in walk(payload.get("components") or [])
         for fault in _component_faults(component)
     ]
-    every = list(walk(payload.get("components") or []))
-    if not every:
+    components = list(walk(payload.get("components") or []))
+    if not components:
         faults.append("an empty message")
-    if len(every) > 40:
-        faults.append(f"{len(every)} components")
+    if len(components) > 40:
+        faults.append(f"{len(components)} components")
     length = sum(
-        len(component.get("content") or "") for component in every if component["type"] == TEXT
+        len(component.get("content") or "") for component in components if component["type"] == TEXT
     )
     if length > 4000:
         faults.append(f"{length} characters of text")
-    ids = [component["custom_id"] for component in every if component.get("custom_id")]
+    ids = [component["custom_id"] for component in components if component.get("custom_id")]
     faults += [
         f"the custom_id {custom_id!r} twice" for custom_id in {i for i in ids if ids.count(i) > 1}
     ]
@@ -154,15 +154,15 @@ def _validator(name: str) -> Any:
     )
 
 
-def _quick(said: Any, schemas: dict[str, Any]) -> Any:
+def _quick(schema: Any, schemas: dict[str, Any]) -> Any:
     """The same description, soon asked: where one of several must fit and their types tell which,
     only that one is tried."""
-    if isinstance(said, list):
-        return [_quick(each, schemas) for each in said]
-    if not isinstance(said, dict):
-        return said
-    quick = {key: _quick(value, schemas) for key, value in said.items() if key != "oneOf"}
-    choices = said.get("oneOf", [])
+    if isinstance(schema, list):
+        return [_quick(part, schemas) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    quick = {key: _quick(value, schemas) for key, value in schema.items() if key != "oneOf"}
+    choices = schema.get("oneOf", [])
     if choices and all("const" in choice for choice in choices):
         return {**quick, "enum": [choice["const"] for choice in choices]}
     kinds = {kind: choice for choice in choices for kind in _types(choice, schemas) or [None]}
@@ -173,10 +173,10 @@ def _quick(said: Any, schemas: dict[str, Any]) -> Any:
 
 def _types(choice: dict[str, Any], schemas: dict[str, Any]) -> list[int]:
     """The types that an object of this description may say it has; none where it need not say."""
-    there = schemas.get(str(choice.get("$ref")).rpartition("/")[2], {})
+    definition = schemas.get(str(choice.get("$ref")).rpartition("/")[2], {})
     types: list[int] = (
-        there.get("properties", {}).get("type", {}).get("enum", [])
-        if "type" in there.get("required", ())
+        definition.get("properties", {}).get("type", {}).get("enum", [])
+        if "type" in definition.get("required", ())
         else []
     )
     return types

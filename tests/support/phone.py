@@ -12,7 +12,7 @@ from typing import Any
 from playwright.async_api import Page, async_playwright
 
 from lawbot.faces.discord.components import CardView
-from tests.support.discord_sim import Person, Seen, Sim
+from tests.support.discord_sim import BotMessage, Person, Sim
 from tests.support.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -45,7 +45,7 @@ class Phone:
     async def heights(self, views: Sequence[CardView]) -> list[float]:
         """How high each card is, in pixels."""
         channel = self.sim.env.bot.get_channel(self.sim.channel.id)
-        found: list[float] = []
+        all_heights: list[float] = []
         for start in range(0, len(views), _WINDOW):
             self.sim.clear()
             sent = [await channel.send(view=view) for view in views[start : start + _WINDOW]]
@@ -53,23 +53,23 @@ class Phone:
             measured = dict(
                 await self.page.locator("section.component-container").evaluate_all(_MEASURE)
             )
-            found += [measured[str(message.id)] for message in sent]
-        return found
+            all_heights += [measured[str(message.id)] for message in sent]
+        return all_heights
 
-    async def pictures(self, messages: Sequence[Seen]) -> list[list[bytes]]:
+    async def pictures(self, messages: Sequence[BotMessage]) -> list[list[bytes]]:
         """Each message in each of the themes, as PNG."""
         await self._show(messages[-1].handle.id)
-        taken: list[list[bytes]] = [[] for _ in messages]
+        pictures_of_each: list[list[bytes]] = [[] for _ in messages]
         for styles in _THEMES:
             style = await self.page.add_style_tag(content=styles)
-            for pictures, seen in zip(taken, messages, strict=True):
+            for pictures, reply in zip(pictures_of_each, messages, strict=True):
                 pictures.append(
                     await self.page.locator(
-                        f"article[data-message-id='{seen.handle.id}']"
+                        f"article[data-message-id='{reply.handle.id}']"
                     ).screenshot()
                 )
             await style.evaluate("tag => tag.remove()")
-        return taken
+        return pictures_of_each
 
     async def _show(self, last: int) -> None:
         """Reads the channel again, up to that message."""
@@ -85,7 +85,7 @@ class Phone:
 @asynccontextmanager
 async def phone(sim: Sim, person: Person) -> AsyncIterator[Phone]:
     """The phone of somebody in the simulated server."""
-    shown = sim.env.preview(
+    channel_preview = sim.env.preview(
         sim.channel,
         viewers=[person.actor],
         layout="channel",
@@ -93,7 +93,7 @@ async def phone(sim: Sim, person: Person) -> AsyncIterator[Phone]:
         width=WIDTH,
         height=_TALL,
     )
-    async with shown as preview, async_playwright() as playwright:
+    async with channel_preview as preview, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
             page = await browser.new_page(

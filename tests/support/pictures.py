@@ -18,12 +18,12 @@ from lawbot.faces.discord.client import make_client
 from lawbot.faces.discord.settings_store import SettingsStore
 from lawbot.language import translator
 from tests.support import lawbooks
-from tests.support.discord_sim import Seen, Sim, simulated
+from tests.support.discord_sim import BotMessage, Sim, simulated
 from tests.support.patience import PATIENCE
 from tests.support.phone import phone
 
 LANGUAGES = ("en", "vi", "th")
-Shot = Callable[[Sim, str], Awaitable[Seen]]
+Shot = Callable[[Sim, str], Awaitable[BotMessage]]
 """How to come to a card, in a language."""
 
 
@@ -31,7 +31,9 @@ async def main(folder: Path, only: set[str]) -> None:
     """Draws the pictures into the folder."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-pictures")
-    client = make_client(chosen, lawbooks.opened(chosen, anew=True), SettingsStore.in_memory())
+    client = make_client(
+        chosen, lawbooks.open_answers(chosen, anew=True), SettingsStore.in_memory()
+    )
     client.commands_file = None
     client.face.language = "en"
     async with (
@@ -40,31 +42,31 @@ async def main(folder: Path, only: set[str]) -> None:
     ):
         for language in LANGUAGES:
             sim.language(language)
-            wanted = {
+            shots = {
                 f"{name}-{language}": shoot
                 for name, shoot in KINDS.items()
                 if not only or {name, f"{name}-{language}"} & only
             }
-            messages = [await shoot(sim, language) for shoot in wanted.values()]
-            for name, pictures in zip(wanted, await screen.pictures(messages), strict=True):
-                beside(pictures).save(folder / f"{name}.webp", quality=60, method=6)
+            messages = [await shoot(sim, language) for shoot in shots.values()]
+            for name, pictures in zip(shots, await screen.pictures(messages), strict=True):
+                side_by_side(pictures).save(folder / f"{name}.webp", quality=60, method=6)
             sim.clear()
 
 
-def beside(pictures: list[bytes]) -> Image.Image:
+def side_by_side(pictures: list[bytes]) -> Image.Image:
     """The pictures as one, side by side."""
     opened = [Image.open(io.BytesIO(picture)) for picture in pictures]
     whole = Image.new(
         "RGB", (sum(picture.width for picture in opened), max(picture.height for picture in opened))
     )
-    left = 0
+    offset = 0
     for picture in opened:
-        whole.paste(picture, (left, 0))
-        left += picture.width
+        whole.paste(picture, (offset, 0))
+        offset += picture.width
     return whole
 
 
-def asked(command: str, **options: object) -> Shot:
+def run_command(command: str, **options: object) -> Shot:
     """The answer to a command. What is typed may be given by language."""
     return lambda sim, language: sim.boss.run(
         command,
@@ -75,24 +77,25 @@ def asked(command: str, **options: object) -> Shot:
     )
 
 
-def then(shot: Shot, label: str) -> Shot:
+def press_button(shot: Shot, label: str) -> Shot:
     """The card behind a button of another one."""
 
-    async def pressed(sim: Sim, language: str) -> Seen:
-        seen = await shot(sim, language)
+    async def pressed(sim: Sim, language: str) -> BotMessage:
+        reply = await shot(sim, language)
         return await sim.boss.press(
-            seen, next(each for each in seen.buttons if translator(language)(label) in each)
+            reply,
+            next(caption for caption in reply.buttons if translator(language)(label) in caption),
         )
 
     return pressed
 
 
-async def ruling(sim: Sim, language: str) -> Seen:
+async def ruling(sim: Sim, language: str) -> BotMessage:
     """The ruling at the end of the first answers."""
-    seen = await sim.boss.run("situation", name="insufficient-bid")
-    while translator(language)("Say this") not in seen.text:
-        seen = await sim.boss.press(seen, next(iter(seen.buttons)))
-    return seen
+    reply = await sim.boss.run("situation", name="insufficient-bid")
+    while translator(language)("Say this") not in reply.text:
+        reply = await sim.boss.press(reply, next(iter(reply.buttons)))
+    return reply
 
 
 OUT_OF_HEARTS = {
@@ -111,22 +114,22 @@ WRONG_HAND = {
     "th": "ผู้เดินนำไพ่ผิดมือ และปรปักษ์ทางซ้ายมือลงไพ่ตามแล้ว",
 }
 KINDS: dict[str, Shot] = {
-    "law": asked("law", citation="27B1"),
-    "table": asked("law", citation="77"),
-    "definition": asked("define", term="LHO"),
-    "contents": then(asked("law", citation="27"), "Contents"),
-    "search": asked("search", words=OUT_OF_HEARTS),
-    "choice": asked("search", words=IN_DOUBT),
-    "told": asked("search", words=WRONG_HAND),
-    "situations": asked("situation"),
-    "question": asked("situation", name="insufficient-bid"),
+    "law": run_command("law", citation="27B1"),
+    "table": run_command("law", citation="77"),
+    "definition": run_command("define", term="LHO"),
+    "contents": press_button(run_command("law", citation="27"), "Contents"),
+    "search": run_command("search", words=OUT_OF_HEARTS),
+    "choice": run_command("search", words=IN_DOUBT),
+    "told": run_command("search", words=WRONG_HAND),
+    "situations": run_command("situation"),
+    "question": run_command("situation", name="insufficient-bid"),
     "ruling": ruling,
-    "steps": then(ruling, "Steps"),
-    "laws": then(ruling, "Laws"),
-    "shared": then(asked("law", citation="27B1"), "Share"),
-    "score": asked("score", contract="4SX", vulnerable="yes", result="-2"),
-    "help": asked("help"),
-    "error": asked("law", citation="64Q"),
+    "steps": press_button(ruling, "Steps"),
+    "laws": press_button(ruling, "Laws"),
+    "shared": press_button(run_command("law", citation="27B1"), "Share"),
+    "score": run_command("score", contract="4SX", vulnerable="yes", result="-2"),
+    "help": run_command("help"),
+    "error": run_command("law", citation="64Q"),
 }
 """The kinds of cards, by the names of their pictures."""
 

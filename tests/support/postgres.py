@@ -44,7 +44,7 @@ class Server:
         password.write_text(_PASSWORD + "\n", encoding="utf-8")
         if os.geteuid() == 0:
             shutil.chown(password, _NOBODY_OF_RANK)
-        made = [
+        initdb_options = [
             "-D",
             folder / "data",
             "-U",
@@ -59,7 +59,7 @@ class Server:
             "-N",
         ]
         subprocess.run(
-            [*_FOR_US, programs / "initdb", *made],
+            [*_FOR_US, programs / "initdb", *initdb_options],
             cwd=folder,
             check=True,
             stdout=subprocess.DEVNULL,
@@ -75,14 +75,14 @@ class Server:
             "unix_socket_directories": self._folder,
             "fsync": "off",
         }
-        told = [
+        arguments = [
             part
             for name, value in {**options, "shared_buffers": "16MB"}.items()
             for part in ("-c", f"{name}={value}")
         ]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *told],
+                [*_FOR_US, self._programs / "postgres", "-D", self._folder / "data", *arguments],
                 stderr=log,
             )
         until = time.monotonic() + PATIENCE
@@ -109,19 +109,19 @@ class Server:
 
     def another(self) -> Database:
         """A new, empty database."""
-        made = replace(self.everything, name=f"tea % ü {next(self._numbers)}")
+        database = replace(self.everything, name=f"tea % ü {next(self._numbers)}")
         with connected(self.everything) as connection:
-            connection.execute(f'CREATE DATABASE "{made.name}"')
-        return made
+            connection.execute(f'CREATE DATABASE "{database.name}"')
+        return database
 
 
 @contextmanager
 def running() -> Iterator[Server]:
     """A server for as long as it is needed; skips, with the reason, where none can be had."""
-    found = shutil.which("initdb") or next(
+    initdb = shutil.which("initdb") or next(
         iter(sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), reverse=True)), None
     )
-    if found is None:
+    if initdb is None:
         pytest.skip("PostgreSQL is not installed here (Debian: apt-get install postgresql)")
     if (
         os.geteuid() == 0
@@ -135,7 +135,7 @@ def running() -> Iterator[Server]:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, _NOBODY_OF_RANK)
-        server = Server(folder, Path(found).parent)
+        server = Server(folder, Path(initdb).parent)
         try:
             yield server
         finally:

@@ -20,12 +20,12 @@ FONT = "Noto Serif"
 
 def can_print() -> bool:
     """Whether Chromium and the font are here."""
-    found = (
+    fonts = (
         subprocess.run(["fc-list", FONT], capture_output=True, check=False, timeout=PATIENCE)
         if shutil.which("fc-list")
         else None
     )
-    return CHROMIUM is not None and found is not None and found.stdout != b""
+    return CHROMIUM is not None and fonts is not None and fonts.stdout != b""
 
 
 def page(body: Iterable[str]) -> str:
@@ -100,9 +100,9 @@ def printed(text: str, pdf: Path) -> Path:
 def _set(provision: Provision, above: str) -> list[str]:
     label, title = above + _label(provision.citation), html.escape(provision.title or "")
     marks = "".join(f"<sup>{number}</sup>" for number in provision.footnotes)
-    said = "".join(f"<p>{html.escape(part)}</p>" for part in provision.text.split("\n\n") if part)
+    markup = "".join(f"<p>{html.escape(part)}</p>" for part in provision.text.split("\n\n") if part)
     if provision.rows:
-        said += (
+        markup += (
             "<table>"
             + "".join(
                 f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
@@ -111,15 +111,15 @@ def _set(provision: Provision, above: str) -> list[str]:
             + "</table>"
         )
     if provision.level is Level.TABLE:
-        return [said]
+        return [markup]
     if provision.level is Level.INTRODUCTION:
-        return [f"<h1>{title}</h1>{said}"]
+        return [f"<h1>{title}</h1>{markup}"]
     if provision.level is Level.LAW:
-        return [f"<h1>LAW {label} - {title}{marks}</h1>{said}"]
+        return [f"<h1>LAW {label} - {title}{marks}</h1>{markup}"]
     if provision.level is Level.SECTION and title:
-        return [f"<h2>{label} {title}{marks}</h2>{said}"]
+        return [f"<h2>{label} {title}{marks}</h2>{markup}"]
     head = f"{label} {title}{marks}" if title else f"{label} {html.escape(provision.text)}{marks}"
-    return [f"<ul><li>{head}</li></ul>{said if title else ''}"]
+    return [f"<ul><li>{head}</li></ul>{markup if title else ''}"]
 
 
 def _label(citation: Citation) -> str:

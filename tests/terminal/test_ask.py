@@ -14,7 +14,7 @@ from tests.terminal.conftest import Run
 KEYS = {"kind", "address", "certain", "citations", "provisions", "charts", "lead"}
 
 
-def asked(run: Run, text: str) -> dict[str, Any]:
+def shape_of(run: Run, text: str) -> dict[str, Any]:
     """The shape of one text."""
     shape: dict[str, Any] = json.loads(run("ask", text, "--json").out)
     return shape
@@ -40,7 +40,7 @@ def asked(run: Run, text: str) -> dict[str, Any]:
     ],
 )
 def test_every_kind(run: Run, text: str, kind: str) -> None:
-    shape = asked(run, text)
+    shape = shape_of(run, text)
     assert shape.keys() >= KEYS
     assert shape["kind"] == kind
 
@@ -48,7 +48,7 @@ def test_every_kind(run: Run, text: str, kind: str) -> None:
 def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(
     run: Run, answers: Answers
 ) -> None:
-    shape = asked(run, "27B1(a)")
+    shape = shape_of(run, "27B1(a)")
     assert shape["address"] == "law/plain-2017/27B1(a)"
     assert (shape["certain"], shape["citations"]) == (True, ["27B1(a)"])
     assert [row["citation"] for row in shape["provisions"]] == ["27B1(a)"]
@@ -62,11 +62,11 @@ def test_a_citation_is_certain_and_comes_with_the_charts_that_rest_on_it(
 
 
 def test_a_range_names_all_its_provisions(run: Run) -> None:
-    assert asked(run, "Laws 62 to 64")["citations"] == ["62", "63", "64"]
+    assert shape_of(run, "Laws 62 to 64")["citations"] == ["62", "63", "64"]
 
 
 def test_a_heading_comes_first_and_what_its_words_find_behind_it(run: Run) -> None:
-    shape = asked(run, "insufficient bid")
+    shape = shape_of(run, "insufficient bid")
     assert shape["citations"] == ["27"]
     assert shape["provisions"][0]["citation"] == "27"
     assert len(shape["provisions"]) > 3
@@ -74,7 +74,7 @@ def test_a_heading_comes_first_and_what_its_words_find_behind_it(run: Run) -> No
 
 
 def test_words_lead_to_provisions_and_charts_best_first(run: Run, answers: Answers) -> None:
-    shape = asked(run, "led out of turn")
+    shape = shape_of(run, "led out of turn")
     assert shape["address"] == ""
     assert 1 < len(shape["provisions"]) <= 10
     assert 1 < len(shape["charts"]) <= 5

@@ -111,7 +111,7 @@ def test_a_console_is_never_too_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 # -----------------------------------------------------------------------
 
 
-def started(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+def run_shell(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A shell line, in which $LAWBOT is the command line."""
     environment = {
         **os.environ,
@@ -133,7 +133,7 @@ def started(small: Settings, shell: str, cwd: Path = ROOT) -> subprocess.Complet
 def test_the_program_starts_and_takes_closed_streams_and_readers_that_leave(
     small: Settings,
 ) -> None:
-    done = started(
+    done = run_shell(
         small,
         """
         $LAWBOT law 27B1 --json | grep -c citation
@@ -150,7 +150,7 @@ def test_the_program_starts_and_takes_closed_streams_and_readers_that_leave(
 
 
 def test_a_deleted_working_directory_is_one_sentence(small: Settings, tmp_path: Path) -> None:
-    done = started(small, 'mkdir gone; cd gone; rmdir "$PWD"; $LAWBOT law 27', tmp_path)
+    done = run_shell(small, 'mkdir gone; cd gone; rmdir "$PWD"; $LAWBOT law 27', tmp_path)
     assert done.returncode == 1
     assert done.stderr.startswith("The working directory is not there any more")
     assert "Traceback" not in done.stderr
