@@ -71,7 +71,9 @@ fields = st.recursive(
     ),
     max_leaves=5,
 )
-every = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+many_examples = settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow]
+)
 
 
 class Wired(NamedTuple):
@@ -117,7 +119,7 @@ def wired(small: Settings, answers: Answers) -> Iterator[Wired]:
     logging.getLogger().removeHandler(faults)
 
 
-@every
+@many_examples
 @given(
     presses,
     values,
@@ -129,7 +131,7 @@ def wired(small: Settings, answers: Answers) -> Iterator[Wired]:
 @example("lb!-", [], 2, False, 1, 0)  # sharing a message that has nothing to share
 def test_any_press_is_answered(
     wired: Wired,
-    carried: str,
+    custom_id: str,
     values: list[str],
     component: int,
     private: bool,
@@ -137,7 +139,7 @@ def test_any_press_is_answered(
     permissions: int,
 ) -> None:
     data = {
-        "custom_id": carried,
+        "custom_id": custom_id,
         "component_type": component,
         **({"values": values} if component > 2 else {}),
     }
@@ -150,32 +152,32 @@ def test_any_press_is_answered(
     )
 
 
-@pytest.mark.parametrize("carried", CORPUS)
-def test_each_press_that_was_forged_is_answered(wired: Wired, carried: str) -> None:
+@pytest.mark.parametrize("custom_id", CORPUS)
+def test_each_press_that_was_forged_is_answered(wired: Wired, custom_id: str) -> None:
     for on, permissions in ((message({"flags": 64}), 0), (message({"flags": 0}), 1 << 5)):
         wired.interact(
-            3, {"custom_id": carried, "component_type": 2}, message=on, permissions=permissions
+            3, {"custom_id": custom_id, "component_type": 2}, message=on, permissions=permissions
         )
 
 
-@every
+@many_examples
 @given(windows, st.lists(fields, max_size=3))
 @example(
     "lb+64A1",
     [{"type": 18, "component": {"type": 4, "custom_id": "note", "value": "\ud800\u202e"}}],
 )
 def test_any_window_sent_is_answered(
-    wired: Wired, carried: str, components: list[dict[str, Any]]
+    wired: Wired, custom_id: str, components: list[dict[str, Any]]
 ) -> None:
     wired.interact(
         5,
-        {"custom_id": carried, "components": components},
+        {"custom_id": custom_id, "components": components},
         message=message({"flags": 64}),
         permissions=1 << 5,
     )
 
 
-@every
+@many_examples
 @given(
     st.sampled_from(
         [
@@ -212,7 +214,7 @@ def test_any_word_is_answered_and_any_beginning_offered_something_or_nothing(
     assert kind == 2 or len(answer.data["choices"]) <= 25
 
 
-@every
+@many_examples
 @given(st.text(any_signs, max_size=400))
 @example("hello \ud800 revoke")
 def test_any_message_gets_one_reply(wired: Wired, content: str) -> None:

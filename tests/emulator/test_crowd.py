@@ -54,8 +54,8 @@ async def until_posted(wire: Wire, count: int) -> None:
 
 async def mention(wire: Wire, text: str, **where: Any) -> None:
     """Somebody mentions the bot in the server."""
-    said = words(f"<@{APPLICATION}> {text}", **where)
-    await wire.dispatch("MESSAGE_CREATE", said)
+    posted = words(f"<@{APPLICATION}> {text}", **where)
+    await wire.dispatch("MESSAGE_CREATE", posted)
 
 
 async def until_sent(wire: Wire, answers: int) -> None:

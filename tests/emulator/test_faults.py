@@ -52,10 +52,10 @@ async def law(wire: Wire) -> str:
 
 def refuse_first(wire: Wire, times: int, refusal: Refusal) -> None:
     """The next callbacks are refused so many times."""
-    left = iter(range(times))
+    refusals = iter(range(times))
 
     async def refused() -> web.StreamResponse | None:
-        return None if next(left, None) is None else await refusal()
+        return None if next(refusals, None) is None else await refusal()
 
     wire.instead["POST /callback"] = refused
 
@@ -123,10 +123,10 @@ async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
     client: LawBot, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    taken = asyncio.Event()
+    release = asyncio.Event()
 
     async def slowly() -> None:
-        await taken.wait()
+        await release.wait()
 
     async with emulated() as wire:
         wire.instead["PUT /commands"] = slowly
@@ -135,7 +135,7 @@ async def test_a_new_session_sends_no_commands_while_they_are_being_sent(
             await wire.say(INVALID, False)
             await until_said(caplog, "Connected as laws", 2)
             assert "Law 64A" in await law(wire)
-            taken.set()
+            release.set()
             await until_said(caplog, "The commands were sent")
             await asyncio.sleep(0.5)  # a second sending would follow at once
             assert sum(request.method == "PUT" for request in wire.requests) == 1
@@ -175,13 +175,13 @@ async def test_what_discord_refuses_outright_is_told_with_a_number_in_the_log(
         await wire.send(2, LAW)
         await until_sent(wire, 2)
         await until_said(caplog, "outcome=failed")
-        told = texts(
+        notice = texts(
             [request.body for request in wire.requests if request.path.endswith("/callback")][-1][
                 "data"
             ]
         )
-        assert "Discord refused the answer" in told
-        assert caplog.text.split("ref=")[1][:6] in told
+        assert "Discord refused the answer" in notice
+        assert caplog.text.split("ref=")[1][:6] in notice
         assert "Law 64A" in await law(wire)
 
 
@@ -220,13 +220,13 @@ async def test_a_token_that_has_expired_is_no_fault(
 
     async with emulated() as wire, running(wire, client):
         wire.instead["POST /token-2"] = expired  # what follows a deferred answer
-        written = {
+        text_field = {
             "type": 18,
             "component": {"type": 4, "custom_id": "wrong", "value": "a word is missing"},
         }
         await wire.send(
             5,
-            {"custom_id": "lb*law/plain-2017/64A", "components": [written]},
+            {"custom_id": "lb*law/plain-2017/64A", "components": [text_field]},
             message=message({"flags": 64}),
         )
         await until_said(caplog, "what=window:wrong")
@@ -249,7 +249,7 @@ async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(
 ) -> None:
     async with emulated() as wire, running(wire, client):
         wire.instead["GET /messages"] = refusal
-        said = {
+        mention = {
             **message({"flags": 0}),
             "author": person(),
             "content": "64A",
@@ -257,7 +257,7 @@ async def test_who_writes_where_earlier_messages_cannot_be_read_is_answered(
             "components": [],
             "channel_id": "77",
         }
-        await wire.dispatch("MESSAGE_CREATE", {**said, "content": "yes"})
+        await wire.dispatch("MESSAGE_CREATE", {**mention, "content": "yes"})
         assert (await wire.until("POST", "/messages")).body["components"]
 
 
@@ -295,14 +295,14 @@ WRITES: dict[str, tuple[int, dict[str, Any]]] = {
 
 def kept_in(file: Path, small: Settings, answers: Answers) -> LawBot:
     """A bot whose settings stand in a file."""
-    made = make_client(small, answers, SettingsStore.open(file), guild_ready_timeout=0.05)
-    made.commands_file = None
-    return made
+    bot_client = make_client(small, answers, SettingsStore.open(file), guild_ready_timeout=0.05)
+    bot_client.commands_file = None
+    return bot_client
 
 
-@pytest.mark.parametrize("what", [*WRITES, "a farewell"])
+@pytest.mark.parametrize("choice", [*WRITES, "a farewell"])
 async def test_settings_held_by_another_program_keep_nobody_else_waiting(
-    what: str, small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    choice: str, small: Settings, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings_database, "PATIENCE", 60)
     client = kept_in(tmp_path / "settings.db", small, answers)
@@ -310,18 +310,18 @@ async def test_settings_held_by_another_program_keep_nobody_else_waiting(
     async with emulated() as wire, running(wire, client):
         with closing(sqlite3.connect(tmp_path / "settings.db", isolation_level=None)) as holder:
             holder.execute("BEGIN EXCLUSIVE")
-            if what in WRITES:
-                written = await wire.send(
-                    *WRITES[what], message=message({"flags": 64}), permissions=1 << 5
+            if choice in WRITES:
+                answer = await wire.send(
+                    *WRITES[choice], message=message({"flags": 64}), permissions=1 << 5
                 )
             else:
-                written = asyncio.get_running_loop().create_future()
+                answer = asyncio.get_running_loop().create_future()
                 await wire.dispatch("GUILD_DELETE", {"id": str(GUILD)})
             assert "Law 64A" in texts((await wire.interact(2, LAW, user=3001, context=1)).data)
-            assert not written.done()
+            assert not answer.done()
             assert client.face.store.guilds == (GUILD,)
-        if what in WRITES:
-            assert "could not be saved" not in texts((await written).data)
+        if choice in WRITES:
+            assert "could not be saved" not in texts((await answer).data)
         async with asyncio.timeout(PATIENCE):
             untouched = (replace(DEFAULT, language="en"), {})
             store = client.face.store
@@ -330,22 +330,22 @@ async def test_settings_held_by_another_program_keep_nobody_else_waiting(
     client.face.store.close()
 
 
-@pytest.mark.parametrize("what", WRITES)
+@pytest.mark.parametrize("choice", WRITES)
 async def test_a_full_disk_is_told_to_the_one_who_wrote_and_to_nobody_else(
-    what: str, small: Settings, answers: Answers, tmp_path: Path
+    choice: str, small: Settings, answers: Answers, tmp_path: Path
 ) -> None:
     client = kept_in(tmp_path / "settings.db", small, answers)
-    kind, data = WRITES[what]
+    kind, data = WRITES[choice]
     async with emulated() as wire, running(wire, client):
         with full_disk():
-            told = await wire.interact(
+            answer = await wire.interact(
                 kind, data, message=message({"flags": 64}), permissions=1 << 5
             )
-            assert "could not be saved" in texts(told.data)
+            assert "could not be saved" in texts(answer.data)
             assert "Law 64A" in await law(wire)
         assert client.face.store.guilds == ()
-        told = await wire.interact(kind, data, message=message({"flags": 64}), permissions=1 << 5)
-        assert "could not be saved" not in texts(told.data)
+        answer = await wire.interact(kind, data, message=message({"flags": 64}), permissions=1 << 5)
+        assert "could not be saved" not in texts(answer.data)
         assert client.face.store.guilds == (GUILD,)
     client.face.store.close()
 
@@ -407,11 +407,11 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
         for _round in range(3):
             process = await program(wire.base, state, TOKEN, *flags)
             await wire.connected()
-            kill, asked = None, confirmed
+            kill, language = None, confirmed
             async with asyncio.timeout(PATIENCE):
                 while process.returncode is None:
-                    asked = next(chosen_in_turn)
-                    data = {"custom_id": f"lb=language/{asked}", "component_type": 2}
+                    language = next(chosen_in_turn)
+                    data = {"custom_id": f"lb=language/{language}", "component_type": 2}
                     chosen = await wire.send(
                         3, data, message=message({"flags": 64}), permissions=1 << 5
                     )
@@ -421,15 +421,15 @@ async def test_killed_at_any_moment_it_keeps_every_choice_that_it_confirmed(
                         return_when=asyncio.FIRST_COMPLETED,
                     )
                     if chosen in done:
-                        confirmed, times = asked, times + 1
+                        confirmed, times = language, times + 1
                         kill = kill or asyncio.get_running_loop().call_later(
                             rnd.uniform(0.1, 0.6), process.kill
                         )
             assert (await wait_for_end(process))[0] == -signal.SIGKILL
             wire.sessions.clear()
             store = SettingsStore.open(place)
-            confirmed, kept = store.of(GUILD).language, {confirmed, asked}
-            assert confirmed in kept  # one that was written and not yet confirmed may be there
+            confirmed, possible = store.of(GUILD).language, {confirmed, language}
+            assert confirmed in possible  # one that was written and not yet confirmed may be there
             store.close()
     assert times > 3
     assert not list(state.glob("*.damaged-*"))

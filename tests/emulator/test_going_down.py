@@ -23,16 +23,16 @@ from tests.emulator.wire import TOKEN, Wire, emulated, stop
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[SettingsStore]]:
     """Every store that is opened from now on, kept alive so that only closing closes it."""
-    every: list[SettingsStore] = []
+    stores: list[SettingsStore] = []
     real = SettingsStore.open.__func__  # type: ignore[attr-defined]
 
     def open_and_keep(cls: type[SettingsStore], path: Path) -> SettingsStore:
-        every.append(real(cls, path))
-        return every[-1]
+        stores.append(real(cls, path))
+        return stores[-1]
 
     monkeypatch.setattr(SettingsStore, "open", classmethod(open_and_keep))
-    yield every
-    for store in every:
+    yield stores
+    for store in stores:
         store.close()
 
 

@@ -93,10 +93,10 @@ async def test_any_text_at_all_is_answered(client: LawBot, log: pytest.LogCaptur
     async with emulated() as wire, running(wire, client):
         for typed in HOSTILE:
             for command, option in doors:
-                said = texts((await wire.command(command, **{option: typed})).data)
-                assert said
+                reply = texts((await wire.command(command, **{option: typed})).data)
+                assert reply
                 for sign in ("fault of the bot", "\u202e", "://", "@everyone"):
-                    assert sign not in said
+                    assert sign not in reply
     assert "Error" not in log.text
 
 
@@ -110,10 +110,10 @@ async def test_a_connection_that_drops_in_an_answer_is_no_fault_of_the_bot(
             raise ConnectionResetError
 
         wire.instead["POST /callback"] = dropped
-        said = texts((await wire.command("law", citation="64A")).data)
+        reply = texts((await wire.command("law", citation="64A")).data)
         assert callbacks(wire) == 2
-    assert "Discord" in said
-    assert "fault of the bot" not in said
+    assert "Discord" in reply
+    assert "fault of the bot" not in reply
 
 
 @pytest.mark.parametrize("status", [404, None])
@@ -127,15 +127,15 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
         return await refused()
 
     async with emulated() as wire, running(wire, client):
-        asked = await wire.command("quiz", shared=True)
+        question = await wire.command("quiz", shared=True)
         number = next(
             request.path for request in wire.requests if request.path.endswith("/callback")
         ).split("/")[-3]
         by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
-        posted = {**message(asked.data), "interaction_metadata": by}
+        posted = {**message(question.data), "interaction_metadata": by}
         *choices, close = (
             button["custom_id"]
-            for button in asked.data["components"][0]["components"][-1]["components"]
+            for button in question.data["components"][0]["components"][-1]["components"]
         )
         for user in range(3):
             await wire.interact(
@@ -149,14 +149,14 @@ async def test_a_close_that_discord_does_not_take_loses_no_answer(
 
 def number_of(wire: Wire) -> str:
     """The id of the first interaction that was answered."""
-    callback = next(each for each in wire.requests if each.path.endswith("/callback"))
+    callback = next(request for request in wire.requests if request.path.endswith("/callback"))
     return callback.path.split("/")[-3]
 
 
-def posted_by(number: str, asked: Answer) -> dict[str, Any]:
+def posted_by(number: str, question: Answer) -> dict[str, Any]:
     """The message that an interaction of that number led to."""
     by = {"id": number, "type": 2, "user": person(), "authorizing_integration_owners": {}}
-    return {**message(asked.data), "interaction_metadata": by}
+    return {**message(question.data), "interaction_metadata": by}
 
 
 async def test_a_second_delivery_of_a_shared_question_loses_no_answer(
@@ -166,10 +166,10 @@ async def test_a_second_delivery_of_a_shared_question_loses_no_answer(
     async with emulated() as wire, running(wire, client):
         wire.answers_once = True
         command = {"id": "1", "name": "quiz", "type": 1, "options": shared}
-        asked = await wire.interact(2, command)
-        posted = posted_by(number_of(wire), asked)
+        question = await wire.interact(2, command)
+        posted = posted_by(number_of(wire), question)
         *choices, close = (
-            part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2
+            part["custom_id"] for part in walk(question.data["components"]) if part["type"] == 2
         )
         for user in range(2):
             press = {"custom_id": choices[0], "component_type": 2}
@@ -187,19 +187,19 @@ async def test_a_question_that_is_being_closed_says_so(client: LawBot) -> None:
         await closing.wait()
 
     async with emulated() as wire, running(wire, client):
-        asked = await wire.command("quiz", shared=True)
-        posted = posted_by(number_of(wire), asked)
+        question = await wire.command("quiz", shared=True)
+        posted = posted_by(number_of(wire), question)
         *choices, close = (
-            part["custom_id"] for part in walk(asked.data["components"]) if part["type"] == 2
+            part["custom_id"] for part in walk(question.data["components"]) if part["type"] == 2
         )
         wire.instead["POST /callback"] = hold
         press = {"custom_id": close, "component_type": 2}
-        shown = await wire.send(3, press, message=posted)
+        results = await wire.send(3, press, message=posted)
         await until_sent(wire, 2)
         for custom_id in (close, choices[0]):
             assert "is being closed" in texts((await wire.press(custom_id, posted)).data)
         closing.set()
-        assert "had it" in texts((await asyncio.wait_for(shown, PATIENCE)).data)
+        assert "had it" in texts((await asyncio.wait_for(results, PATIENCE)).data)
         assert "This question is closed." in texts((await wire.press(close, posted)).data)
 
 
@@ -235,7 +235,7 @@ async def test_an_event_that_cannot_be_read_is_let_go(
 
 
 @pytest.mark.parametrize(
-    ("command", "given"),
+    ("command", "options"),
     [
         ("board", {"number": 1.5}),
         ("board", {"number": "many"}),
@@ -246,8 +246,8 @@ async def test_an_event_that_cannot_be_read_is_let_go(
     ],
 )
 async def test_what_is_given_of_another_kind_gets_a_sentence(
-    client: LawBot, log: pytest.LogCaptureFixture, command: str, given: dict[str, object]
+    client: LawBot, log: pytest.LogCaptureFixture, command: str, options: dict[str, object]
 ) -> None:
     async with emulated() as wire, running(wire, client):
-        assert "This command has changed" in texts((await wire.command(command, **given)).data)
+        assert "This command has changed" in texts((await wire.command(command, **options)).data)
     assert "Error" not in log.text

@@ -65,7 +65,7 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
     shutil.copy(small.lawbook, tmp_path / "new.db")
     with closing(sqlite3.connect(tmp_path / "new.db")) as changed, changed:
         changed.execute("UPDATE provisions SET text = 'The tea is served.' WHERE citation = '64A'")
-    read: list[str] = []
+    replies: list[str] = []
     over = False
     with caplog.at_level("INFO"):
         async with emulated() as wire, served(settings, Answers.open_all(settings)):
@@ -78,7 +78,7 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
                         "type": 1,
                         "options": [{"name": "citation", "type": 3, "value": "64A"}],
                     }
-                    read.append(
+                    replies.append(
                         texts((await wire.interact(2, data, user=5000 + number, context=1)).data)
                     )
 
@@ -87,14 +87,14 @@ async def test_a_lawbook_replaced_while_people_ask_fails_nobody_and_no_old_card_
             await asyncio.sleep(0.1)
             (tmp_path / "new.db").replace(settings.lawbook)
             await until_said(caplog, "the new one answers now")
-            after = len(read) + len(asking)  # what was under way may be of either
+            after = len(replies) + len(asking)  # what was under way may be of either
             async with asyncio.timeout(PATIENCE):
-                while len(read) <= after + 20:  # noqa: ASYNC110
+                while len(replies) <= after + 20:  # noqa: ASYNC110
                     await asyncio.sleep(0.01)
             over = True
             async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*asking)
-    assert all("Law 64A" in text for text in read)
-    assert "The tea is served." not in read[0]
-    assert all("The tea is served." in text for text in read[after:])
+    assert all("Law 64A" in text for text in replies)
+    assert "The tea is served." not in replies[0]
+    assert all("The tea is served." in text for text in replies[after:])
     assert "Error" not in caplog.text

@@ -28,19 +28,19 @@ Way = Callable[[Interaction], Awaitable[object]]
 class Bare(discord.Client):
     """A bot that answers everything in one way."""
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, respond: Way) -> None:
         super().__init__(intents=discord.Intents.none())
-        self.way = way
+        self.way = respond
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Whatever comes."""
         await self.way(interaction)
 
 
-async def answer_by(way: Way, kind: int) -> tuple[Request, Any]:
+async def answer_by(respond: Way, kind: int) -> tuple[Request, Any]:
     """What Discord gets when an interaction of that kind is answered this way, and what it makes of
     it."""
-    async with emulated() as wire, Bare(way) as bare:
+    async with emulated() as wire, Bare(respond) as bare:
         serving = asyncio.create_task(bare.start(TOKEN))
         await wire.connected()
         answer = await wire.interact(
@@ -76,7 +76,9 @@ async def answer_by(way: Way, kind: int) -> tuple[Request, Any]:
 async def test_discord_gets_what_discord_py_would_have_sent(
     kind: int, ours: Way, theirs: Way
 ) -> None:
-    (our, answer), (their, expected) = [await answer_by(way, kind) for way in (ours, theirs)]
+    (our, answer), (their, expected) = [
+        await answer_by(respond, kind) for respond in (ours, theirs)
+    ]
     assert answer.type == expected.type
     # no content, no voice
     assert our.body["data"] == {key: value for key, value in their.body["data"].items() if value}
@@ -86,22 +88,22 @@ async def test_discord_gets_what_discord_py_would_have_sent(
 
 
 async def test_what_is_answered_is_not_answered_again() -> None:
-    told: list[object] = []
+    responses: list[object] = []
 
     async def twice(interaction: Interaction) -> None:
         await send(interaction, CARD, private=True)
-        told.append(interaction.response.type)
+        responses.append(interaction.response.type)
         try:
             await interaction.response.send_message("again")
         except discord.InteractionResponded:
-            told.append("refused by discord.py")
+            responses.append("refused by discord.py")
         try:
             await send(interaction, CARD, private=True)
         except discord.InteractionResponded:
-            told.append("refused by us")
+            responses.append("refused by us")
 
     await answer_by(twice, 2)
-    assert told == [
+    assert responses == [
         discord.InteractionResponseType.channel_message,
         "refused by discord.py",
         "refused by us",
@@ -131,7 +133,7 @@ async def ask(wire: Wire, kind: int) -> asyncio.Future[Any]:
 
 @pytest.mark.parametrize("kind", [2, 3], ids=["command", "press"])
 @pytest.mark.parametrize(
-    ("refusal", "outcome", "said"),
+    ("refusal", "outcome", "words"),
     [
         (status(429, Via="1.1 google"), "answered", "Law 64A"),
         (status(429), "failed", "Discord refused the answer"),
@@ -149,16 +151,16 @@ async def test_whatever_breaks_is_waited_out_or_told(
     kind: int,
     refusal: Refusal,
     outcome: str,
-    said: str,
+    words: str,
 ) -> None:
     caplog.set_level("INFO")
     async with emulated() as wire, connected(wire, client):
         refuse_first(wire, 1, refusal)
         await ask(wire, kind)
         await until_said(caplog, f"outcome={outcome}")
-        if said:
+        if words:
             await until_sent(wire, 2)
-            assert said in texts(
+            assert words in texts(
                 [request.body for request in wire.requests if request.path.endswith("/callback")][
                     -1
                 ]["data"]

@@ -58,9 +58,9 @@ async def until(place: Place, path: str, status: int) -> str:
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
-                found, said = await fetch(place, path)
-                if found == status:
-                    return said
+                current_status, body = await fetch(place, path)
+                if current_status == status:
+                    return body
             except aiohttp.ClientConnectionError:
                 pass
             await asyncio.sleep(0.02)
@@ -109,15 +109,17 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
         await wire.connected()
         await until(place, "/readyz", 200)
         await wire.command("law", citation="64A")
-        shown = (await wire.command("situation", name="revoke")).data
-        answer = next(part["custom_id"] for part in walk(shown["components"]) if part["type"] == 2)
-        await wire.press(answer, message(shown))  # a tap in a chart begins none
+        first_card = (await wire.command("situation", name="revoke")).data
+        answer = next(
+            part["custom_id"] for part in walk(first_card["components"]) if part["type"] == 2
+        )
+        await wire.press(answer, message(first_card))  # a tap in a chart begins none
         await wire.command("search", words="zzqqx wwvvk", locale="vi")
         await wire.send(2, {"id": "1", "name": "help", "type": 1}, age=PATIENCE + 1)
-        said = ""
+        metrics = ""
         async with asyncio.timeout(PATIENCE):
-            while 'outcome="late"' not in said:
-                said = (await fetch(place, "/metrics"))[1]
+            while 'outcome="late"' not in metrics:
+                metrics = (await fetch(place, "/metrics"))[1]
     for line in (
         'lawbot_interactions_total{language="en",outcome="answered",what="/law"} 1.0',
         'lawbot_interactions_total{language="en",outcome="late",what="/help"} 1.0',
@@ -127,8 +129,8 @@ async def test_interactions_charts_and_empty_searches_are_counted_and_nobody_is(
         'lawbot_answer_seconds_count{what="/law"} 1.0',
         "process_resident_memory_bytes",
     ):
-        assert line in said
-    assert "zzqqx" not in said
+        assert line in metrics
+    assert "zzqqx" not in metrics
 
 
 async def test_the_health_check_of_the_image_tells_a_live_bot_from_none(
@@ -183,10 +185,10 @@ async def test_connections_that_say_nothing_are_few(
         await until(place, "/readyz", 200)
         opened = []
         for _ in range(30):
-            read, write = await asyncio.open_connection(place.host, place.port)
+            reader, write = await asyncio.open_connection(place.host, place.port)
             write.write(b"GET /healthz HTTP/1.1\r\nHost: ")
-            opened.append((read, write))
-        ended = [asyncio.create_task(read.read()) for read, _write in opened]
+            opened.append((reader, write))
+        ended = [asyncio.create_task(reader.read()) for reader, _write in opened]
         async with asyncio.timeout(PATIENCE):
             await asyncio.wait(ended[:-5])
         assert not any(task.done() for task in ended[-5:])

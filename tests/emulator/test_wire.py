@@ -58,9 +58,9 @@ async def running(wire: Wire, client: LawBot) -> AsyncIterator[None]:
 
 @pytest.fixture
 def client(small: Settings, answers: Answers, tmp_path: Path) -> LawBot:
-    made = make_client(small, answers, SettingsStore.in_memory(), guild_ready_timeout=0.05)
-    made.commands_file = tmp_path / "commands.sha256"
-    return made
+    bot_client = make_client(small, answers, SettingsStore.in_memory(), guild_ready_timeout=0.05)
+    bot_client.commands_file = tmp_path / "commands.sha256"
+    return bot_client
 
 
 def pressed(answer: Any, words: str) -> str:
@@ -136,7 +136,7 @@ async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_int
 ) -> None:
     async with emulated() as wire, running(wire, client):
         assert wire.sessions[0].intents & ((1 << 1) | (1 << 8) | (1 << 15)) == 0
-        said = {
+        posted = {
             **message({"flags": 0}),
             "author": person(),
             "content": f"<@{APPLICATION}> 64A",
@@ -144,7 +144,7 @@ async def test_a_mention_and_a_direct_message_are_heard_without_a_privileged_int
             "id": "55",
             "components": [],
         }
-        await wire.dispatch("MESSAGE_CREATE", said)
+        await wire.dispatch("MESSAGE_CREATE", posted)
         reply = await wire.until("POST", "/messages")
         assert "Law 64A" in texts(reply.body)
         assert reply.body["allowed_mentions"]["parse"] == []
@@ -230,10 +230,10 @@ async def test_shards_are_connected_as_many_as_discord_says(client: LawBot) -> N
 
 async def test_fifty_people_at_once_are_all_answered(client: LawBot) -> None:
     async with emulated() as wire, running(wire, client):
-        every = await asyncio.gather(
+        replies = await asyncio.gather(
             *(wire.command("law", citation=f"{law}") for law in range(1, 51))
         )
-        assert all(payload_faults(answer.data) == [] for answer in every)
+        assert all(payload_faults(answer.data) == [] for answer in replies)
 
 
 # -- as a program of its own
@@ -288,7 +288,7 @@ async def test_a_token_of_a_wrong_shape_is_one_plain_line(
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "reason"),
     [
         (4004, "does not accept the token"),
         (4010, "4010"),
@@ -297,13 +297,13 @@ async def test_a_token_of_a_wrong_shape_is_one_plain_line(
     ],
 )
 async def test_closed_for_good_while_running_is_one_plain_line(
-    small: Settings, answers: Answers, tmp_path: Path, code: int, said: str
+    small: Settings, answers: Answers, tmp_path: Path, code: int, reason: str
 ) -> None:
     async with emulated() as wire:
         serving = asyncio.create_task(serve(replace(small, state=tmp_path, token=TOKEN), answers))
         await wire.connected()
         await wire.drop(code=code)
-        with pytest.raises(LawbotError, match=said):
+        with pytest.raises(LawbotError, match=reason):
             await asyncio.wait_for(serving, PATIENCE)
 
 

@@ -121,13 +121,13 @@ class Wire:
         **options: Any,
     ) -> Answer:
         """Uses a slash command and waits for the answer."""
-        given = [
+        typed_options = [
             {"name": key, "type": 4 if isinstance(value, int) else 3, "value": value}
             for key, value in options.items()
         ]
         return await self.interact(
             2,
-            {"id": "1", "name": name, "type": 1, "options": given},
+            {"id": "1", "name": name, "type": 1, "options": typed_options},
             locale=locale,
             user_install=user_install,
             context=context,
@@ -312,11 +312,11 @@ class Wire:
 
     async def _other(self, request: web.Request, path: str) -> web.StreamResponse | None:
         """What a test wants to be answered instead of the usual."""
-        for wanted, other in self.instead.items():
-            method, end = wanted.split()
+        for call, respond in self.instead.items():
+            method, end = call.split()
             if request.method == method and path.endswith(end):
                 try:
-                    return await other()
+                    return await respond()
                 except ConnectionResetError:
                     assert request.transport is not None
                     request.transport.abort()
@@ -422,7 +422,7 @@ def words(
     content: str, *, user: int = USER, channel: int | None = None, age: float = 0
 ) -> dict[str, Any]:
     """What somebody writes: in a channel of the server, or to the bot alone."""
-    written = {
+    posted = {
         **message({"flags": 0}),
         "id": str(snowflake(time.time() - age)),
         "author": person(user),
@@ -432,8 +432,8 @@ def words(
     }
     if channel is not None:
         member = {"roles": [], "joined_at": None, "deaf": False, "mute": False, "flags": 0}
-        written |= {"channel_id": str(channel), "guild_id": str(GUILD), "member": member}
-    return written
+        posted |= {"channel_id": str(channel), "guild_id": str(GUILD), "member": member}
+    return posted
 
 
 @asynccontextmanager

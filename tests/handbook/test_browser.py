@@ -69,7 +69,9 @@ def page(browser: Browser) -> Iterator[Page]:
             else None
         ),
     )
-    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "console", lambda logged: faults.append(logged.text) if logged.type == "error" else None
+    )
     yield opened
     opened.close()
     assert faults == []
@@ -93,9 +95,11 @@ def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
             page.emulate_media(color_scheme=scheme)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
         page.evaluate(_TWO_CHARTS)
-        found = Axe().run(page, options=_OPTIONS).response["violations"]
+        violations = Axe().run(page, options=_OPTIONS).response["violations"]
         assert [
-            (each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in _GRAVE
+            (violation["id"], violation["nodes"][0]["html"])
+            for violation in violations
+            if violation["impact"] in _GRAVE
         ] == [], kind
 
 
@@ -105,9 +109,15 @@ def test_every_kind_of_page_fits_the_screen_and_axe_finds_nothing_serious(
 def test_a_chart_is_walked_to_its_ruling(
     page: Page, handbook: Path, situations: Situations, chart_id: str, language: str
 ) -> None:
-    told = charts(situations, language)
-    case = told.source[chart_id].cases[0] if isinstance(told, Worded) else told[chart_id].cases[0]
-    ruled = walk(told, chart_id, case.answers, assumed=told.usual_answers(chart_id))
+    language_charts = charts(situations, language)
+    case = (
+        language_charts.source[chart_id].cases[0]
+        if isinstance(language_charts, Worded)
+        else language_charts[chart_id].cases[0]
+    )
+    ruled = walk(
+        language_charts, chart_id, case.answers, assumed=language_charts.usual_answers(chart_id)
+    )
     assert isinstance(ruled, Ruled)
     page.goto((handbook / language / handbook_links.chart_page(chart_id)).as_uri())
     for step in ruled.trail:
@@ -117,14 +127,14 @@ def test_a_chart_is_walked_to_its_ruling(
             )
             page.locator("#walk .answer").nth(step.place).click()
     expect(page.locator("#walk h2")).to_have_text(seated(ruled.ruling.headline, language=language))
-    said = page.locator("#walk").inner_text()
+    walk_text = page.locator("#walk").inner_text()
     for text in (
         *ruled.ruling.say,
         *ruled.ruling.steps,
         *ruled.ruling.later,
         *(option.result for option in ruled.ruling.options),
     ):
-        assert seated(text, language=language) in said
+        assert seated(text, language=language) in walk_text
     for cite in ruled.ruling.cites:
         assert page.locator("#walk a", has_text=cite).count()
     state = with_facts(situations, chart_id, case.answers)
@@ -202,10 +212,10 @@ def test_words_find_their_page(
     page.locator("main input").fill(query)
     page.keyboard.press("Enter")
     page.locator("#results a").first.wait_for()
-    found = page.locator("#results a").evaluate_all(
+    links = page.locator("#results a").evaluate_all(
         "links => links.map(link => link.getAttribute('href'))"
     )
-    assert [link for link in found if link.startswith(at)], found[:5]
+    assert [link for link in links if link.startswith(at)], links[:5]
     page.locator("#query").fill("qqqqq")
     expect(page.locator("#results li")).to_have_count(0)
     expect(page.locator("#told")).not_to_be_empty()
@@ -275,17 +285,17 @@ def test_query_and_list_are_there_when_somebody_comes_back(page: Page, handbook:
 def test_a_ruling_prints_on_one_page_with_room_for_names(
     page: Page, handbook: Path, situations: Situations, language: str
 ) -> None:
-    told = charts(situations, language)
-    ways = {chart_id: situations[chart_id].cases[0].answers for chart_id in WALKED}
+    language_charts = charts(situations, language)
+    answers_by_chart = {chart_id: situations[chart_id].cases[0].answers for chart_id in WALKED}
     rulings = {
         chart_id: ruled.ruling
-        for chart_id, answers in ways.items()
-        if isinstance(ruled := walk(told, chart_id, answers), Ruled)
+        for chart_id, answers in answers_by_chart.items()
+        if isinstance(ruled := walk(language_charts, chart_id, answers), Ruled)
     }
     assert len(rulings) == len(WALKED)
     for chart_id in sorted(rulings, key=lambda chart_id: len(repr(rulings[chart_id])))[-3:]:
         path, _sign, state = handbook_links.standing(
-            with_facts(situations, chart_id, ways[chart_id])
+            with_facts(situations, chart_id, answers_by_chart[chart_id])
         ).partition("#")
         page.goto(f"{(handbook / language / path).as_uri()}#{state}")
         expect(page.locator("#walk h2")).to_have_text(
@@ -342,7 +352,9 @@ def test_the_fullest_charts_print_on_two_pages_at_most(
         sizes[whole.partition('"')[0]].append((len(whole), chart_id))
     assert len(sizes) > 3
     for chart_id in (
-        chart_id for every in sizes.values() for _length, chart_id in sorted(every)[-2:]
+        chart_id
+        for charts_by_length in sizes.values()
+        for _length, chart_id in sorted(charts_by_length)[-2:]
     ):
         page.goto((handbook / language / handbook_links.chart_page(chart_id)).as_uri())
         assert len(pypdf.PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages) <= 2, (
@@ -374,41 +386,41 @@ def test_nothing_moves_that_is_seen(page: Page, handbook: Path, path: str) -> No
 
 def test_the_first_page_asks_for_little(browser: Browser, handbook: Path) -> None:
     page = browser.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto((handbook / "en" / "index.html").as_uri())
-    files = [Path(url.removeprefix("file://")) for url in asked if url.startswith("file")]
+    files = [Path(url.removeprefix("file://")) for url in requests if url.startswith("file")]
     assert len(files) <= 4
     assert sum(file.stat().st_size for file in files) < 60_000
-    asked.clear()
+    requests.clear()
     page.goto((handbook / "en" / "search.html").as_uri() + "?q=revoke")
     page.locator("#results a").first.wait_for()
-    assert len(asked) <= 12
+    assert len(requests) <= 12
     page.close()
 
 
 def test_what_is_cited_is_seen_under_the_mouse_and_at_the_focus(page: Page, handbook: Path) -> None:
     page.goto((handbook / "en" / "law" / "27.html").as_uri())
-    seen, links = page.get_by_role("tooltip"), page.locator("article a.cited, article a.term")
-    expect(seen).to_be_hidden()
+    tooltip, links = page.get_by_role("tooltip"), page.locator("article a.cited, article a.term")
+    expect(tooltip).to_be_hidden()
     links.first.hover()
-    expect(seen).to_be_visible()
+    expect(tooltip).to_be_visible()
     expect(links.first).to_have_attribute("aria-describedby", "preview")
-    seen.hover()
+    tooltip.hover()
     page.wait_for_timeout(500)
-    expect(seen).to_be_visible()
+    expect(tooltip).to_be_visible()
     page.mouse.move(1, 1)
-    expect(seen).to_be_hidden()
+    expect(tooltip).to_be_hidden()
     page.keyboard.press("Tab")
     for _number in range(60):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.className") == "term":
             break
-    expect(seen).to_be_visible()
-    found = Axe().run(page, options=_OPTIONS).response["violations"]
-    assert [each["id"] for each in found if each["impact"] in _GRAVE] == []
+    expect(tooltip).to_be_visible()
+    violations = Axe().run(page, options=_OPTIONS).response["violations"]
+    assert [violation["id"] for violation in violations if violation["impact"] in _GRAVE] == []
     page.keyboard.press("Escape")
-    expect(seen).to_be_hidden()
+    expect(tooltip).to_be_hidden()
     page.keyboard.press("Enter")
     page.wait_for_url("**/definitions.html#*")
 
@@ -419,22 +431,22 @@ def test_a_tap_shows_what_is_cited_and_the_next_one_leads_there(
 ) -> None:
     page = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})
     page.goto((handbook / language / "law" / "27.html").as_uri())
-    seen, here = page.get_by_role("tooltip"), page.url
+    tooltip, address = page.get_by_role("tooltip"), page.url
     for link in page.locator("article a.cited, article a.term").all()[::3]:
         link.tap()
-        expect(seen).to_be_visible()
-        assert page.url == here
-        box = seen.bounding_box()
+        expect(tooltip).to_be_visible()
+        assert page.url == address
+        box = tooltip.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360
         page.keyboard.press("Escape")
     link.tap()
     page.get_by_role("heading", level=1).tap()
-    expect(seen).to_be_hidden()
+    expect(tooltip).to_be_hidden()
     link.tap()
-    seen.get_by_role("link").tap()
-    page.wait_for_url(lambda url: url != here)
+    tooltip.get_by_role("link").tap()
+    page.wait_for_url(lambda url: url != address)
     page.go_back()
     link.tap()
     link.tap()
-    page.wait_for_url(lambda url: url != here)
+    page.wait_for_url(lambda url: url != address)
     page.close()

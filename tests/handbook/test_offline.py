@@ -48,7 +48,7 @@ class Plain(SimpleHTTPRequestHandler):
     """A server that says nothing of how long a file may be kept, so that a browser keeps an old one
     for days."""
 
-    def log_message(self, *_told: object) -> None:
+    def log_message(self, *_arguments: object) -> None:
         pass
 
 
@@ -99,18 +99,20 @@ def build(
     Its worker waits for a server on a busy machine, unless it is not to be ``patient``.
     """
 
-    def build_handbook(made: date, worker: str = "", patient: bool = True) -> str:
-        plan, whole = replace(PLAN, languages=["en"], made=made), handbook
-        if made != PLAN.made:
+    def build_handbook(built_on: date, worker: str = "", patient: bool = True) -> str:
+        plan, whole = replace(PLAN, languages=["en"], made=built_on), handbook
+        if built_on != PLAN.made:
             whole = made_once(
-                tmp_path_factory, f"handbook-{made}", lambda folder: write(answers, folder, plan)
+                tmp_path_factory,
+                f"handbook-{built_on}",
+                lambda folder: write(answers, folder, plan),
             )
         for part in ("en", "static"):
             shutil.copytree(whole / part, tmp_path / part, dirs_exist_ok=True)
         script = tmp_path / "en" / "worker.js"
-        told = script.read_text(encoding="utf-8").partition("\n")[0]
+        first_line = script.read_text(encoding="utf-8").partition("\n")[0]
         if worker:
-            script.write_text(told + worker, encoding="utf-8")
+            script.write_text(first_line + worker, encoding="utf-8")
         elif patient:
             script.write_text(
                 script.read_text(encoding="utf-8").replace(
@@ -119,10 +121,10 @@ def build(
                 encoding="utf-8",
             )
         # a day of its own: a server compares whole seconds
-        written = datetime.combine(made, datetime.min.time()).timestamp() - MONTH
+        modified = datetime.combine(built_on, datetime.min.time()).timestamp() - MONTH
         for file in tmp_path.rglob("*.*"):
-            os.utime(file, (written, written))
-        return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', told)[0]
+            os.utime(file, (modified, modified))
+        return "handbook-en-" + re.findall(r'VERSION = "(\w+)"', first_line)[0]
 
     return build_handbook
 
@@ -137,8 +139,8 @@ def wait_until_kept(page: Page, name: str) -> None:
         page.wait_for_timeout(100)
 
 
-def day(made: date) -> str:
-    return f"Page made on {made.day} November {made.year}"
+def day(built_on: date) -> str:
+    return f"Page made on {built_on.day} November {built_on.year}"
 
 
 @pytest.fixture
@@ -189,14 +191,16 @@ def test_a_whole_language_is_kept_only_if_somebody_asks(
         base = f"http://localhost:{port}/en"
         page.goto(f"{base}/index.html")
         wait_until_kept(page, name)
-        held = f"caches.open('{name}').then((cache) => cache.keys()).then((keys) => keys.length)"
-        assert page.evaluate(held) <= 4
+        count_of_cached = (
+            f"caches.open('{name}').then((cache) => cache.keys()).then((keys) => keys.length)"
+        )
+        assert page.evaluate(count_of_cached) <= 4
         page.goto(f"{base}/about.html")
         page.locator("#keep").click()
         expect(page.locator("#keep")).to_have_text(
             "Kept: every page opens without a network.", timeout=PATIENCE * 1000
         )
-        assert page.evaluate(held) >= files - 2
+        assert page.evaluate(count_of_cached) >= files - 2
     page.goto(f"{base}/chart/revoke.html")
     expect(page.locator("#walk .answer").first).to_be_visible()
 

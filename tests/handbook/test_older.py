@@ -20,7 +20,7 @@ def folder(full_answers: Answers, tmp_path_factory: pytest.TempPathFactory) -> P
     return made_once(
         tmp_path_factory,
         "handbook-older",
-        lambda made: write(full_answers, made, replace(PLAN, editions=True)),
+        lambda target: write(full_answers, target, replace(PLAN, editions=True)),
     )
 
 
@@ -29,7 +29,7 @@ def test_every_law_of_an_older_code_stands_there_whole(
     full_answers: Answers, folder: Path, edition: str
 ) -> None:
     language = full_answers.lawbook.edition(edition).language
-    said = {
+    pages = {
         path: "".join(page.text.split())
         for path, page in handbooks.leaves(folder / language / addresses.OLDER / edition).items()
     }
@@ -38,9 +38,9 @@ def test_every_law_of_an_older_code_stands_there_whole(
         for law in range(1, LAST_LAW + 1)
         if (entry := full_answers.lawbook.find(Citation(law), edition))
     ]
-    assert len(laws) == len(said) > 90
+    assert len(laws) == len(pages) > 90
     for entry in laws:
-        page = said[folder / language / addresses.older_law(edition, entry.citation.law)]
+        page = pages[folder / language / addresses.older_law(edition, entry.citation.law)]
         for text in (inner.text for inner in entry.walk()):
             assert all("".join(paragraph.split()) in page for paragraph in text.split("\n\n")), (
                 entry.citation
@@ -83,9 +83,9 @@ def test_about_names_whose_older_texts_these_are(full_answers: Answers, folder: 
     assert "No sentence of it" not in about
     assert "The Laws of 2017 stand here in our own words only" in about
     older = [
-        known
-        for known in full_answers.editions.values()
-        if known.language == "en" and known.code < 2017
+        edition
+        for edition in full_answers.editions.values()
+        if edition.language == "en" and edition.code < 2017
     ]
     assert older
-    assert all(known.publisher in about and known.title in about for known in older)
+    assert all(edition.publisher in about and edition.title in about for edition in older)

@@ -28,7 +28,9 @@ from tests.support.lawbooks import DOCUMENTS
 KEPT = Path(__file__).parent / "addresses.txt"
 _PLAYER = re.compile(
     "|".join(
-        re.escape(name) for spoken in installed().values() for name in spoken.players.values()
+        re.escape(name)
+        for language_data in installed().values()
+        for name in language_data.players.values()
     ),
     re.IGNORECASE,
 )
@@ -58,8 +60,8 @@ def test_a_broken_link_is_found(handbook: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_address_once_given_stays(handbook: Path, language: str) -> None:
-    here = set(handbooks.addresses(handbook, language))
-    assert [address for address in PERMANENT if address not in here] == []
+    page_addresses = set(handbooks.addresses(handbook, language))
+    assert [address for address in PERMANENT if address not in page_addresses] == []
 
 
 def test_every_address_is_kept(handbook: Path) -> None:
@@ -73,7 +75,7 @@ def test_no_two_places_of_a_page_have_one_anchor(handbook: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "address"),
+    ("citation", "address"),
     [
         ("27B1(a)", "law/27.html#27B1a"),
         ("12C1(e)(ii)", "law/12.html#12C1eii"),
@@ -84,8 +86,8 @@ def test_no_two_places_of_a_page_have_one_anchor(handbook: Path) -> None:
         ("Introduction", "introduction.html"),
     ],
 )
-def test_the_address_of_a_provision(written: str, address: str) -> None:
-    assert handbook_links.place_of(Citation.parse(written)) == address
+def test_the_address_of_a_provision(citation: str, address: str) -> None:
+    assert handbook_links.place_of(Citation.parse(citation)) == address
 
 
 def test_the_address_of_a_ruling_holds_its_state(situations: Situations) -> None:
@@ -106,26 +108,28 @@ def test_the_same_data_makes_the_same_pages(
 @pytest.mark.skipif(not DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_no_run_of_nine_words_of_a_law_document_stands_in_any_page(handbook: Path) -> None:
     documents = [path for path in DOCUMENTS.iterdir() if path.is_file()]
-    found = []
+    copies = []
     for language in LANGUAGES:
         run = RUN if language == SOURCE else SYLLABLES
-        known = document_runs(documents, run)
+        runs_of_documents = document_runs(documents, run)
         for path, page in handbooks.leaves(handbook / language).items():
-            said = re.split(r"\n| · ", _PLAYER.sub("{player}", page.text))
-            found += [
+            lines = re.split(r"\n| · ", _PLAYER.sub("{player}", page.text))
+            copies += [
                 f"{path.name}: {copied}"
-                for line in said
-                for copied in copied_runs(line, known, run)
+                for line in lines
+                for copied in copied_runs(line, runs_of_documents, run)
             ]
-    assert found == []
+    assert copies == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shown_is_what_the_lawbook_holds(
     answers: Answers, handbook: Path, language: str
 ) -> None:
-    said = {path: page.text for path, page in handbooks.leaves(handbook / language).items()}
-    together = {path: " ".join(text.split()) for path, text in said.items()}
+    texts_by_page = {
+        path: page.text for path, page in handbooks.leaves(handbook / language).items()
+    }
+    together = {path: " ".join(text.split()) for path, text in texts_by_page.items()}
     for entry in answers.lawbook.provisions(answers.lawbook.ours(language).id):
         page = handbook / language / handbook_links.place_of(entry.citation).partition("#")[0]
         for paragraph in (
@@ -144,22 +148,25 @@ def test_a_chart_s_page_says_what_the_chart_does(
     pages = handbooks.leaves(handbook / language)
     for chart in (situations if language == SOURCE else Worded(situations, language)).values():
         path = handbook / language / handbook_links.chart_page(chart.id)
-        told = json.loads(
+        script_chart = json.loads(
             path.with_suffix(".js")
             .read_text(encoding="utf-8")
             .partition("] = ")[2]
             .removesuffix(";\n")
         )
         dumped = CHART.dump_python(chart, mode="json")
-        assert (told["title"], told["questions"]) == (chart.title, dumped["questions"])
+        assert (script_chart["title"], script_chart["questions"]) == (
+            chart.title,
+            dumped["questions"],
+        )
         for name, ruling in dumped["rulings"].items():
-            assert {**told["rulings"][name], "kind": "", "then": []} == {
+            assert {**script_chart["rulings"][name], "kind": "", "then": []} == {
                 **ruling,
                 "kind": "",
                 "then": [],
             }, (chart.id, name)
         whole = " ".join(pages[path].text.split())
-        asked = [
+        question_texts = [
             text
             for question in chart.questions.values()
             for text in (question.ask, *(answer.label for answer in question.answers))
@@ -167,7 +174,7 @@ def test_a_chart_s_page_says_what_the_chart_does(
         ruled = [
             text for ruling in chart.rulings.values() for text in (ruling.headline, *ruling.say)
         ]
-        for text in (*asked, *ruled):
+        for text in (*question_texts, *ruled):
             assert " ".join(seated(text, language=language).split()) in whole, (chart.id, text)
         assert set(signs_of(chart).values()) <= {*pages[path].anchors}, chart.id
 

@@ -76,14 +76,14 @@ def test_a_booklet_is_small_and_leads_nowhere_outside(folder: Path, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_booklet_says_can_be_copied(answers: Answers, folder: Path, language: str) -> None:
     copied = without_blanks("".join(texts(folder / language / "booklet.pdf")))
-    said = [
+    spoken_texts = [
         seated(text, language=language)
         for chart in Book(answers, language, PLAN).bound
         for ruling in chart.rulings.values()
         for text in ruling.say
     ]
-    lost = [text for text in said if without_blanks(text) not in copied]
-    assert len(lost) < len(said) / 50, lost
+    lost = [text for text in spoken_texts if without_blanks(text) not in copied]
+    assert len(lost) < len(spoken_texts) / 50, lost
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -97,17 +97,17 @@ def test_a_small_file_looks_like_the_one_that_chromium_wrote(
         pypdfium2.PdfDocument(folder / language / "booklet.pdf"),
         strict=True,
     )
-    for number, both in enumerate(pages):
-        one, other = (page.render(scale=1).to_pil().convert("L") for page in both)
-        differing = ImageChops.difference(one, other).point(lambda shade: shade > SEEN and 255)
+    for number, page_pair in enumerate(pages):
+        ours, theirs = (page.render(scale=1).to_pil().convert("L") for page in page_pair)
+        differing = ImageChops.difference(ours, theirs).point(lambda shade: shade > SEEN and 255)
         assert sum(differing.histogram()[1:]) < POINTS, number
 
 
 def beginnings(booklet: pypdf.PdfReader, charts: list[Chart]) -> list[int]:
     """The numbers of the pages on which the charts begin."""
     places = booklet.named_destinations
-    found = [booklet.get_destination_page_number(places[f"/{chart.id}"]) for chart in charts]
-    return [number + 1 for number in found if number is not None]
+    page_numbers = [booklet.get_destination_page_number(places[f"/{chart.id}"]) for chart in charts]
+    return [number + 1 for number in page_numbers if number is not None]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

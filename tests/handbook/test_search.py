@@ -57,17 +57,17 @@ def test_a_provision_is_found_by_its_number_in_every_spelling(
         for citation in answers.lawbook.citations(edition)
         if citation.law and not citation.footnote and not citation.table
     ]
-    asked = {
+    expected = {
         form.format(*spelt(str(citation))): link.href(citation)
         for citation in laws
         for form in SPELLINGS[language]
     }
-    found = finding(handbook, language, asked)
+    results = finding(handbook, language, expected)
     assert len(laws) > 800
     assert {
-        text: found[text]["laws"][:1]
-        for text, at in asked.items()
-        if found[text]["laws"][:1] != [at]
+        text: results[text]["laws"][:1]
+        for text, at in expected.items()
+        if results[text]["laws"][:1] != [at]
     } == {}
 
 
@@ -75,7 +75,9 @@ def test_a_number_that_is_no_citation_leads_nowhere_by_itself(handbook: Path) ->
     texts = (
         "4SX vulnerable down 2", "3NT made 4", "27 cards in a board", "12 tricks and 1 revoke", "1NT 2C pass", "board 7", "I had 14 cards",
     )  # fmt: skip
-    assert [text for text, found in finding(handbook, "en", texts).items() if found["cited"]] == []
+    assert [
+        text for text, results in finding(handbook, "en", texts).items() if results["cited"]
+    ] == []
 
 
 def test_what_a_text_is_about_is_among_the_first(handbook: Path) -> None:
@@ -88,11 +90,11 @@ def test_what_a_text_is_about_is_among_the_first(handbook: Path) -> None:
         "what does adjusted score mean": "definitions.html#adjusted-score",
         "scores": "scores.html",
     }
-    found = finding(handbook, "en", about)
+    results = finding(handbook, "en", about)
     assert [
         text
         for text, at in about.items()
-        if at not in found[text]["laws"][:3] + found[text]["charts"][:3]
+        if at not in results[text]["laws"][:3] + results[text]["charts"][:3]
     ] == []
 
 
@@ -132,9 +134,9 @@ def test_our_own_queries_find_what_answers_them(
 def test_a_time_is_no_part_of_a_citation_and_is_noticed(
     handbook: Path, language: str, text: str, at: str
 ) -> None:
-    found = finding(handbook, language, [text])[text]
-    assert found["laws"][:1] == [at]
-    assert found["other"]
+    results = finding(handbook, language, [text])[text]
+    assert results["laws"][:1] == [at]
+    assert results["other"]
 
 
 def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
@@ -147,4 +149,6 @@ def test_a_text_that_names_no_other_time_is_not_said_to(handbook: Path) -> None:
         "board 20 lead out of turn",
         "an old man revoked",
     )
-    assert [text for text, found in finding(handbook, "en", texts).items() if found["other"]] == []
+    assert [
+        text for text, results in finding(handbook, "en", texts).items() if results["other"]
+    ] == []

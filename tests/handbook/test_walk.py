@@ -48,9 +48,11 @@ def fragment(state: State) -> str:
 
 def following(situations: Situations, follow: Follow, standing: Standing) -> str:
     """The state in which a chart that follows begins, as the card of the ruling makes it."""
-    carried = {fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers}
-    state = State.begin(situations, follow.chart, {**carried, **follow.given})
-    return f"{fragment(state)[:9]}{standing.state.seat if carried and standing.state.seat else '-'}-{state.known}"
+    carried_facts = {
+        fact: standing.answers[fact] for fact in follow.carry if fact in standing.answers
+    }
+    state = State.begin(situations, follow.chart, {**carried_facts, **follow.given})
+    return f"{fragment(state)[:9]}{standing.state.seat if carried_facts and standing.state.seat else '-'}-{state.known}"
 
 
 def laid(situations: Situations, state: State) -> dict[str, Any] | None:
@@ -59,17 +61,19 @@ def laid(situations: Situations, state: State) -> dict[str, Any] | None:
         standing = stand(situations, state)
     except StaleStateError:
         return None
-    shown = standing.shown
-    asked = shown.question.answers if isinstance(shown, Asked) else []
-    then = shown.ruling.then if isinstance(shown, Ruled) else []
+    end = standing.shown
+    possible_answers = end.question.answers if isinstance(end, Asked) else []
+    then = end.ruling.then if isinstance(end, Ruled) else []
     return {
-        "shown": [shown.chart.id, shown.name if isinstance(shown, Ruled) else shown.fact],
+        "shown": [end.chart.id, end.name if isinstance(end, Ruled) else end.fact],
         "known": standing.known,
         "trail": [
             [step.chart.id, step.fact, step.answer.id, step.tapped]
             for step in standing.reached.trail
         ],
-        "answers": [fragment(answered(situations, standing, answer)) for answer in asked],
+        "answers": [
+            fragment(answered(situations, standing, answer)) for answer in possible_answers
+        ],
         "following": [following(situations, follow, standing) for follow in then],
     }
 
@@ -77,21 +81,23 @@ def laid(situations: Situations, state: State) -> dict[str, Any] | None:
 def states(situations: Situations, chart_id: str) -> list[State]:
     """Every state of a chart, and from every ruling and question each that goes back to an answer
     given before."""
-    found, waiting, seen = [], [State.begin(situations, chart_id)], set[State]()
+    reached_states, waiting, visited = [], [State.begin(situations, chart_id)], set[State]()
     while waiting:
         state = waiting.pop()
-        if state in seen:
+        if state in visited:
             continue
-        seen.add(state)
+        visited.add(state)
         standing = stand(situations, state)
-        found.append(state)
-        found += [replace(state, cursor=cursor, seat="S") for cursor in range(len(standing.tapped))]
+        reached_states.append(state)
+        reached_states += [
+            replace(state, cursor=cursor, seat="S") for cursor in range(len(standing.tapped))
+        ]
         if isinstance(standing.reached, Asked):
             waiting += [
                 answered(situations, standing, answer)
                 for answer in standing.reached.question.answers
             ]
-    return found
+    return reached_states
 
 
 @pytest.fixture(scope="module")
@@ -105,34 +111,34 @@ def walked(situations: Situations) -> dict[str, Any]:
 def test_every_state_of_every_chart_is_laid_alike(
     situations: Situations, walked: dict[str, Any], tmp_path: Path
 ) -> None:
-    every = [state for chart in situations for state in states(situations, chart)]
-    asked = [[state.chart, fragment(state)] for state in every]
+    all_states = [state for chart in situations for state in states(situations, chart)]
+    requests = [[state.chart, fragment(state)] for state in all_states]
     script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
-    told = run(script, {"charts": walked, "states": asked}, tmp_path)
-    assert sum(len(expected["answers"]) == 0 for expected in told) > 3000  # rulings
-    for state, found in zip(every, told, strict=True):
-        assert found == laid(situations, state), state
+    layouts = run(script, {"charts": walked, "states": requests}, tmp_path)
+    assert sum(len(expected["answers"]) == 0 for expected in layouts) > 3000  # rulings
+    for state, layout in zip(all_states, layouts, strict=True):
+        assert layout == laid(situations, state), state
 
 
 @pytest.mark.slow
 def test_facts_that_came_along_are_known_and_asked_no_more(
     situations: Situations, walked: dict[str, Any], tmp_path: Path
 ) -> None:
-    every = []
+    begun_states = []
     for chart in situations:
         for fact, answers in situations.facts(chart).items():
             for answer in answers:
                 begun = State.begin(situations, chart, {fact: answer})
                 assert begun.known == pack(situations, chart, {fact: answer})
-                every.append(begun)
+                begun_states.append(begun)
     script = f"{WALK} {LAID} return given.states.map(([id, text]) => laid(id, text));"
-    told = run(
+    layouts = run(
         script,
-        {"charts": walked, "states": [[state.chart, fragment(state)] for state in every]},
+        {"charts": walked, "states": [[state.chart, fragment(state)] for state in begun_states]},
         tmp_path,
     )
-    for state, found in zip(every, told, strict=True):
-        assert found == laid(situations, state), state
+    for state, layout in zip(begun_states, layouts, strict=True):
+        assert layout == laid(situations, state), state
 
 
 def test_what_is_no_state_or_of_an_older_chart_is_told(
@@ -151,19 +157,28 @@ def test_what_is_no_state_or_of_an_older_chart_is_told(
         with pytest.raises(StaleStateError):
             stand(situations, State.parse(f"revoke/{text}"))
     script = f"{WALK} {LAID} return given.texts.map((text) => laid('revoke', text));"
-    *refused, taken = run(script, {"charts": walked, "texts": [*wrong, fragment(good)]}, tmp_path)
+    *refused, accepted = run(
+        script, {"charts": walked, "texts": [*wrong, fragment(good)]}, tmp_path
+    )
     assert refused == [None] * len(wrong)
-    assert taken == laid(situations, good)
+    assert accepted == laid(situations, good)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_players_are_named_alike(situations: Situations, language: str, tmp_path: Path) -> None:
-    worded = Worded(situations, language) if language != SOURCE else situations
-    said = sorted(
-        {text for chart in worded.values() for text in texts(chart) if TOKEN.search(text)}
+    charts_in_language = Worded(situations, language) if language != SOURCE else situations
+    player_texts = sorted(
+        {
+            text
+            for chart in charts_in_language.values()
+            for text in texts(chart)
+            if TOKEN.search(text)
+        }
     )
-    assert said
+    assert player_texts
     script = f"{WALK} return given.said.map((text) => [null, ...lawbotWalk.SEATS].map((seat) => lawbotWalk.seated(text, seat, given.language, given.players)));"
-    told = run(script, {"said": said, "language": language, "players": players(language)}, tmp_path)
-    for text, found in zip(said, told, strict=True):
-        assert found == [seated(text, seat, language) for seat in (None, *SEATS)]
+    seatings = run(
+        script, {"said": player_texts, "language": language, "players": players(language)}, tmp_path
+    )
+    for text, seating in zip(player_texts, seatings, strict=True):
+        assert seating == [seated(text, seat, language) for seat in (None, *SEATS)]

@@ -30,7 +30,7 @@ _open_all = Answers.open_all
 
 
 @cache
-def _opened(settings: Settings, _made: int) -> Answers:
+def _opened(settings: Settings, _built_at: int) -> Answers:
     """The real answers, opened once for all commands that ask one lawbook: most of the time of each
     would be spent on that."""
     return _open_all(settings)

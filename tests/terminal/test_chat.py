@@ -143,11 +143,11 @@ def test_a_long_menu_is_one_choice_that_opens_it(screen: Screen) -> None:
 
 
 def test_a_walk_to_its_ruling_by_numbers_alone(screen: Screen) -> None:
-    shown = screen.type("chart:bid-above-seven")
+    output = screen.type("chart:bid-above-seven")
     for _tap in range(10):
-        if "question" not in shown:
+        if "question" not in output:
             break
-        shown = screen.type("1")
+        output = screen.type("1")
     assert screen.talk._cards[-1].kind == "ruling"
     choices = {
         choice.label: code
@@ -183,14 +183,14 @@ def test_a_pipe_asks_nobody(piped: Run) -> None:
 
 
 def test_a_quiz_is_answered_by_its_numbers_and_leads_to_the_ruling_and_on(screen: Screen) -> None:
-    asked, told = screen.type("quiz"), screen.type("2")
-    while "The whole ruling" not in told:
-        asked, told = screen.type("2"), screen.type("2")
-    assert ("Right" in told) != ("No, it is" in told)
+    question, verdict = screen.type("quiz"), screen.type("2")
+    while "The whole ruling" not in verdict:
+        question, verdict = screen.type("2"), screen.type("2")
+    assert ("Right" in verdict) != ("No, it is" in verdict)
     assert "Say this" in screen.type("1")
-    assert screen.type("b") == told
+    assert screen.type("b") == verdict
     assert "Quiz · " in screen.type("3")
-    assert asked != screen.type("b")
+    assert question != screen.type("b")
 
 
 def test_a_card_longer_than_the_window_comes_in_pages(
@@ -221,19 +221,19 @@ def test_no_line_is_wider_than_the_window_and_no_title_is_cut(
         "77",
         "78B",
     ):
-        shown = screen.type(text)
-        assert max(len(line) for line in shown.splitlines()) <= width, text
-        letters = "".join(char for char in shown if char.isalnum())
+        output = screen.type(text)
+        assert max(len(line) for line in output.splitlines()) <= width, text
+        letters = "".join(char for char in output if char.isalnum())
         title = "".join(char for char in screen.talk._cards[-1].title if char.isalnum())
         assert title in letters, text
 
 
 def test_help_is_about_the_terminal(screen: Screen) -> None:
     for word in ("h", "help", "hi", "/help"):
-        shown = screen.type(word)
-        assert "q: quit" in shown
-        assert "Mention" not in shown
-        assert "message menu" not in shown
+        output = screen.type(word)
+        assert "q: quit" in output
+        assert "Mention" not in output
+        assert "message menu" not in output
 
 
 # -- the prompt
@@ -242,10 +242,10 @@ def test_help_is_about_the_terminal(screen: Screen) -> None:
 
 def completions(answers: Answers, typed: str) -> list[tuple[str, str]]:
     """What a line may become, and how it is offered."""
-    found = Suggestions(answers, Reader(director=True)).get_completions(
+    suggestions = Suggestions(answers, Reader(director=True)).get_completions(
         Document(typed), CompleteEvent(text_inserted=True)
     )
-    return [(completion.text, completion.display_text) for completion in found]
+    return [(completion.text, completion.display_text) for completion in suggestions]
 
 
 def test_what_is_suggested_is_what_discord_suggests_and_is_understood(answers: Answers) -> None:
@@ -277,8 +277,8 @@ def test_a_slash_suggests_the_commands(answers: Answers) -> None:
 @pytest.fixture
 def keys() -> Iterator[PipeInput]:
     """A keyboard, and a screen that shows nothing."""
-    with create_pipe_input() as made, create_app_session(input=made, output=DummyOutput()):
-        yield made
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        yield pipe
 
 
 def test_the_prompt_gives_lines_until_the_input_ends(answers: Answers, keys: PipeInput) -> None:
@@ -306,13 +306,13 @@ def test_a_person_s_chat_begins_with_what_can_be_typed(
         def isatty(self) -> bool:
             return True
 
-    shown = Terminal()
+    terminal = Terminal()
     monkeypatch.setattr("sys.stdin", Terminal())
-    monkeypatch.setattr("sys.stdout", shown)
+    monkeypatch.setattr("sys.stdout", terminal)
     keys.send_text("64D\rq\r")
     assert chat(answers) == 0
-    assert "a number opens" in " ".join(shown.getvalue().split())
-    assert "64D" in shown.getvalue()
+    assert "a number opens" in " ".join(terminal.getvalue().split())
+    assert "64D" in terminal.getvalue()
 
 
 def test_a_service_without_a_token_is_told_why_it_ends(piped: Run) -> None:
@@ -327,8 +327,8 @@ def test_a_fault_ends_no_chat(
 
     with monkeypatch.context() as patch:
         patch.setattr(screen.talk, "_answer", broken)
-        shown = screen.type("secret words of somebody")
-    assert "fault of the bot" in shown
+        output = screen.type("secret words of somebody")
+    assert "fault of the bot" in output
     assert "ZeroDivisionError" in caplog.text
     assert "secret" not in caplog.text
     assert "Law 27" in screen.type("27")

@@ -100,16 +100,16 @@ def test_batch_answers_every_line(run: Run) -> None:
 def test_situations(run: Run) -> None:
     listed = json.loads(run("situations", "list", "--json").out)
     assert {"id", "title", "laws", "questions", "rulings", "longest"} <= listed[0].keys()
-    shown = json.loads(run("situations", "show", "insufficient-bid", "--json").out)
-    assert {"id", "title", "start", "questions", "rulings"} <= shown.keys()
-    asked = json.loads(run("situations", "walk", "insufficient-bid", "--json").out)
-    assert [*asked["assumed"], asked["question"]["fact"]] == [shown["start"], "unintended"]
-    found = json.loads(run("situations", "find", "bid", "too", "low", "--json").out)
-    assert found[0]["id"] == "insufficient-bid"
+    chart = json.loads(run("situations", "show", "insufficient-bid", "--json").out)
+    assert {"id", "title", "start", "questions", "rulings"} <= chart.keys()
+    walk = json.loads(run("situations", "walk", "insufficient-bid", "--json").out)
+    assert [*walk["assumed"], walk["question"]["fact"]] == [chart["start"], "unintended"]
+    matches = json.loads(run("situations", "find", "bid", "too", "low", "--json").out)
+    assert matches[0]["id"] == "insufficient-bid"
     assert run("situations", "show", "tea").status == 1
     assert run("situations", "format", "--check", "insufficient-bid").status == 0
     assert run("situations", "format", "--check", "tea").status == 1
-    assert run("situations", "walk", "insufficient-bid", f"{shown['start']}=tea").status == 1
+    assert run("situations", "walk", "insufficient-bid", f"{chart['start']}=tea").status == 1
 
 
 def test_a_walk_ends_in_a_ruling_with_its_trail(run: Run) -> None:
@@ -172,9 +172,9 @@ def test_score(run: Run) -> None:
 
 
 def test_show_and_export_are_for_people_without_json(run: Run) -> None:
-    shown = run("situations", "show", "insufficient-bid").out
-    assert shown.startswith("Insufficient bid\n")
-    assert "in_turn: " in shown
+    output = run("situations", "show", "insufficient-bid").out
+    assert output.startswith("Insufficient bid\n")
+    assert "in_turn: " in output
     lines = run("export", "edition", "plain-2017").out.splitlines()
     assert any(line.startswith("27B1(a)\t") for line in lines)
 

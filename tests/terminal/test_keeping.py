@@ -29,9 +29,9 @@ def test_check_tells_a_damaged_settings_file(
 ) -> None:
     monkeypatch.setenv("LAWBOT_STATE", str(tmp_path))
     (tmp_path / "settings.db").write_text("tea")
-    told = run("check")
-    assert told.status == 1
-    assert "lawbot restore" in told.out
+    result = run("check")
+    assert result.status == 1
+    assert "lawbot restore" in result.out
 
 
 def test_backup_and_restore(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -83,13 +83,13 @@ def test_check_tells_why_a_database_cannot_be_reached_without_its_password(
     monkeypatch.setenv("LAWBOT_SETTINGS", address(database))
     server.stop()
     try:
-        told = [run("check"), run("backup", str(tmp_path / "copy.db"))]
+        results = [run("check"), run("backup", str(tmp_path / "copy.db"))]
     finally:
         server.start()
-    assert [each.status for each in told] == [1, 1]
-    for each in told:
-        said = each.out + each.err
-        assert f"{database} cannot be used (" in said
-        assert "refused" in said
-        assert str(database.password) not in said
-        assert address(database) not in said
+    assert [result.status for result in results] == [1, 1]
+    for result in results:
+        output = result.out + result.err
+        assert f"{database} cannot be used (" in output
+        assert "refused" in output
+        assert str(database.password) not in output
+        assert address(database) not in output

@@ -40,9 +40,9 @@ def printed(encoding: str, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> 
 def test_any_encoding_takes_any_card(
     place: None, monkeypatch: pytest.MonkeyPatch, encoding: str, arguments: tuple[str, ...]
 ) -> None:
-    status, written = printed(encoding, monkeypatch, *arguments)
+    status, output = printed(encoding, monkeypatch, *arguments)
     assert status == 0
-    assert written.decode(encoding)
+    assert output.decode(encoding)
 
 
 def test_ascii_keeps_what_is_meant(place: None, monkeypatch: pytest.MonkeyPatch) -> None:
