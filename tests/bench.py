@@ -50,7 +50,9 @@ def median_us(act: Callable[[], object], rounds: int = ROUNDS) -> Figures:
 
 def show(name: str, figures: Figures, *bare: tuple[str, Figures]) -> None:
     """Prints one line; ``bare`` are the bare things that its median is compared with."""
-    ratios = "".join(f"  {figures[0] / beside[0]:7.2f} times {what}" for what, beside in bare)
+    ratios = "".join(
+        f"  {figures[0] / bare_times[0]:7.2f} times {operation}" for operation, bare_times in bare
+    )
     print(f"{name:44} median {figures[0]:9.1f} µs   99% {figures[1]:9.1f} µs{ratios}", flush=True)
 
 
@@ -198,20 +200,20 @@ def main() -> None:
     """Prints all the times, then some of them again in larger lawbooks."""
     settings = Settings.load()
     times = Times(settings)
-    read, fts, scan = times.bare(), times.bare_fts(), times.bare_scan()
-    show("a bare read by primary key", read)
+    bare_read, fts, scan = times.bare(), times.bare_fts(), times.bare_scan()
+    show("a bare read by primary key", bare_read)
     show("a bare FTS5 query", fts)
     show("a bare rapidfuzz scan", scan)
-    show("a provision by its citation", times.lookup(), ("a bare read", read))
-    show("a law card with everything around it", times.card(), ("a bare read", read))
-    show("a tap in a flow chart", times.tap(), ("a bare read", read))
+    show("a provision by its citation", times.lookup(), ("a bare read", bare_read))
+    show("a law card with everything around it", times.card(), ("a bare read", bare_read))
+    show("a tap in a flow chart", times.tap(), ("a bare read", bare_read))
     for name, figures in (
         ("search", times.search()),
         ("finding a flow chart", times.chart()),
         ("the answer to a sentence", times.sentence()),
     ):
         show(name, figures, ("bare FTS5", fts), ("a bare scan", scan))
-    show("suggestions while typing", times.suggest(), ("a bare read", read))
+    show("suggestions while typing", times.suggest(), ("a bare read", bare_read))
     with tempfile.TemporaryDirectory() as folder:
         for factor in (10, 100):
             larger = Times(scaled(settings, Path(folder), factor))

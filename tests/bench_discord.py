@@ -62,19 +62,19 @@ async def compared(
     for turn in range(PEOPLE[people] + WARM):
         for who, wire in wires.items():
             before = spent(bots[who])
-            each, all_of_them = await measured(wire, ask, people)
+            answer_seconds, all_of_them = await measured(wire, ask, people)
             if turn >= WARM:
                 worked[who] += spent(bots[who]) - before
-                seconds[who] += each
+                seconds[who] += answer_seconds
                 whole[who] += all_of_them
-    told = []
+    figures = []
     for who, waited in seconds.items():
         waited.sort()
-        told.append(
+        figures.append(
             f"{who} {statistics.median(waited) * 1000:6.1f} ms, 99 % {waited[int(len(waited) * 0.99)] * 1000:6.1f}, {len(waited) / whole[who]:4.0f} a second, {worked[who] / len(waited) * 1000:4.2f} ms of work"
         )
     ratio = statistics.median(seconds["ours"]) / statistics.median(seconds["idle"])
-    print(f"{name:16} {people:3} at once: {'; '.join(told)}; {ratio:.2f} times", flush=True)
+    print(f"{name:16} {people:3} at once: {'; '.join(figures)}; {ratio:.2f} times", flush=True)
     return ratio
 
 

@@ -44,8 +44,8 @@ def main(folder: Path) -> None:
                 for url in files
                 if url.startswith("file://")
             )
-            told = f"seen {median(painted):.0f} ms, loaded {median(loaded):.0f} ms"
-            print(f"{name:36} {told}, {len(files)} requests, {weight / 1000:.0f} kB")
+            summary = f"seen {median(painted):.0f} ms, loaded {median(loaded):.0f} ms"
+            print(f"{name:36} {summary}, {len(files)} requests, {weight / 1000:.0f} kB")
         browser.close()
 
 

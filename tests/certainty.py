@@ -55,10 +55,10 @@ def crossed(signs: Values, right: Values) -> Values:
     fold = np.arange(len(signs)) % FOLDS
     likely = np.zeros(len(signs))
     for number in range(FOLDS):
-        held = fold == number
-        weights = fitted(signs[~held], right[~held])
-        likely[held] = 1 / (
-            1 + np.exp(-np.column_stack([signs[held], np.ones(held.sum())]) @ weights)
+        in_fold = fold == number
+        weights = fitted(signs[~in_fold], right[~in_fold])
+        likely[in_fold] = 1 / (
+            1 + np.exp(-np.column_stack([signs[in_fold], np.ones(in_fold.sum())]) @ weights)
         )
     return likely
 
@@ -84,13 +84,15 @@ def main() -> None:
         EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN,
     )
     samples = SAMPLES if SAMPLES.is_dir() else None
-    asked = [
-        (name, one) for name, sentences in told.every_set(samples).items() for one in sentences
+    named_sentences = [
+        (name, sentence)
+        for name, sentences in told.every_set(samples).items()
+        for sentence in sentences
     ]
     texts = [
-        (name, one, outcome)
-        for name, one in asked
-        if _is_searched(outcome := told.outcome_of(outcomes, one.text, edition))
+        (name, sentence, outcome)
+        for name, sentence in named_sentences
+        if _is_searched(outcome := told.outcome_of(outcomes, sentence.text, edition))
     ]
     queries = [
         (query.text, query.wanted)
@@ -101,28 +103,32 @@ def main() -> None:
     signs = [
         outcomes.signs(outcome.found, outcome.charts) for _, _, outcome in texts if outcome.found
     ]
-    firsts = [([hit.citation for hit in outcome.hits], one) for _, one, outcome in texts]
+    firsts = [([hit.citation for hit in outcome.hits], sentence) for _, sentence, outcome in texts]
     of_charts = np.array([chart for chart, _ in signs])
     right = [
-        outcome.charts[0].id in one.charts or told.place(hits[:OFFERED], one.wanted) < OFFERED
-        for (_, _, outcome), (hits, one) in zip(texts, firsts, strict=True)
+        outcome.charts[0].id in sentence.charts
+        or told.place(hits[:OFFERED], sentence.wanted) < OFFERED
+        for (_, _, outcome), (hits, sentence) in zip(texts, firsts, strict=True)
     ]
     table("chart", of_charts, np.array(right, dtype=float))
-    beside = [(one.text, one.wanted, outcome) for _, one, outcome in texts]
-    beside += [
-        (text, wanted, outcome)
-        for text, wanted in queries
+    provision_texts = [(sentence.text, sentence.wanted, outcome) for _, sentence, outcome in texts]
+    provision_texts += [
+        (text, citations, outcome)
+        for text, citations in queries
         if _is_searched(outcome := told.outcome_of(outcomes, text, edition))
     ]
     of_provisions = np.array(
         [
             outcomes.signs(outcome.found, outcome.charts)[1]
-            for _, _, outcome in beside
+            for _, _, outcome in provision_texts
             if outcome.found
         ]
     )
     answering = np.array(
-        [told.place([outcome.hits[0].citation], wanted) < 1 for _, wanted, outcome in beside],
+        [
+            told.place([outcome.hits[0].citation], citations) < 1
+            for _, citations, outcome in provision_texts
+        ],
         dtype=float,
     )
     table("provision", of_provisions, answering)
@@ -133,7 +139,9 @@ def main() -> None:
         crossed(of_provisions, answering),
     )
     proving = [
-        bool(proved(one.text).keys() & set(one.charts)) for _, one in asked if proved(one.text)
+        bool(proved(sentence.text).keys() & set(sentence.charts))
+        for _, sentence in named_sentences
+        if proved(sentence.text)
     ]
     print(
         f"auctions that prove facts: {len(proving)} texts, {sum(proving)} of them about a chart proved"
@@ -164,12 +172,15 @@ def _leads(
         for form, long in (("long", True), ("short", False)):
             leads = [
                 (
-                    one,
+                    sentence,
                     outcomes.lead(
-                        one.text, outcome.found, outcome.charts, (float(chart), float(provision))
+                        sentence.text,
+                        outcome.found,
+                        outcome.charts,
+                        (float(chart), float(provision)),
                     ),
                 )
-                for (name, one, outcome), chart, provision in zip(
+                for (name, sentence, outcome), chart, provision in zip(
                     texts, charts, provisions[: len(texts)], strict=True
                 )
                 if outcome.found
@@ -177,7 +188,7 @@ def _leads(
                 and ("short" not in name) == long
             ]
             if leads:
-                right = [told.is_right(one, lead) for one, lead in leads]
+                right = [told.is_right(sentence, lead) for sentence, lead in leads]
                 sure = [
                     is_right for is_right, (_, lead) in zip(right, leads, strict=True) if lead.sure
                 ]
@@ -208,20 +219,20 @@ def _foreign(outcomes: Outcomes, near: bool) -> tuple[Values, Values]:
                 for query in (load(folder / f"queries-{code}.jsonl") if folder.is_dir() else ())
             }
     texts |= {
-        (one.text, "en"): False
+        (sentence.text, "en"): False
         for sentences in told.every_set(SAMPLES if SAMPLES.is_dir() else None).values()
-        for one in sentences
+        for sentence in sentences
     }
     elsewhere = (OWN / "elsewhere.jsonl").read_text(encoding="utf-8").splitlines()
     texts |= {(line["text"], line["language"]): True for line in map(json.loads, elsewhere)}
     signs, foreign = [], []
     for (text, code), is_foreign in random.Random(0).sample(sorted(texts.items()), len(texts)):
         outcome = outcomes.of(text, Reader(code))
-        found = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
+        hits = outcome.found or outcomes.search.find(text, outcome.reading.edition, 1)
         if (is_foreign or outcome.reading.kind in (Kind.WORDS, Kind.NOTHING)) and (
-            found.closeness > 0
+            hits.closeness > 0
         ) == near:
-            signs.append(foreign_signs(text, found))
+            signs.append(foreign_signs(text, hits))
             foreign.append(is_foreign)
     return np.array(signs, dtype=float), np.array(foreign, dtype=float)
 

@@ -49,24 +49,24 @@ ARGUED = {
 """Rows of the sample (1997, 2007, 2017) that we do not follow, and why."""
 
 
-def citation(written: str) -> Citation:
+def citation(text: str) -> Citation:
     """The sample names footnotes by their law: '75 footnote example 2'."""
-    if "footnote" in written:
+    if "footnote" in text:
         return Citation.parse("75D2 fn 29")
-    return Citation.parse(written)
+    return Citation.parse(text)
 
 
-def compared(lawbook: Lawbook, written: str, first: str, second: str) -> Comparison | None:
+def compared(lawbook: Lawbook, text: str, first: str, second: str) -> Comparison | None:
     try:
-        return compare(lawbook, citation(written), first, second)
+        return compare(lawbook, citation(text), first, second)
     except LawbotError:
         return None
 
 
-def named(found: Comparison | None, written: str) -> bool:
+def is_counterpart(comparison: Comparison | None, text: str) -> bool:
     """Whether the counterparts include what the sample says: '' for none."""
-    targets = [str(entry.citation) for entry in found.targets] if found else []
-    return written in targets if written else not targets
+    targets = [str(entry.citation) for entry in comparison.targets] if comparison else []
+    return text in targets if text else not targets
 
 
 def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
@@ -74,16 +74,16 @@ def agrees(lawbook: Lawbook, row: dict[str, str]) -> tuple[bool, str]:
     old, middle, new = row["ref_1997"], row["ref_2007"], row["ref_2017"]
     if old:
         whole, half = compared(lawbook, old, OLD, NEW), compared(lawbook, old, OLD, MIDDLE)
-        right = named(whole, new) and (not middle or named(half, middle))
+        right = is_counterpart(whole, new) and (not middle or is_counterpart(half, middle))
         relation = whole.relation if whole else "?"
-        shown = [str(entry.citation) for entry in whole.targets] if whole else []
+        target_names = [str(entry.citation) for entry in whole.targets] if whole else []
     else:
         whole = compared(lawbook, new, NEW, OLD)
         half = compared(lawbook, middle, MIDDLE, NEW) if middle else None
-        right = named(whole, "") and (not middle or named(half, new))
+        right = is_counterpart(whole, "") and (not middle or is_counterpart(half, new))
         relation = whole.relation if whole else "?"
-        shown = [str(entry.citation) for entry in (whole.targets if whole else ())]
-    return right and relation == row["relation"], f"{relation} {' '.join(shown) or '-'}"
+        target_names = [str(entry.citation) for entry in (whole.targets if whole else ())]
+    return right and relation == row["relation"], f"{relation} {' '.join(target_names) or '-'}"
 
 
 def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Counter[str], list[str]]:
@@ -97,7 +97,7 @@ def report(lawbook: Lawbook, sample: Path = SAMPLE) -> tuple[Counter[str], Count
             if not agreed:
                 named_in = (row["ref_1997"], row["ref_2007"], row["ref_2017"])
                 line = (
-                    "{:24} {:10} {:12}".format(*(each or "-" for each in named_in))
+                    "{:24} {:10} {:12}".format(*(name or "-" for name in named_in))
                     + f" {row['relation']:9} ours: {ours}"
                 )
                 misses.append(line + (f" ({ARGUED[named_in]})" if named_in in ARGUED else ""))

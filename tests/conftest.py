@@ -66,10 +66,10 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 def two_codes(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     """Settings over a lawbook of our plain words and of a made-up older code
     (``tests/support/two_books.py``)."""
-    made = made_once(
+    folder = made_once(
         tmp_path_factory, "lawbook-two-codes", lambda place: two_books.make(lawbooks.brief(place))
     )
-    return lawbooks.brief_at(made)
+    return lawbooks.brief_at(folder)
 
 
 @pytest.fixture(scope="session")

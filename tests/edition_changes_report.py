@@ -44,7 +44,7 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
             words(answers.compare(provision, reader, "en-1997", "en-2017")),
         )
     for provision in old:
-        beside = (
+        edition_2007 = (
             "en-2008-acbl"
             if answers.lawbook.counterparts(
                 Citation.parse(provision), "en-1997", "en-2008-acbl"
@@ -53,7 +53,7 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
         )
         yield (
             f"compare {provision} 1997 to 2007",
-            words(answers.compare(provision, reader, "en-1997", beside)),
+            words(answers.compare(provision, reader, "en-1997", edition_2007)),
         )
     for provision in middle:
         edition = edition_of(answers.lawbook, Citation.parse(provision), 2007)
@@ -70,52 +70,56 @@ def cards(answers: Answers, case: dict[str, str]) -> Iterator[tuple[str, str]]:
         )
 
 
-def _provisions(written: str | None) -> list[str]:
+def _provisions(text: str | None) -> list[str]:
     """'40E2 footnote' is the first footnote of 40E2."""
     return (
-        [each.strip().replace("footnote", "fn 12") for each in written.split(";")]
-        if written
+        [citation.strip().replace("footnote", "fn 12") for citation in text.split(";")]
+        if text
         else []
     )
 
 
 def words(card: Card) -> str:
     """Everything a card says, in one line, with straight quotes."""
-    said = [card.title, *card.breadcrumb]
+    texts = [card.title, *card.breadcrumb]
     for part in card.parts:
         match part:
             case Listing():
-                said += part.items
+                texts += part.items
             case Grid():
-                said += [cell for row in part.rows for cell in row]
+                texts += [cell for row in part.rows for cell in row]
             case Redline():
-                said.append("".join(change.text for change in part.changes))
+                texts.append("".join(change.text for change in part.changes))
             case Passage():
-                said += [part.label, part.title, part.text]
+                texts += [part.label, part.title, part.text]
             case _:
-                said.append(part.text)
-    return " ".join(" ".join(said).split()).replace("\u2019", "'").casefold()
+                texts.append(part.text)
+    return " ".join(" ".join(texts).split()).replace("\u2019", "'").casefold()
 
 
 def report(answers: Answers) -> list[Point]:
     """Every point of every case, and the card that shows it."""
-    read = strict_yaml.load(READ.read_text(encoding="utf-8"), READ.name)
-    found = []
+    sought_words = strict_yaml.load(READ.read_text(encoding="utf-8"), READ.name)
+    points = []
     for line in CASES.read_text(encoding="utf-8").splitlines():
         case = json.loads(line)
         opened = list(cards(answers, case))
-        for text, sought in zip(case["expected"], read[case["id"]], strict=True):
-            found.append(
-                Point(case["id"], text, _shown(opened, [each.casefold() for each in sought]))
+        for text, sought in zip(case["expected"], sought_words[case["id"]], strict=True):
+            points.append(
+                Point(case["id"], text, _cards_with(opened, [word.casefold() for word in sought]))
             )
-    return found
+    return points
 
 
-def _shown(opened: list[tuple[str, str]], sought: list[str]) -> str:
-    single = next((name for name, said in opened if all(each in said for each in sought)), "")
+def _cards_with(opened: list[tuple[str, str]], sought: list[str]) -> str:
+    single = next(
+        (name for name, card_words in opened if all(word in card_words for word in sought)), ""
+    )
     if single or not sought:
         return single
-    several = [next((name for name, said in opened if each in said), "") for each in sought]
+    several = [
+        next((name for name, card_words in opened if word in card_words), "") for word in sought
+    ]
     return " + ".join(dict.fromkeys(several)) if all(several) else ""
 
 

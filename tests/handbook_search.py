@@ -13,7 +13,7 @@ from lawbot.lawbook import Lawbook
 from lawbot_handbook.library import minisearch
 from lawbot_handbook.linking import Linker
 from tests.search.told import every_set
-from tests.search_report import EDITIONS, OWN, SAMPLES, Query, carried, load, measure
+from tests.search_report import EDITIONS, OWN, SAMPLES, Query, load, measure, translate_queries
 from tests.support.scripts import STATIC, run
 
 FINDING = """
@@ -35,7 +35,7 @@ def finding(
 
     ``taught``: with what the bot has learnt.
     """
-    asked = list(texts)
+    query_texts = list(texts)
     scripts = [
         (folder / language / name).read_text(encoding="utf-8")
         for name in ("records.js", "learnt.js")
@@ -45,11 +45,11 @@ def finding(
     script = "\n".join(
         [f"const MiniSearch = (() => {{ {library} }})();", *scripts, search, FINDING]
     )
-    with tempfile.TemporaryDirectory() as beside:
+    with tempfile.TemporaryDirectory() as scratch:
         answers = run(
-            script, {"language": language, "texts": asked, "taught": taught}, Path(beside)
+            script, {"language": language, "texts": query_texts, "taught": taught}, Path(scratch)
         )
-    return dict(zip(asked, answers, strict=True))
+    return dict(zip(query_texts, answers, strict=True))
 
 
 def measured(
@@ -59,9 +59,9 @@ def measured(
     edition = lawbook.ours(language).id
     link = Linker(lawbook, edition, "")
     citations = {link.href(citation): citation for citation in lawbook.citations(edition)}
-    found = finding(folder, language, (query.text for query in queries), taught=taught)
+    results = finding(folder, language, (query.text for query in queries), taught=taught)
     return measure(
-        queries, lambda text: [citations[at] for at in found[text]["laws"] if at in citations]
+        queries, lambda text: [citations[at] for at in results[text]["laws"] if at in citations]
     )
 
 
@@ -86,27 +86,29 @@ def main() -> None:
         ]
         sets = {"": queries}
         if EDITIONS[language] in lawbook.editions and language != "en":
-            sets[" carried to 2017"] = carried(
+            sets[" carried to 2017"] = translate_queries(
                 lawbook, queries, EDITIONS[language], lawbook.ours(language).id
             )
-        for name, asked in sets.items():
-            for style, row in sorted(measured(chosen.folder, lawbook, language, asked).items()):
+        for name, query_set in sets.items():
+            for style, row in sorted(measured(chosen.folder, lawbook, language, query_set).items()):
                 print(
                     f"{language}{name} {style:24} {row['n']:4} first {row['s@1']:.2f}, among three {row['s@3']:.2f}, law {row['law@3']:.2f}"
                 )
     for name, sentences in every_set(samples).items():
-        told = [sentence for sentence in sentences if sentence.charts]
-        found = finding(chosen.folder, "en", (sentence.text for sentence in told))
+        chart_sentences = [sentence for sentence in sentences if sentence.charts]
+        results = finding(chosen.folder, "en", (sentence.text for sentence in chart_sentences))
         places = [
             [
-                at in {f"chart/{id_}.html" for id_ in each.charts}
-                for at in found[each.text]["charts"]
+                at in {f"chart/{id_}.html" for id_ in sentence.charts}
+                for at in results[sentence.text]["charts"]
             ]
-            for each in told
+            for sentence in chart_sentences
         ]
-        rates = [sum(any(place[:most]) for place in places) / len(told) for most in (1, 3, 5)]
+        rates = [
+            sum(any(place[:most]) for place in places) / len(chart_sentences) for most in (1, 3, 5)
+        ]
         print(
-            f"{name:28} {len(told):4} chart first {rates[0]:.2f}, among three {rates[1]:.2f}, among five {rates[2]:.2f}"
+            f"{name:28} {len(chart_sentences):4} chart first {rates[0]:.2f}, among three {rates[1]:.2f}, among five {rates[2]:.2f}"
         )
 
 

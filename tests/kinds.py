@@ -37,55 +37,62 @@ def fault(answers: Answers, text: str, language: str, kind: str, expect: Any) ->
         return f"read as {reading.kind}"
     if reading.citations and answers.lawbook.edition(reading.edition).language != language:
         return f"in {reading.edition}"
-    found = _found(outcome, kind)
+    shown_citations = _reading_of(outcome, kind)
     if kind == "citation":
-        return "" if found == [str(Citation.parse(expect))] else f"{found}, not {expect}"
+        return (
+            ""
+            if shown_citations == [str(Citation.parse(expect))]
+            else f"{shown_citations}, not {expect}"
+        )
     if isinstance(expect, list) and kind in ("range", "several"):
-        return "" if found == expect else f"{found}, not {expect}"
+        return "" if shown_citations == expect else f"{shown_citations}, not {expect}"
     if isinstance(expect, list):
         near = [Citation.parse(str(law)) for law in expect]
-        named = outcome.named[:1] or reading.citations[:1]
+        citations = outcome.named[:1] or reading.citations[:1]
         same = any(
             law.contains(cited) or cited.contains(law)
             for law in near
-            for cited in named
+            for cited in citations
             if law.law and cited.law
         )
-        own = {
-            there
+        counterparts = {
+            counterpart
             for law in near
-            for there in answers.lawbook.counterparts(
+            for counterpart in answers.lawbook.counterparts(
                 law, answers.lawbook.ruled_by, reading.edition
             ).citations
         }
         return (
             ""
-            if same or own & set(named) or kind == "words"
-            else f"{[str(cited) for cited in named]}, not {expect}"
+            if same or counterparts & set(citations) or kind == "words"
+            else f"{[str(cited) for cited in citations]}, not {expect}"
         )
     return (
         ""
-        if expect is None or isinstance(expect, str) or found == expect
-        else f"{found}, not {expect}"
+        if expect is None or isinstance(expect, str) or shown_citations == expect
+        else f"{shown_citations}, not {expect}"
     )
 
 
-def _found(outcome: Outcome, kind: str) -> Any:
+def _reading_of(outcome: Outcome, kind: str) -> Any:
     """What a reading asks for, in the form of ``expect``."""
     reading = outcome.reading
-    asked = reading.asked
-    if not isinstance(asked, ScoreQuestion):
+    score_question = reading.asked
+    if not isinstance(score_question, ScoreQuestion):
         return [str(citation) for citation in reading.citations]
     if kind == "board":
-        there = board(asked.number)
-        return {"dealer": there.dealer, "vulnerable": there.vulnerable}
+        board_conditions = board(score_question.number)
+        return {"dealer": board_conditions.dealer, "vulnerable": board_conditions.vulnerable}
     if kind == "imps":
-        return imps(asked.number)
+        return imps(score_question.number)
     try:
         return total(
             score(
-                asked.contract,
-                is_vulnerable(asked.vulnerable, asked.contract.declarer if asked.contract else "N"),
+                score_question.contract,
+                is_vulnerable(
+                    score_question.vulnerable,
+                    score_question.contract.declarer if score_question.contract else "N",
+                ),
             )
         )
     except LawbotError as error:

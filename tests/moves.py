@@ -72,26 +72,26 @@ def _module(file: str) -> str:
 def walks(answers: Answers) -> dict[str, Walk]:
     """The walks of the told sentences, when all is warm, and what was remembered of them is
     forgotten."""
-    told, others = (
+    building_rows, held_out_rows = (
         [
             json.loads(line)
             for line in (SEARCH / f"told-{part}.jsonl").read_text(encoding="utf-8").splitlines()
         ]
         for part in ("build", "held")
     )
-    texts = [FIRST, *(row["long"] for row in told)]
+    texts = [FIRST, *(row["long"] for row in building_rows)]
     for text in (
         *texts,
-        *(row[form] for row in others for form in ("short", "long")),
-        *(row["short"] for row in told),
+        *(row[form] for row in held_out_rows for form in ("short", "long")),
+        *(row["short"] for row in building_rows),
     ):
         answers.outcome(text, Reader())
     return {text: walked(partial(answers.outcome, text, Reader())) for text in texts}
 
 
-def middle(told: Iterable[Walk]) -> tuple[float, float]:
+def middle(walks_taken: Iterable[Walk]) -> tuple[float, float]:
     """The medians of the modules and of the moves."""
-    passed = list(told)
+    passed = list(walks_taken)
     return statistics.median(len(walk.modules) for walk in passed), statistics.median(
         walk.moves.total() for walk in passed
     )
@@ -101,19 +101,19 @@ def main() -> None:
     """Prints the walks of the sentences."""
     answers = Answers.open_all(Settings.load())
     answers.warm()
-    told = walks(answers)
-    for text, walk in told.items():
+    walk_by_text = walks(answers)
+    for text, walk in walk_by_text.items():
         print(f"{len(walk.modules):4} modules {walk.moves.total():6} moves   {text[:90]}")
-    modules, moves = middle(told.values())
-    print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(told)}\n")
-    both = Counter[tuple[str, ...]]()
+    modules, moves = middle(walk_by_text.values())
+    print(f"{modules:4.0f} modules {moves:6.0f} moves   median of {len(walk_by_text)}\n")
+    pair_counts = Counter[tuple[str, ...]]()
     for pair, times in (
-        (pair, times) for walk in told.values() for pair, times in walk.moves.items()
+        (pair, times) for walk in walk_by_text.values() for pair, times in walk.moves.items()
     ):
-        both[tuple(sorted(pair))] += times
-    for pair, times in both.most_common(MOST):
-        print(f"{times / len(told):8.1f} a sentence   {' <-> '.join(pair)}")
-    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in told.values())))))
+        pair_counts[tuple(sorted(pair))] += times
+    for pair, times in pair_counts.most_common(MOST):
+        print(f"{times / len(walk_by_text):8.1f} a sentence   {' <-> '.join(pair)}")
+    print("\n" + "\n".join(sorted(set().union(*(walk.modules for walk in walk_by_text.values())))))
 
 
 if __name__ == "__main__":

@@ -65,17 +65,17 @@ def load(path: Path) -> list[Query]:
     ]
 
 
-def answers(found: Citation, wanted: Citation) -> bool:
+def answers(hit: Citation, expected: Citation) -> bool:
     """Whether a provision found answers: the same, or one holds the other within one numbered
     paragraph."""
-    if found == wanted:
+    if hit == expected:
         return True
-    same_paragraph = found.paragraph and (found.law, found.section, found.paragraph) == (
-        wanted.law,
-        wanted.section,
-        wanted.paragraph,
+    same_paragraph = hit.paragraph and (hit.law, hit.section, hit.paragraph) == (
+        expected.law,
+        expected.section,
+        expected.paragraph,
     )
-    return bool(same_paragraph) and (found.contains(wanted) or wanted.contains(found))
+    return bool(same_paragraph) and (hit.contains(expected) or expected.contains(hit))
 
 
 def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
@@ -84,20 +84,20 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
     spent = []
     for query in queries:
         began = time.perf_counter()
-        found = list(dict.fromkeys(find(query.text)))
+        citations = list(dict.fromkeys(find(query.text)))
         spent.append((time.perf_counter() - began) * 1000)
         hits = [
             rank
-            for rank, citation in enumerate(found)
-            if any(answers(citation, wanted) for wanted in query.wanted)
+            for rank, citation in enumerate(citations)
+            if any(answers(citation, expected) for expected in query.wanted)
         ]
         rank = hits[0] if hits else math.inf
-        laws = {wanted.law for wanted in query.wanted}
+        laws = {expected.law for expected in query.wanted}
         row = {
             "s@1": rank < 1,
             "s@3": rank < 3,
             "s@5": rank < 5,
-            "law@3": any(citation.law in laws for citation in found[:3]),
+            "law@3": any(citation.law in laws for citation in citations[:3]),
         }
         for name in ("all", query.style):
             rows[name].append({key: float(value) for key, value in row.items()})
@@ -116,22 +116,24 @@ def measure(queries: list[Query], find: Finder) -> dict[str, dict[str, float]]:
     return result
 
 
-def carried(lawbook: Lawbook, queries: list[Query], edition: str, other: str) -> list[Query]:
+def translate_queries(
+    lawbook: Lawbook, queries: list[Query], edition: str, target: str
+) -> list[Query]:
     """The queries with what answers them in another edition, by the concordance; those that nothing
     there answers are left out."""
-    found = [
+    translated = [
         Query(
             query.text,
             query.style,
             [
-                there
-                for wanted in query.wanted
-                for there in lawbook.counterparts(wanted, edition, other).citations
+                counterpart
+                for citation in query.wanted
+                for counterpart in lawbook.counterparts(citation, edition, target).citations
             ],
         )
         for query in queries
     ]
-    return [query for query in found if query.wanted]
+    return [query for query in translated if query.wanted]
 
 
 def engine(lawbook: Lawbook, edition: str, *, vectors: bool = True) -> Finder:
@@ -145,9 +147,9 @@ def plain_fts(lawbook: Lawbook, edition: str) -> Finder:
     """What most bots do: one FTS5 table over the text, the words joined by OR."""
     search = Search(lawbook, vectors=False)
     units = lawbook.citations(edition)
-    kept = [citation for citation in units if not citation.footnote and not citation.table]
+    indexed = [citation for citation in units if not citation.footnote and not citation.table]
     return lambda query: [
-        kept[row - 1]
+        indexed[row - 1]
         for row, _ in sorted(
             search.index.match(f"text:{edition}", *installed()["en"].tokenized(query)),
             key=lambda hit: -hit[1],
@@ -169,19 +171,19 @@ def _line(name: str, row: dict[str, float]) -> str:
     return f"{name:38} {int(row['n']):4d} {figures}{speed}"
 
 
-def _told(lawbook: Lawbook, samples: Path | None) -> None:
+def _report_sentences(lawbook: Lawbook, samples: Path | None) -> None:
     """Prints what is found for sentences as people tell them, and what leads."""
-    wanted = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
+    searched_edition = EDITIONS["en"] if EDITIONS["en"] in lawbook.editions else PLAIN
     outcomes = outcomes_of(lawbook)
     print(f"\n{'':38} {'n':>4} " + " ".join(f"{key:>7}" for key in told.COLUMNS))
     for name, sentences in told.every_set(samples).items():
-        figures = told.measure(outcomes, sentences, wanted)
+        figures = told.measure(outcomes, sentences, searched_edition)
         path = EXAMINATIONS / f"{name}.jsonl"
-        right, wrong, there = told.heard(outcomes.hearing, path) if path.is_file() else (0, 0, 0)
+        right, wrong, facts = told.heard(outcomes.hearing, path) if path.is_file() else (0, 0, 0)
         print(
             f"{name:38} {len(sentences):4d} "
             + " ".join(f"{figures[key]:7.2f}" for key in told.COLUMNS)
-            + (f"  facts heard {right} of {there}, wrong {wrong}" if there else "")
+            + (f"  facts heard {right} of {facts}, wrong {wrong}" if facts else "")
         )
 
 
@@ -218,40 +220,41 @@ def main() -> None:
             if not path.is_file() or (edition not in lawbook.editions and language != "en"):
                 continue
             queries = load(path)
-            wanted = edition if edition in lawbook.editions else PLAIN
-            rows = measure(queries, engine(lawbook, wanted))
+            searched_edition = edition if edition in lawbook.editions else PLAIN
+            rows = measure(queries, engine(lawbook, searched_edition))
             for style, row in rows.items():
-                print(_line(f"{name} {language} {wanted} {style}", row))
+                print(_line(f"{name} {language} {searched_edition} {style}", row))
             if language == "en":
                 print(_line(f"{name} en {PLAIN}", measure(queries, engine(lawbook, PLAIN))["all"]))
                 if OLD in lawbook.editions:
                     print(
                         _line(
                             f"{name} en {OLD}",
-                            measure(carried(lawbook, queries, wanted, OLD), engine(lawbook, OLD))[
-                                "all"
-                            ],
+                            measure(
+                                translate_queries(lawbook, queries, searched_edition, OLD),
+                                engine(lawbook, OLD),
+                            )["all"],
                         )
                     )
                 print(
                     _line(
-                        f"{name} en {wanted} without vectors",
-                        measure(queries, engine(lawbook, wanted, vectors=False))["all"],
+                        f"{name} en {searched_edition} without vectors",
+                        measure(queries, engine(lawbook, searched_edition, vectors=False))["all"],
                     )
                 )
                 print(
                     _line(
                         f"{name} en plain FTS5, OR",
-                        measure(queries, plain_fts(lawbook, wanted))["all"],
+                        measure(queries, plain_fts(lawbook, searched_edition))["all"],
                     )
                 )
                 print(
                     _line(
                         f"{name} en rapidfuzz token_set_ratio",
-                        measure(queries, fuzzy(lawbook, wanted))["all"],
+                        measure(queries, fuzzy(lawbook, searched_edition))["all"],
                     )
                 )
-    _told(lawbook, SAMPLES if chosen.samples and SAMPLES.is_dir() else None)
+    _report_sentences(lawbook, SAMPLES if chosen.samples and SAMPLES.is_dir() else None)
     tables = [
         row[0]
         for row in lawbook.db.execute(

@@ -51,34 +51,34 @@ class Soak:
     charts: list[str]
     queries: list[str]
     rnd: random.Random
-    asked: int = 0
+    interactions_sent: int = 0
     silent: int = 0
     seconds: list[float] = field(default_factory=list)
 
     async def person(self, number: int, last: int) -> None:
         """One who goes on until so many were asked by all: a question, then some taps on the
         answer."""
-        while self.asked < last:
-            shown = await self.interact(number, 2, self.question())
+        while self.interactions_sent < last:
+            card = await self.interact(number, 2, self.question())
             if self.rnd.random() < 0.3:
                 await self.interact(number, 4, self.typing())
             for _tap in range(self.rnd.randrange(5)):
                 places = [
                     part
-                    for part in walk((shown or {}).get("components") or [])
+                    for part in walk((card or {}).get("components") or [])
                     if part["type"] in (2, 3) and not part.get("disabled")
                 ]
                 if not places:
                     break
-                shown = await self.interact(
-                    number, 3, self.tap(self.rnd.choice(places)), message=message(shown or {})
+                card = await self.interact(
+                    number, 3, self.tap(self.rnd.choice(places)), message=message(card or {})
                 )
 
     async def interact(
         self, number: int, kind: int, data: dict[str, Any], **where: Any
     ) -> dict[str, Any] | None:
         """One interaction and its answer; None where there was none."""
-        self.asked += 1
+        self.interactions_sent += 1
         try:
             answer = await self.wire.interact(
                 kind,
@@ -140,14 +140,14 @@ class Soak:
         return {"custom_id": part["custom_id"], "component_type": part["type"], **chosen}
 
 
-async def faults_of(log: asyncio.StreamReader, found: list[str]) -> None:
+async def faults_of(log: asyncio.StreamReader, faults: list[str]) -> None:
     """Collects the lines of a log that tell of a fault, and shows them with the places that follow."""
     following = False
     async for line in log:
         text = line.decode().rstrip()
         fault = " ERROR " in text or "Traceback" in text or "outcome=failed" in text
         following = fault or (following and text.startswith((" ", "caused by")))
-        found += [text] if fault else []
+        faults += [text] if fault else []
         if following:
             print(text, flush=True)
 
@@ -158,8 +158,8 @@ async def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--interactions", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=16)
-    given = parser.parse_args()
-    wanted = given.interactions
+    options = parser.parse_args()
+    interactions = options.interactions
     with tempfile.TemporaryDirectory() as folder:
         answers = lawbooks.open_answers(lawbooks.settings(Path(folder), documents=True))
         edition = answers.lawbook.in_force
@@ -182,19 +182,19 @@ async def main() -> int:
                 list(map(str, answers.lawbook.citations(edition))),
                 list(answers.situations),
                 queries,
-                random.Random(given.seed),
+                random.Random(options.seed),
             )
             print(f"started: {resident(process.pid):.1f} MB")
             warm = 0.0
             for part in range(1, 11):
                 await asyncio.gather(
-                    *(soak.person(number, wanted * part // 10) for number in range(PEOPLE))
+                    *(soak.person(number, interactions * part // 10) for number in range(PEOPLE))
                 )
                 wire.requests.clear()
-                if not warm and soak.asked >= min(WARM_UP, wanted * 0.4):
+                if not warm and soak.interactions_sent >= min(WARM_UP, interactions * 0.4):
                     warm = resident(process.pid)
                 print(
-                    f"{soak.asked:6} asked, {soak.silent} without an answer, {len(faults)} faults, {resident(process.pid):.1f} MB, {descriptors(process.pid)} descriptors",
+                    f"{soak.interactions_sent:6} asked, {soak.silent} without an answer, {len(faults)} faults, {resident(process.pid):.1f} MB, {descriptors(process.pid)} descriptors",
                     flush=True,
                 )
             grown = resident(process.pid) - warm

@@ -36,7 +36,7 @@ def count(*texts: str) -> int:
     return sum(len(_WORD.findall(text)) for text in texts)
 
 
-def read(card: Card, before: str = "") -> tuple[int, int]:
+def words_read(card: Card, before: str = "") -> tuple[int, int]:
     """The page that a text stands on, counted from 0, and the words of the card before it; the
     whole first page without a text."""
     pages = paged(card)
@@ -66,20 +66,20 @@ def chosen(
 ) -> tuple[Action, int, int]:
     """What is tapped on a card that has nothing to say yet: the action, its taps, and the words
     read on the way."""
-    here = state_in(card.address) if card.kind is CardKind.QUESTION else None
-    if here is None:
+    question_state = state_in(card.address) if card.kind is CardKind.QUESTION else None
+    if question_state is None:
         buttons = [action for row in card.rows for action in row]
-        wanted = [action for action in buttons if action.address.startswith(f"sit/{chart}/")]
-        if wanted:
-            return wanted[0], 1, read(card)[1] + main_labels(card)
+        chart_buttons = [action for action in buttons if action.address.startswith(f"sit/{chart}/")]
+        if chart_buttons:
+            return chart_buttons[0], 1, words_read(card)[1] + main_labels(card)
         return in_menu(card, lambda action: action.address.startswith(f"sit/{chart}/"))
-    standing = stand(answers.situations, here)
+    standing = stand(answers.situations, question_state)
     otherwise = [
         n
         for n, step in enumerate(standing.tapped)
         if step.assumed and step.answer.id != facts.get(step.fact, step.answer.id)
     ]
-    if otherwise and here.cursor is None:
+    if otherwise and question_state.cursor is None:
         return in_menu(
             card,
             lambda action: (
@@ -95,29 +95,29 @@ def chosen(
         for row in card.rows
         if all(action.style is Style.MAIN for action in row) and len(row) > 1
     )[place]
-    return answer, 1, read(card)[1] + main_labels(card)
+    return answer, 1, words_read(card)[1] + main_labels(card)
 
 
-def in_menu(card: Card, wanted: Callable[[Action], bool]) -> tuple[Action, int, int]:
+def in_menu(card: Card, is_sought: Callable[[Action], bool]) -> tuple[Action, int, int]:
     """The option of a menu: two taps, the options read up to it."""
     for menu in card.menus:
         for place, action in enumerate(menu.actions):
-            if wanted(action):
+            if is_sought(action):
                 return (
                     action,
                     2,
-                    read(card)[1]
+                    words_read(card)[1]
                     + main_labels(card)
                     + count(*(action.label for action in menu.actions[: place + 1])),
                 )
     raise LookupError(card.title)
 
 
-def way(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tuple[int, int]:
+def count_taps(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tuple[int, int]:
     """Taps and words from what is typed to the first thing to say."""
     card, taps, words = answers.ask(typed, PLAYER, CHARTS), 1, 0
     while True:
-        said = next(
+        ruling_text = next(
             (
                 part.text
                 for part in card.parts
@@ -125,8 +125,8 @@ def way(answers: Answers, typed: str, chart: str, facts: dict[str, str]) -> tupl
             ),
             None,
         )
-        if said is not None:
-            turned, above = read(card, escape(said[:40]))
+        if ruling_text is not None:
+            turned, above = words_read(card, escape(ruling_text[:40]))
             return taps + turned, words + above
         action, more, on_card = chosen(answers, card, chart, facts)
         taps, words, card = taps + more, words + on_card, answers.open(action.address, PLAYER)
@@ -138,13 +138,13 @@ def main() -> None:
         lawbooks.settings(Path(tempfile.gettempdir()) / "lawbot-taps", documents=True), anew=True
     )
     print("| typed | taps | words |\n|---|---|---|")
-    counted = []
+    walks = []
     for line in CALLS.read_text(encoding="utf-8").splitlines():
         call = json.loads(line)
-        counted.append(way(answers, call["typed"], call["chart"], call["answers"]))
-        print(f"| {call['typed']} | {counted[-1][0]} | {counted[-1][1]} |", flush=True)
+        walks.append(count_taps(answers, call["typed"], call["chart"], call["answers"]))
+        print(f"| {call['typed']} | {walks[-1][0]} | {walks[-1][1]} |", flush=True)
     print(
-        f"| median | {median(taps for taps, _ in counted)} | {median(words for _, words in counted)} |"
+        f"| median | {median(taps for taps, _ in walks)} | {median(words for _, words in walks)} |"
     )
 
 

@@ -39,7 +39,7 @@ def shelf() -> Shelf:
     return read_all((DOCUMENTS,), ROOT / "data" / "editions.toml")
 
 
-def counted(readings: list[Edition]) -> dict[str, tuple[int, int]]:
+def count_provisions(readings: list[Edition]) -> dict[str, tuple[int, int]]:
     return {edition.id: (len(edition.provisions), unresolved(edition)) for edition in readings}
 
 
@@ -66,7 +66,7 @@ def test_a_saved_page_of_another_layout_is_recognised(place: Settings, tmp_path:
     saved.write_text(
         typeset.lines((DOCUMENTS / ACBL).read_text(encoding="utf-8")), encoding="utf-8"
     )
-    assert counted(add(place, saved).readings) == {
+    assert count_provisions(add(place, saved).readings) == {
         "en-2008-acbl": (188, 2),
         "en-1997-acbl": (132, 0),
     }
@@ -96,13 +96,15 @@ def test_a_pdf_of_the_2017_laws_gives_every_provision(
     assert [provision.citation for provision in reading] == [
         provision.citation for provision in laws
     ]
-    read = list(zip(laws, reading, strict=True))
+    comparisons = list(zip(laws, reading, strict=True))
     assert [
         str(was.citation)
-        for was, now in read
+        for was, now in comparisons
         if (was.title, was.footnotes, was.rows) != (now.title, now.footnotes, now.rows)
     ] == []
-    reworded = [str(was.citation) for was, now in read if was.text.split() != now.text.split()]
+    reworded = [
+        str(was.citation) for was, now in comparisons if was.text.split() != now.text.split()
+    ]
     assert reworded == (
         ["Definitions: Contestant", "1A"] if setting == SETTINGS["all at once"] else []
     )
@@ -126,10 +128,10 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(
 ) -> None:
     text = (DOCUMENTS / VIETNAMESE).read_text(encoding="utf-8")
     pdf = typeset.printed(typeset.lines(text), tmp_path / "laws.pdf")
-    found = counted(add(place, pdf).readings)
-    assert found["vi-2007"][0] > 0.99 * 859
+    counts = count_provisions(add(place, pdf).readings)
+    assert counts["vi-2007"][0] > 0.99 * 859
     better = add(place, DOCUMENTS / VIETNAMESE)
-    assert counted(better.readings)["vi-2007"][0] == 859
+    assert count_provisions(better.readings)["vi-2007"][0] == 859
     assert [path.name for path in better.aside] == ["laws.md.old"]
     assert sorted(path.name for path in place.documents[0].iterdir()) == sorted(
         [VIETNAMESE, "laws.md.old"]
@@ -140,9 +142,9 @@ def test_a_pdf_gives_the_provisions_and_the_better_text_is_kept(
 def test_a_document_that_is_read_worse_is_refused(place: Settings, tmp_path: Path) -> None:
     add(place, DOCUMENTS / ACBL)
     worse = tmp_path / "worse.txt"
-    every = (DOCUMENTS / ACBL).read_text(encoding="utf-8").splitlines()
+    lines = (DOCUMENTS / ACBL).read_text(encoding="utf-8").splitlines()
     worse.write_text(
-        "\n".join(line for line in every if not line.lstrip().startswith("(d)")), encoding="utf-8"
+        "\n".join(line for line in lines if not line.lstrip().startswith("(d)")), encoding="utf-8"
     )
     with pytest.raises(LawbotError, match="read better"):
         add(place, worse)
@@ -161,8 +163,8 @@ def test_a_document_that_is_read_no_worse_takes_the_place_of_the_one_before(
 
 
 def test_a_document_that_holds_another_edition_too_is_not_set_aside(place: Settings) -> None:
-    both = Source("both.txt", "")
-    before = Shelf([(Edition("en-2017"), both), (Edition("en-1997"), both)])
+    combined = Source("both.txt", "")
+    before = Shelf([(Edition("en-2017"), combined), (Edition("en-1997"), combined)])
     with pytest.raises(LawbotError, match=r"both\.txt stays: it also holds en-1997"):
         replaced(place, before, [Edition("en-2017")])
 
@@ -173,8 +175,8 @@ def test_what_was_added_is_in_the_lawbook_that_is_built_then(
 ) -> None:
     chosen = replace(lawbooks.brief(tmp_path), documents=place.documents)
     add(chosen, DOCUMENTS / ACBL)
-    found, _built = make_lawbook(chosen)
-    assert found.edition("en-2008-acbl") is not None
+    lawbook, _built = make_lawbook(chosen)
+    assert lawbook.edition("en-2008-acbl") is not None
 
 
 def test_what_is_no_law_book_is_refused_and_leaves_nothing(place: Settings, tmp_path: Path) -> None:

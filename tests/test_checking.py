@@ -21,20 +21,23 @@ GOOD_TOKEN = (
 
 
 def wrong(settings: Settings) -> list[Check]:
-    return [found for found in findings(settings) if found.verdict is Verdict.WRONG]
+    return [finding for finding in findings(settings) if finding.verdict is Verdict.WRONG]
 
 
 def test_a_fresh_clone_with_its_lawbook_has_nothing_wrong(small: Settings) -> None:
-    found = list(findings(small))
-    assert [each for each in found if each.verdict is Verdict.WRONG] == []
-    assert any("plain-2017, 926 provisions" in each.what for each in found)
-    assert any("no official wording" in each.what and "lawbot add" in each.mend for each in found)
+    all_findings = list(findings(small))
+    assert [finding for finding in all_findings if finding.verdict is Verdict.WRONG] == []
+    assert any("plain-2017, 926 provisions" in finding.what for finding in all_findings)
+    assert any(
+        "no official wording" in finding.what and "lawbot add" in finding.mend
+        for finding in all_findings
+    )
 
 
 def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
-    found = checking.token(GOOD_TOKEN)
-    assert found.verdict is Verdict.GOOD
-    assert APPLICATION in found.what
+    finding = checking.token(GOOD_TOKEN)
+    assert finding.verdict is Verdict.GOOD
+    assert APPLICATION in finding.what
 
 
 @pytest.mark.parametrize(
@@ -50,20 +53,20 @@ def test_a_good_token_names_its_application_and_nothing_else_of_it() -> None:
     ],
 )
 def test_a_wrong_token_is_said_to_be_wrong_and_not_said(token: str, why: str) -> None:
-    found = checking.token(token)
-    assert found.verdict is Verdict.WRONG
-    assert why in found.what
+    finding = checking.token(token)
+    assert finding.verdict is Verdict.WRONG
+    assert why in finding.what
     assert not any(
-        part in f"{found.what}{found.mend}"
+        part in f"{finding.what}{finding.mend}"
         for part in token.replace('"', "").split(".")
         if len(part) > 5
     )
 
 
 def test_without_a_lawbook_it_says_how_to_build_one(small: Settings, tmp_path: Path) -> None:
-    (found,) = wrong(replace(small, state=tmp_path))
-    assert "no lawbook" in found.what
-    assert found.mend == "python -m lawbot build"
+    (finding,) = wrong(replace(small, state=tmp_path))
+    assert "no lawbook" in finding.what
+    assert finding.mend == "python -m lawbot build"
 
 
 @pytest.fixture
@@ -78,14 +81,14 @@ def test_a_lawbook_older_than_the_phrases_beside_it_is_told(own_data: Settings) 
     assert wrong(own_data) == []
     phrases = next((own_data.data / "lexicon").rglob("*.yaml"))
     phrases.write_text(phrases.read_text(encoding="utf-8") + "\n# one more\n", encoding="utf-8")
-    assert [found.mend for found in wrong(own_data)] == ["python -m lawbot build"]
+    assert [finding.mend for finding in wrong(own_data)] == ["python -m lawbot build"]
 
 
 def test_documents_that_came_or_cannot_be_read_are_told(small: Settings, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("what is for tea\n", encoding="utf-8")
-    found = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))
-    assert "notes.txt" in found[0].what
-    assert any("nowhere" in each.what for each in found)
+    faults = wrong(replace(small, documents=(tmp_path, tmp_path / "nowhere")))
+    assert "notes.txt" in faults[0].what
+    assert any("nowhere" in finding.what for finding in faults)
 
 
 def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
@@ -93,20 +96,20 @@ def test_a_folder_that_cannot_be_opened_is_told_with_its_mend(
 ) -> None:
     closed = tmp_path / "closed"
     closed.symlink_to(closed)
-    (found,) = wrong(replace(small, documents=(closed,)))
-    assert f"{closed}: cannot be opened" in found.what
-    assert "LAWBOT_DOCUMENTS" in found.mend
+    (finding,) = wrong(replace(small, documents=(closed,)))
+    assert f"{closed}: cannot be opened" in finding.what
+    assert "LAWBOT_DOCUMENTS" in finding.mend
 
 
 def test_a_document_that_has_to_be_made_text_first_is_told_until_it_was(
     small: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "laws.pdf").write_bytes(b"%PDF-1.4")
-    (found,) = wrong(replace(small, documents=(tmp_path,)))
-    assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in found.what
+    (finding,) = wrong(replace(small, documents=(tmp_path,)))
+    assert f"python -m lawbot add {tmp_path / 'laws.pdf'}" in finding.what
     (tmp_path / "laws.md").write_text("what is for tea\n", encoding="utf-8")
-    (found,) = wrong(replace(small, documents=(tmp_path,)))
-    assert "laws.md" in found.what
+    (finding,) = wrong(replace(small, documents=(tmp_path,)))
+    assert "laws.md" in finding.what
 
 
 def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
@@ -115,15 +118,15 @@ def test_a_lawbook_with_an_edition_that_no_document_has_any_more_is_told(
     gone = replace(two_codes, data=Settings.load({}).data)
     shelf = read_all((), gone.data / "editions.toml")
     assert any(
-        found.verdict is Verdict.WRONG and found.mend == "python -m lawbot build"
-        for found in checking.lawbook(gone, shelf)
+        finding.verdict is Verdict.WRONG and finding.mend == "python -m lawbot build"
+        for finding in checking.lawbook(gone, shelf)
     )
 
 
 def test_an_edition_that_is_not_in_the_lawbook_is_told_with_those_that_are(small: Settings) -> None:
-    (found,) = wrong(replace(small, edition="vi-2007"))
-    assert "vi-2007" in found.what
-    assert "plain-2017" in found.mend
+    (finding,) = wrong(replace(small, edition="vi-2007"))
+    assert "vi-2007" in finding.what
+    assert "plain-2017" in finding.mend
 
 
 def test_a_state_folder_that_cannot_be_written_is_told(small: Settings, tmp_path: Path) -> None:
@@ -155,8 +158,8 @@ def test_a_name_that_is_no_setting_is_told(
         "# DISCORD_TOKEN_OLD=\nexport DISCORD_TOKN = secret\nLAWBOT_STATE=\nPATH=x\n",
         encoding="utf-8",
     )
-    told = [found for found in findings(small) if "is no setting" in found.what]
-    assert {found.what.split()[0] for found in told} & {
+    notes = [finding for finding in findings(small) if "is no setting" in finding.what]
+    assert {finding.what.split()[0] for finding in notes} & {
         "DISCORD_TOKN",
         "LAWBOT_LANGAUGE",
         "DISCORD_TOKEN_OLD",
@@ -165,11 +168,11 @@ def test_a_name_that_is_no_setting_is_told(
         "DISCORD_TOKN",
         "LAWBOT_LANGAUGE",
     }
-    assert not any("secret" in found.what for found in told)
+    assert not any("secret" in finding.what for finding in notes)
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "fault"),
     [
         (lambda file: file.unlink(), "No such file"),
         (lambda file: file.write_bytes(file.read_bytes()[:5000] + b'\nmsgid "x'), "cannot be read"),
@@ -180,13 +183,15 @@ def test_a_name_that_is_no_setting_is_told(
     ],
 )
 def test_a_translation_that_is_gone_or_cut_off_is_told(
-    own_data: Settings, spoil: Callable[[Path], object], told: str
+    own_data: Settings, spoil: Callable[[Path], object], fault: str
 ) -> None:
     spoil(own_data.data / "locale" / "vi" / "LC_MESSAGES" / "lawbot.po")
-    (found,) = [
-        found for found in findings(own_data) if found.what.startswith("vi: ") and found.mend
+    (finding,) = [
+        finding
+        for finding in findings(own_data)
+        if finding.what.startswith("vi: ") and finding.mend
     ]
-    assert told in found.what
+    assert fault in finding.what
 
 
 @pytest.mark.parametrize("file", ["editions.toml", "situations/revoke.yaml"])
@@ -194,13 +199,15 @@ def test_our_own_data_damaged_is_told_with_what_was_found_before(
     own_data: Settings, file: str
 ) -> None:
     (own_data.data / file).write_text("id: [", encoding="utf-8")
-    found = list(findings(own_data))
-    assert "can be written" in found[1].what
-    assert found[-1].verdict is Verdict.WRONG
-    assert Path(file).name in found[-1].what
-    assert str(own_data.data) in found[-1].mend
+    all_findings = list(findings(own_data))
+    assert "can be written" in all_findings[1].what
+    assert all_findings[-1].verdict is Verdict.WRONG
+    assert Path(file).name in all_findings[-1].what
+    assert str(own_data.data) in all_findings[-1].mend
 
 
 def test_the_intent_that_inline_citations_need_is_told(small: Settings) -> None:
-    told = [found for found in findings(replace(small, inline=True)) if "intent" in found.what]
-    assert [found.verdict for found in told] == [Verdict.NOTE]
+    notes = [
+        finding for finding in findings(replace(small, inline=True)) if "intent" in finding.what
+    ]
+    assert [finding.verdict for finding in notes] == [Verdict.NOTE]

@@ -62,7 +62,7 @@ def test_every_setting(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "host"),
+    ("watch", "host"),
     [
         ("9100", "127.0.0.1"),
         (":9100", "127.0.0.1"),
@@ -70,8 +70,8 @@ def test_every_setting(tmp_path: Path) -> None:
         ("0.0.0.0:9100", "0.0.0.0"),
     ],
 )
-def test_where_to_be_watched_may_be_a_port_alone(given: str, host: str) -> None:
-    assert Settings.load({"LAWBOT_WATCH": given}).watch == (host, 9100)
+def test_where_to_be_watched_may_be_a_port_alone(watch: str, host: str) -> None:
+    assert Settings.load({"LAWBOT_WATCH": watch}).watch == (host, 9100)
 
 
 @pytest.mark.parametrize(
@@ -147,10 +147,10 @@ def test_a_folder_must_be_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["LAWBOT_LANGUAGE=vi\n".encode("utf-16"), b"LAWBOT_LANGUAGE=\xe1\n"]
+    "contents", ["LAWBOT_LANGUAGE=vi\n".encode("utf-16"), b"LAWBOT_LANGUAGE=\xe1\n"]
 )
-def test_a_file_in_another_encoding_is_told(tmp_path: Path, written: bytes) -> None:
-    (tmp_path / ".env").write_bytes(written)
+def test_a_file_in_another_encoding_is_told(tmp_path: Path, contents: bytes) -> None:
+    (tmp_path / ".env").write_bytes(contents)
     assert (
         refused()
         == f"The file {tmp_path}/.env is not written in UTF-8: save it anew as UTF-8 text."
@@ -172,7 +172,7 @@ def test_a_token_is_never_said_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "meant"),
+    ("address", "database"),
     [
         ("postgres://db/club", Database("db", None, "club", None, None, ())),
         (
@@ -190,8 +190,8 @@ def test_a_token_is_never_said_again() -> None:
         ),
     ],
 )
-def test_a_database_is_written_as_an_address(address: str, meant: Database) -> None:
-    assert Settings.load({"LAWBOT_SETTINGS": address}).guild_settings == meant
+def test_a_database_is_written_as_an_address(address: str, database: Database) -> None:
+    assert Settings.load({"LAWBOT_SETTINGS": address}).guild_settings == database
 
 
 def test_without_a_database_the_settings_of_servers_are_a_file(tmp_path: Path) -> None:
@@ -228,9 +228,9 @@ def test_what_is_no_address_of_a_database_is_refused_and_never_said_again(wrong:
         "LAWBOT_SETTINGS cannot be read; it must be postgresql://user:password@host/database"
     )
     # what a bot shows that ours is loaded into
-    told = "".join(traceback.format_exception(caught.value))
-    assert not re.search("secret|sec.ret|12", told.rpartition("LawbotError")[2])
-    assert "secret" not in told
+    traceback_text = "".join(traceback.format_exception(caught.value))
+    assert not re.search("secret|sec.ret|12", traceback_text.rpartition("LawbotError")[2])
+    assert "secret" not in traceback_text
 
 
 def test_a_password_is_in_no_text_of_the_settings() -> None:

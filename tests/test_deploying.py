@@ -44,28 +44,28 @@ def test_the_bot_in_the_image_is_nobody_of_rank() -> None:
 
 
 def test_compose_gives_the_folders_that_the_image_reads(service: dict[str, Any]) -> None:
-    told = {
+    environment = {
         name: value
         for name, value in re.findall(r"(LAWBOT_[A-Z]+)=(\S+)", DOCKERFILE)
         if value.startswith("/")
     }
-    assert service["environment"] == told
-    assert {volume.split(":")[1] for volume in service["volumes"]} == set(told.values())
+    assert service["environment"] == environment
+    assert {volume.split(":")[1] for volume in service["volumes"]} == set(environment.values())
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
 
 
 def test_no_file_names_a_setting_that_is_not_there_and_the_example_names_all() -> None:
-    known = known_names()
+    setting_names = known_names()
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
-    assert set(re.findall(r"^#?(\w+)=$", example, re.MULTILINE)) == known
+    assert set(re.findall(r"^#?(\w+)=$", example, re.MULTILINE)) == setting_names
     for text in (
         DOCKERFILE,
         (ROOT / "compose.yaml").read_text(encoding="utf-8"),
         UNIT.read_text(encoding="utf-8"),
         example,
     ):
-        assert set(SETTING.findall(text)) <= known
+        assert set(SETTING.findall(text)) <= setting_names
 
 
 def test_the_example_takes_back_nothing_that_image_compose_and_unit_set(
@@ -122,12 +122,12 @@ def test_the_newest_part_of_the_changelog_is_of_this_version_or_of_the_next() ->
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed here")
 def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
-    here = (
+    unit_text = (
         UNIT.read_text(encoding="utf-8")
         .replace("/opt/lawbot/.venv/bin/python", sys.executable)
         .replace("/opt/lawbot", str(ROOT))
     )
-    (tmp_path / UNIT.name).write_text(here, encoding="utf-8")
+    (tmp_path / UNIT.name).write_text(unit_text, encoding="utf-8")
     verified = subprocess.run(
         ["systemd-analyze", "verify", tmp_path / UNIT.name],
         capture_output=True,

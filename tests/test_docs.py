@@ -60,21 +60,25 @@ def table(page: Path, head: str) -> Iterator[list[str]]:
 
 def typed(page: Path) -> list[str]:
     """What a page shows as typed: inline code, and the lines of its blocks, without their remarks."""
-    found = []
+    commands_typed = []
     for match in CODE.finditer(page.read_text(encoding="utf-8")):
         lines = [" ".join(match[1].split())] if match[1] else match.group().splitlines()[1:-1]
-        found += [re.split(r"\s{2,}#|\s# ", line)[0].strip() for line in lines]
-    return found
+        commands_typed += [re.split(r"\s{2,}#|\s# ", line)[0].strip() for line in lines]
+    return commands_typed
 
 
 def test_every_command_stands_in_the_docs_with_its_options_and_nothing_else_does() -> None:
-    told = [first.strip("`") for first, _what in table(ROOT / "docs" / "discord.md", "command")]
-    assert sorted(told) == sorted([*map(usage, COMMANDS.values()), "*Find the law*"])
+    documented = [
+        first.strip("`") for first, _meaning in table(ROOT / "docs" / "discord.md", "command")
+    ]
+    assert sorted(documented) == sorted([*map(usage, COMMANDS.values()), "*Find the law*"])
 
 
 def test_every_choice_of_the_settings_is_told_with_what_holds_without_it() -> None:
-    told = [first for first, _what, _without in table(ROOT / "docs" / "discord.md", "choice")]
-    assert told == list(panel.NAMES.values())
+    documented = [
+        first for first, _meaning, _without in table(ROOT / "docs" / "discord.md", "choice")
+    ]
+    assert documented == list(panel.NAMES.values())
 
 
 WATCHED = set(
@@ -98,26 +102,30 @@ def test_no_page_tells_of_a_command_or_an_option_that_is_not_there(page: Path) -
 
 def test_every_setting_stands_in_the_readme_and_nothing_else_does() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "lawbot").rglob("*.py"))
-    read = set(re.findall(r"""["'](DISCORD_TOKEN|LAWBOT_[A-Z_]+)["']""", code))
+    settings_read = set(re.findall(r"""["'](DISCORD_TOKEN|LAWBOT_[A-Z_]+)["']""", code))
     assert {
-        first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")
-    } == read
+        first.strip("`") for first, _meaning, _without in table(ROOT / "README.md", "name")
+    } == settings_read
 
 
 @each_page
 def test_every_setting_that_a_page_names_is_one(page: Path) -> None:
-    known = {first.strip("`") for first, _what, _without in table(ROOT / "README.md", "name")}
+    setting_names = {
+        first.strip("`") for first, _meaning, _without in table(ROOT / "README.md", "name")
+    }
     assert (
         set(re.findall(r"\b(?:LAWBOT_[A-Z_]+|DISCORD_[A-Z_]+)\b", page.read_text(encoding="utf-8")))
-        <= known
+        <= setting_names
     )
 
 
 @each_page
 def test_every_make_target_that_a_page_tells_to_type_exists(page: Path) -> None:
     targets = set(re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8")))
-    told = {target for text in typed(page) for target in re.findall(r"^make ([a-z-]+)", text)}
-    assert told <= targets
+    targets_typed = {
+        target for text in typed(page) for target in re.findall(r"^make ([a-z-]+)", text)
+    }
+    assert targets_typed <= targets
 
 
 @each_page
@@ -139,10 +147,10 @@ def test_every_file_of_ours_that_a_page_names_exists(page: Path) -> None:
 
 def test_all_data_is_told_of_where_it_lies() -> None:
     readme = (ROOT / "data" / "README.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"(?m)^\| `([^`]+)` \|", readme))
+    documented = set(re.findall(r"(?m)^\| `([^`]+)` \|", readme))
     assert [
-        path for path in told if not (ROOT / "data" / path.replace("ID", "revoke")).exists()
+        path for path in documented if not (ROOT / "data" / path.replace("ID", "revoke")).exists()
     ] == []
-    assert {path.partition("/")[0] for path in told} | {"README.md"} == {
+    assert {path.partition("/")[0] for path in documented} | {"README.md"} == {
         path.name for path in (ROOT / "data").iterdir()
     }

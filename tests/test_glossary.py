@@ -23,7 +23,7 @@ def glossary() -> Glossary:
     return Glossary.load()
 
 
-def written(rows: str, folder: Path) -> Glossary:
+def write_glossary(rows: str, folder: Path) -> Glossary:
     path = folder / "glossary.csv"
     path.write_text(HEAD + rows, encoding="utf-8")
     return Glossary.load(path)
@@ -34,13 +34,13 @@ def test_every_held_term_is_rendered_as_the_glossary_says(
     language: str, glossary: Glossary, situations: Situations
 ) -> None:
     data = ROOT / "data"
-    own = {
-        known.language: data / str(known.folder)
-        for known in Catalogue.load(data / "editions.toml").editions.values()
-        if known.plain
+    folders = {
+        edition.language: data / str(edition.folder)
+        for edition in Catalogue.load(data / "editions.toml").editions.values()
+        if edition.plain
     }
     charts = chart_texts.pairs(situations, language)
-    plain = plain_words.pairs(plain_2017.read(own[language]), plain_2017.read(own[SOURCE]))
+    plain = plain_words.pairs(plain_2017.read(folders[language]), plain_2017.read(folders[SOURCE]))
     assert list(glossary.faults(charts, language)) == []
     assert list(glossary.faults(plain, language)) == []
 
@@ -51,15 +51,15 @@ def test_every_language_has_a_rendering_of_every_term(glossary: Glossary) -> Non
 
 
 def test_what_the_rulings_turn_on_is_held(glossary: Glossary) -> None:
-    held = {form for term in glossary.terms if term.held for form in term.forms}
+    held_forms = {form for term in glossary.terms if term.held for form in term.forms}
     turning = "revoke, penalty card, comparable, insufficient bid, declarer, dummy, defender, opening lead, claim, concession, rectification"
     turning += ", penalty, unauthorized, authorized, adjusted score, redouble, pass, contract, trick, director, appeal, procedural penalty"
     turning += ", disciplinary penalty, session, withdrawn, cancelled, accepted, innocent side, offending side, could well, void"
-    assert set(turning.split(", ")) <= held
+    assert set(turning.split(", ")) <= held_forms
 
 
 def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> None:
-    glossary = written(BID + LOW, tmp_path)
+    glossary = write_glossary(BID + LOW, tmp_path)
 
     def faults(english: str, translation: str) -> list[str]:
         return [
@@ -77,7 +77,11 @@ def test_forms_are_whole_words_and_the_longest_comes_first(tmp_path: Path) -> No
 
 def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
     assert (
-        list(written(BID.replace(",yes", ",no"), tmp_path).faults([("x", "a bid", "giá")], "vi"))
+        list(
+            write_glossary(BID.replace(",yes", ",no"), tmp_path).faults(
+                [("x", "a bid", "giá")], "vi"
+            )
+        )
         == []
     )
 
@@ -97,7 +101,7 @@ def test_what_is_not_held_is_not_asked_for(tmp_path: Path) -> None:
 )
 def test_a_fault_is_named_with_its_line(row: str, fault: str, tmp_path: Path) -> None:
     with pytest.raises(LawbotError, match=f"line 3: .*(?:{fault})"):
-        written(LOW + row, tmp_path)
+        write_glossary(LOW + row, tmp_path)
 
 
 def test_other_columns_are_refused(tmp_path: Path) -> None:

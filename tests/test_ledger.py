@@ -40,11 +40,11 @@ def whole() -> list[Text]:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
 def test_a_negation_is_a_negation_in_a_translation(whole: list[Text], language: str) -> None:
     lost = {
-        (text.place, language): (english, said)
+        (text.place, language): (english, translation)
         for text in whole
-        for english, said in text.translations.get(language, ())
+        for english, translation in text.translations.get(language, ())
         if _NEGATION["en"].search(_NO_NEGATION.sub("", english))
-        and not _NEGATION[language].search(said)
+        and not _NEGATION[language].search(translation)
     }
     assert not {place: pair for place, pair in lost.items() if place not in _SAID_OTHERWISE}
 
@@ -77,8 +77,8 @@ def test_what_is_spoilt_is_to_be_read_again(whole: list[Text], tmp_path: Path) -
         path.write_text("".join(changed.get(part, part) for part in parts), encoding="utf-8")
     ledger = Ledger({})
     for text in whole:
-        for each in LANGUAGES:
-            ledger.mark(text, each)
+        for read_language in LANGUAGES:
+            ledger.mark(text, read_language)
     unread = {
         (text.place.partition("/")[0], language) for text, language in ledger.unread(content(data))
     }

@@ -15,11 +15,13 @@ LAYOUTS = ROOT / "lawbot" / "reading" / "layouts"
 def texts(path: Path) -> Iterator[str]:
     """The texts that a module works with: its string constants without the docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     yield from (
         node.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in docstrings
     )
 
 

@@ -17,23 +17,29 @@ def test_no_run_of_nine_words_is_copied() -> None:
     listed = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE
     ).stdout.splitlines()
-    known = {
+    runs_by_length = {
         run: document_runs((path for path in DOCUMENTS.iterdir() if path.is_file()), run)
         for run in (RUN, SYLLABLES, PIECES)
     }
-    found = []
+    copies = []
     for name in listed:
         path = ROOT / name
         if path.suffix in KINDS and path.is_file():
             run = run_of(path.relative_to(ROOT))
-            found += [
+            copies += [
                 f"{name}: {copied}"
-                for copied in copied_runs(path.read_text(encoding="utf-8"), known[run], run)
+                for copied in copied_runs(
+                    path.read_text(encoding="utf-8"), runs_by_length[run], run
+                )
             ]
-    assert found == []
+    assert copies == []
 
 
 def test_a_copied_run_is_found_and_fixed_terms_are_not() -> None:
-    known = {("whoever", "spills", "the", "tea", "must", "wipe", "the", "whole", "table")}
-    assert list(copied_runs("Whoever spills the tea must wipe the whole table.", known))
-    assert not list(copied_runs("Whoever spills tea wipes the table.", known))
+    document_runs_known = {
+        ("whoever", "spills", "the", "tea", "must", "wipe", "the", "whole", "table")
+    }
+    assert list(
+        copied_runs("Whoever spills the tea must wipe the whole table.", document_runs_known)
+    )
+    assert not list(copied_runs("Whoever spills tea wipes the table.", document_runs_known))

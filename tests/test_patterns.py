@@ -58,21 +58,21 @@ _FUNCTIONS = {"compile", "match", "search", "fullmatch", "sub", "split", "findal
 def patterns() -> dict[str, re.Pattern[str]]:
     """Every pattern of the program by its place: those kept in modules and classes, and those
     written where they are used."""
-    found: dict[str, re.Pattern[str]] = {}
+    pattern_by_name: dict[str, re.Pattern[str]] = {}
     for info in pkgutil.walk_packages(lawbot.__path__, "lawbot."):
         if info.name.endswith("__main__"):
             continue
         module = importlib.import_module(info.name)
         for name, value in vars(module).items():
-            found.update(_within(f"{info.name}.{name}", value))
+            pattern_by_name.update(_within(f"{info.name}.{name}", value))
         for call in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
             match call:
                 case ast.Call(
                     func=ast.Attribute(value=ast.Name(id="re"), attr=attr),
                     args=[ast.Constant(value=str(written)), *_],
                 ) if attr in _FUNCTIONS:
-                    found[f"{info.name}:{call.lineno}"] = re.compile(written)
-    return found
+                    pattern_by_name[f"{info.name}:{call.lineno}"] = re.compile(written)
+    return pattern_by_name
 
 
 def _within(place: str, value: object) -> Iterator[tuple[str, re.Pattern[str]]]:
@@ -101,8 +101,8 @@ def attacks(pattern: re.Pattern[str], longest: int) -> Iterator[str]:
     pumps |= {
         (prefix, first + second)
         for prefix, first in pumps
-        for other, second in pumps
-        if prefix == other and first != second
+        for other_prefix, second in pumps
+        if prefix == other_prefix and first != second
     }
     pumps |= {
         ("", pump)
@@ -172,8 +172,8 @@ def _pieces(op: Any, value: Any) -> list[str]:
 
 def _in_class(members: list[Any]) -> list[str]:
     candidates = [*"a1 (.-Ab\n*_", *string.printable, "đ", "ก", "♠", "–"]
-    found = [char for char in candidates if _is_in(members, char)]
-    return list(dict.fromkeys(found))[:4] or [""]
+    chars = [char for char in candidates if _is_in(members, char)]
+    return list(dict.fromkeys(chars))[:4] or [""]
 
 
 @cache
@@ -190,8 +190,8 @@ def _is_in(members: list[Any], char: str) -> bool:
         elif op is kind.RANGE:
             inside |= value[0] <= ord(char) <= value[1]
         elif op is kind.CATEGORY:
-            known = bool(_category(str(value)).match(char))
-            inside |= known != ("NOT" in str(value))
+            in_category = bool(_category(str(value)).match(char))
+            inside |= in_category != ("NOT" in str(value))
     return inside != negated
 
 
@@ -246,9 +246,9 @@ def _seconds(pattern: re.Pattern[str], text: str, enough: float) -> float:
 
 
 def test_what_a_pattern_is_given_is_bounded(answers: Answers) -> None:
-    for read in (Citation.parse, CitationRange.parse):
+    for parse in (Citation.parse, CitationRange.parse):
         with pytest.raises(CitationError):
-            read("27B1" + " " * LONGEST)
+            parse("27B1" + " " * LONGEST)
     with pytest.raises(CitationError):
         CitationRange.parse("27B" + " " * LONGEST + "to 28")
     assert answers.understanding.understand(" " * TYPED + "27B1", Reader()).kind is Kind.NOTHING

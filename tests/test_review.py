@@ -55,9 +55,9 @@ def test_what_cannot_be_reviewed_is_refused(arguments: list[str]) -> None:
 def test_all_charts_go_into_one_file(situations: Situations, tmp_path: Path) -> None:
     for name in ("all.md", "all.html"):
         print_sheets(situations.values(), tmp_path / name)
-        written = (tmp_path / name).read_text(encoding="utf-8")
+        sheet_text = (tmp_path / name).read_text(encoding="utf-8")
         assert all(
-            chart.title.split("(")[0].replace("'", "").strip() in written.replace("'", "")
+            chart.title.split("(")[0].replace("'", "").strip() in sheet_text.replace("'", "")
             for chart in situations.values()
         )
 
@@ -78,13 +78,13 @@ def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(
     language: str, situations: Situations
 ) -> None:
     for chart in situations.values():
-        said = {
+        translations = {
             english: translation
             for _chart, english, translation in chart_texts.pairs({chart.id: chart}, language)
         }
-        page = plain(sheet(chart, Rendered(language, {chart.id: said})))
+        page = plain(sheet(chart, Rendered(language, {chart.id: translations})))
         for text in filter(None, (text for _name, text in texts(chart))):
-            assert f"{seated(text)} ‖ {seated(said[text], language=language)}" in page, (
+            assert f"{seated(text)} ‖ {seated(translations[text], language=language)}" in page, (
                 chart.id,
                 text,
             )
@@ -96,22 +96,22 @@ def test_every_translation_is_on_the_sheet_of_its_language_beside_the_english(
 def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(
     language: str, situations: Situations
 ) -> None:
-    known = doubts(language)
-    rendered = Rendered(language, {}, known)
-    for doubt in known:
+    doubtful = doubts(language)
+    rendered = Rendered(language, {}, doubtful)
+    for doubt in doubtful:
         assert doubt.places == ("all",) or "all" not in doubt.places
         assert all(place in situations or PLACE.fullmatch(place) for place in doubt.places), doubt
     for chart in situations.values():
         _sheet, _heading, end = plain(sheet(chart, rendered)).partition("## Doubtful renderings")
-        assert {doubt for doubt in known if str(doubt) in end} == {
-            doubt for doubt in known if doubt.concerns(chart)
+        assert {doubt for doubt in doubtful if str(doubt) in end} == {
+            doubt for doubt in doubtful if doubt.concerns(chart)
         }
     everything = plain(sheets(situations.values(), rendered))
-    assert all(str(doubt) in everything for doubt in known)
+    assert all(str(doubt) in everything for doubt in doubtful)
 
 
 @pytest.mark.parametrize(
-    ("written", "fault"),
+    ("contents", "fault"),
     [
         ("chart,english,rendering\n", "line 1: the columns"),
         ("chart,english,rendering,why\nrevoke,revoke,,\n", "line 2: chart, english and rendering"),
@@ -119,8 +119,8 @@ def test_what_is_in_doubt_stands_at_the_end_of_the_sheet_it_concerns(
     ],
 )
 def test_a_list_of_doubts_that_is_damaged_is_refused_with_its_line(
-    written: str, fault: str, tmp_path: Path
+    contents: str, fault: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "doubts-vi.csv").write_text(written, encoding="utf-8")
+    (tmp_path / "doubts-vi.csv").write_text(contents, encoding="utf-8")
     with pytest.raises(LawbotError, match=fault):
         doubts("vi", tmp_path)

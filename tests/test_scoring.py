@@ -56,12 +56,12 @@ def by_the_table(contract: Contract, vulnerable: bool, rows: dict[str, list[str]
         )
     over = rows["Vulnerable" if vulnerable else "Not vulnerable"]
     undoubled = [int(value) for value in rows["Undoubled"]]
-    each = (
+    trick_value = (
         (undoubled[place] if place >= 0 else undoubled[5])
         if not contract.doubled
         else int(over[contract.doubled])
     )
-    return points + contract.result * each
+    return points + contract.result * trick_value
 
 
 def test_every_contract_and_result_scores_as_the_table_says(plain_lawbook: Lawbook) -> None:
@@ -90,12 +90,12 @@ def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
     entry = plain_lawbook.provision(Citation(2, table=True), "plain-2017")
     for number, dealer, vulnerable in entry.rows[1:]:
         for repeat in (0, 16, 64):
-            found = board(int(number) + repeat)
-            assert (found.dealer, found.vulnerable) == (dealer[0], sides[vulnerable])
+            conditions = board(int(number) + repeat)
+            assert (conditions.dealer, conditions.vulnerable) == (dealer[0], sides[vulnerable])
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "canonical"),
     [
         ("4SX by N +1", "4SX by N +1"),
         ("3nt=", "3NT ="),
@@ -108,8 +108,8 @@ def test_every_board_of_law_2(plain_lawbook: Lawbook) -> None:
         ("two hearts with an overtrick", "2H +1"),
     ],
 )
-def test_ways_to_write_a_contract(text: str, shown: str) -> None:
-    assert str(parse_contract(text)) == shown
+def test_ways_to_write_a_contract(text: str, canonical: str) -> None:
+    assert str(parse_contract(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,13 @@ def test_ways_to_write_a_contract(text: str, shown: str) -> None:
     ],
 )
 def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
-    asked = read_question(text)
-    assert asked is not None and asked.contract is not None
+    question = read_question(text)
+    assert question is not None and question.contract is not None
     # by Law 77: tricks 160, game 500, insult 100, overtricks 400
     assert (
-        total(score(asked.contract, is_vulnerable(asked.vulnerable, asked.contract.declarer)))
+        total(
+            score(question.contract, is_vulnerable(question.vulnerable, question.contract.declarer))
+        )
         == 1160
     )
 
@@ -152,8 +154,8 @@ def test_a_sentence_that_asks_for_a_score_is_read(text: str) -> None:
 def test_a_result_is_read_in_any_words_and_order(
     text: str, contract: str | None, vulnerable: str
 ) -> None:
-    asked = read_question(text)
-    assert (asked and str(asked.contract), asked.vulnerable if asked else "") == (
+    question = read_question(text)
+    assert (question and str(question.contract), question.vulnerable if question else "") == (
         contract,
         vulnerable,
     )
@@ -176,9 +178,9 @@ def test_a_result_is_read_in_any_words_and_order(
     ],
 )
 def test_boards_and_imps_are_asked_for_in_any_words(text: str, kind: str, number: int) -> None:
-    asked = read_question(text)
-    assert asked is not None
-    assert (asked.kind, asked.number) == (kind, number)
+    question = read_question(text)
+    assert question is not None
+    assert (question.kind, question.number) == (kind, number)
 
 
 @pytest.mark.parametrize(

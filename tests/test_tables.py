@@ -71,16 +71,16 @@ def _check_discord(lawbook: Lawbook) -> None:
                     ), (edition, citation, row)
             continue
         lines = [line for line in text.splitlines() if line.startswith("- ")]
-        wanted = expected(bands)
-        assert len(lines) == len(wanted), (edition, citation)
-        for line, (label, cells) in zip(lines, wanted, strict=True):
+        expected_rows = expected(bands)
+        assert len(lines) == len(expected_rows), (edition, citation)
+        for line, (label, cells) in zip(lines, expected_rows, strict=True):
             match = _LINE.fullmatch(line)
-            said = (
+            written_row = (
                 (match["label"], match["cells"].split(" · "))
                 if match
                 else ("", line.removeprefix("- ").split(" · "))
             )
-            assert said in ((label.strip(), cells), ("", [label, *cells]), ("", cells)), (
+            assert written_row in ((label.strip(), cells), ("", [label, *cells]), ("", cells)), (
                 edition,
                 citation,
                 line,
@@ -123,8 +123,8 @@ def test_the_undertricks_of_the_official_table_are_those_of_scoring(
     ]
     first, further, extra = map(int, stages)
     for down in range(1, 14):
-        wanted = first + further * (down - 1) + extra * max(0, down - 3)
-        assert -total(score(Contract(7, "N", doubled, -down), vulnerable)) == wanted
+        expected_score = first + further * (down - 1) + extra * max(0, down - 3)
+        assert -total(score(Contract(7, "N", doubled, -down), vulnerable)) == expected_score
 
 
 def _after(rows: list[list[str]], heading: str) -> list[Band]:
@@ -155,13 +155,13 @@ def test_imps_of_every_row_are_those_of_scoring(plain_lawbook: Lawbook) -> None:
 
 def test_boards_of_law_2_are_those_of_scoring(plain_lawbook: Lawbook) -> None:
     sides = {"neither side": "none", "north-south": "ns", "east-west": "ew", "both sides": "both"}
-    seen = 0
+    boards_checked = 0
     for row in plain_lawbook.provision(Citation(2, table=True), "plain-2017").rows:
         for number in (int(cell) for cell in row[:1] if cell.isdigit()):
-            found = board(number)
-            seen += 1
+            conditions = board(number)
+            boards_checked += 1
             assert row[1].startswith(
-                {"N": "North", "E": "East", "S": "South", "W": "West"}[found.dealer]
+                {"N": "North", "E": "East", "S": "South", "W": "West"}[conditions.dealer]
             )
-            assert sides[row[2].casefold()] == found.vulnerable
-    assert seen == 16
+            assert sides[row[2].casefold()] == conditions.vulnerable
+    assert boards_checked == 16

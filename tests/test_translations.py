@@ -36,14 +36,14 @@ everywhere = pytest.mark.parametrize("language", TRANSLATED)
 def extracted() -> frozenset[str]:
     """The messages that `make messages` finds in the code."""
     methods = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
-    found = chain.from_iterable(
+    messages = chain.from_iterable(
         extract_from_dir(folder, methods, keywords={"_": None, "N_": None}) for folder in CODE
     )
-    return frozenset(str(message) for _file, _line, message, _comments, _context in found)
+    return frozenset(str(message) for _file, _line, message, _comments, _context in messages)
 
 
 @cache
-def written() -> frozenset[str]:
+def messages_of_code() -> frozenset[str]:
     """Every message that the code gives to a translator, also where gettext's tools do not look: in
     f-strings, behind a dot."""
     return frozenset(
@@ -97,9 +97,13 @@ def test_the_template_is_current() -> None:
 
 @everywhere
 def test_every_message_is_translated(language: str) -> None:
-    said = translations(language)
+    translated = translations(language)
     assert (
-        sorted(message for message in extracted() | written() if not said.get(message, "").strip())
+        sorted(
+            message
+            for message in extracted() | messages_of_code()
+            if not translated.get(message, "").strip()
+        )
         == []
     )
     assert [message.id for message in catalogue(language) if message.id and message.fuzzy] == []
@@ -107,16 +111,16 @@ def test_every_message_is_translated(language: str) -> None:
 
 @everywhere
 def test_nothing_is_translated_that_nobody_says(language: str) -> None:
-    assert sorted(translations(language).keys() - extracted() - written()) == []
+    assert sorted(translations(language).keys() - extracted() - messages_of_code()) == []
     assert list(catalogue(language).obsolete) == []
 
 
 @everywhere
 def test_placeholders_are_the_same(language: str) -> None:
     wrong = [
-        (message, said)
-        for message, said in translations(language).items()
-        if names(message) != names(said)
+        (message, translation)
+        for message, translation in translations(language).items()
+        if names(message) != names(translation)
     ]
     assert wrong == []
 
@@ -124,25 +128,27 @@ def test_placeholders_are_the_same(language: str) -> None:
 @everywhere
 def test_commands_citations_and_numbers_are_taken_over(language: str) -> None:
     wrong = []
-    for message, said in translations(language).items():
-        if sorted(KEPT.findall(message)) != sorted(KEPT.findall(said)):
-            wrong.append((message, said))
+    for message, translation in translations(language).items():
+        if sorted(KEPT.findall(message)) != sorted(KEPT.findall(translation)):
+            wrong.append((message, translation))
     assert wrong == []
 
 
 @everywhere
 def test_no_blanks_at_the_edges_and_quotes_in_pairs(language: str) -> None:
-    for message, said in translations(language).items():
-        assert said == said.strip(), message
-        assert said.count("“") == said.count("”") == message.count("“"), message
-        assert "\n" not in said, message
+    for message, translation in translations(language).items():
+        assert translation == translation.strip(), message
+        assert translation.count("“") == translation.count("”") == message.count("“"), message
+        assert "\n" not in translation, message
 
 
 @everywhere
 def test_names_are_such_as_discord_takes(language: str) -> None:
-    said = translations(language)
+    translated = translations(language)
     marked = {
-        message: text for message, text in said.items() if re.fullmatch(r"[/:][a-z_]+", message)
+        message: text
+        for message, text in translated.items()
+        if re.fullmatch(r"[/:][a-z_]+", message)
     }
     assert marked
     for message, text in marked.items():
@@ -160,7 +166,7 @@ def test_names_are_such_as_discord_takes(language: str) -> None:
 
 @everywhere
 def test_descriptions_and_choices_are_short_enough_for_discord(language: str) -> None:
-    said = translations(language)
+    translated = translations(language)
     for command in (command for cog in COGS for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         texts = [
@@ -168,37 +174,37 @@ def test_descriptions_and_choices_are_short_enough_for_discord(language: str) ->
             *(str(parameter.description) for parameter in command.parameters),
         ]
         for text in texts:
-            assert 1 <= len(said[text]) <= 100, said[text]
+            assert 1 <= len(translated[text]) <= 100, translated[text]
         for choice in (choice for parameter in command.parameters for choice in parameter.choices):
-            assert 1 <= len(said.get(choice.name, choice.name)) <= 100
-    assert 1 <= len(said["Find the law"]) <= 32
+            assert 1 <= len(translated.get(choice.name, choice.name)) <= 100
+    assert 1 <= len(translated["Find the law"]) <= 32
 
 
 @everywhere
 def test_what_fits_a_button_in_english_fits_it_in_translation(language: str) -> None:
     long = [
-        (message, said)
-        for message, said in translations(language).items()
-        if len(message) <= 40 and len(said) > 80
+        (message, translation)
+        for message, translation in translations(language).items()
+        if len(message) <= 40 and len(translation) > 80
     ]
     assert long == []
 
 
 @everywhere
 def test_help_names_the_menu_as_discord_shows_it(language: str) -> None:
-    said = translations(language)
+    translated = translations(language)
     (mention,) = [
-        text for message, text in said.items() if message.startswith("Ask in your own words")
+        text for message, text in translated.items() if message.startswith("Ask in your own words")
     ]
-    assert f"“{said['Find the law']}”" in mention
-    assert said["Share"] in said["private, with a Share button"]
+    assert f"“{translated['Find the law']}”" in mention
+    assert translated["Share"] in translated["private, with a Share button"]
 
 
 @everywhere
 def test_the_catalogues_say_every_message(language: str) -> None:
     translate = translator(language)
-    for message, said in translations(language).items():
-        assert translate(message) == said
+    for message, translation in translations(language).items():
+        assert translate(message) == translation
     assert translate("no such message") == "no such message"
 
 
@@ -230,23 +236,25 @@ def test_english_is_said_as_it_is_written() -> None:
 
 @pytest.mark.parametrize(("locale", "language"), [(Locale.vietnamese, "vi"), (Locale.thai, "th")])
 async def test_discord_is_told_the_translations(locale: Locale, language: str) -> None:
-    said = translations(language)
-    told = discord_translator.Translator()
+    translated = translations(language)
+    discord_names = discord_translator.Translator()
     (law,) = [command for command in COGS[0].__cog_app_commands__ if command.name == "law"]
     assert isinstance(law, app_commands.Command)
     place = TranslationContextLocation
     described = TranslationContext(place.command_description, law)
     assert (
-        await told.translate(app_commands.locale_str(law.description), locale, described)
-        == said[law.description]
+        await discord_names.translate(app_commands.locale_str(law.description), locale, described)
+        == translated[law.description]
     )
     for parameter in law.parameters:
-        named = TranslationContext(place.parameter_name, parameter)
+        context = TranslationContext(place.parameter_name, parameter)
         assert (
-            await told.translate(app_commands.locale_str(parameter.name), locale, named)
-            == said[f":{parameter.name}"][1:]
+            await discord_names.translate(app_commands.locale_str(parameter.name), locale, context)
+            == translated[f":{parameter.name}"][1:]
         )
     assert (
-        await told.translate(app_commands.locale_str(law.description), Locale.french, described)
+        await discord_names.translate(
+            app_commands.locale_str(law.description), Locale.french, described
+        )
         is None
     )

@@ -39,15 +39,15 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
             path = folder / f"queries-{language}.jsonl"
             for query in load(path):
                 hits = [hit.citation for hit in outcomes.search.find(query.text, edition, 3).hits]
-                right = [any(answers(hit, wanted) for wanted in query.wanted) for hit in hits]
+                right = [any(answers(hit, citation) for citation in query.wanted) for hit in hits]
                 yield f"{language} queries", any(right[:1]), any(right)
     for sentences in told.every_set(SAMPLES if samples else None).values():
-        for one in sentences:
-            outcome = told.outcome_of(outcomes, one.text, PLAIN)
-            place = told.place([hit.citation for hit in outcome.hits], one.wanted)
+        for sentence in sentences:
+            outcome = told.outcome_of(outcomes, sentence.text, PLAIN)
+            place = told.place([hit.citation for hit in outcome.hits], sentence.wanted)
             yield "told laws", place < 1, place < 3
-            if one.charts:
-                fits = [chart.id in one.charts for chart in outcome.charts]
+            if sentence.charts:
+                fits = [chart.id in sentence.charts for chart in outcome.charts]
                 yield "told charts", any(fits[:1]), any(fits[:3])
     for row in map(json.loads, EVERYDAY.read_text(encoding="utf-8").splitlines()):
         if row["kind"] == "situation" and row["language"] != SOURCE:
@@ -58,10 +58,10 @@ def first(outcomes: Outcomes, samples: bool) -> Iterator[tuple[str, bool, bool]]
 
 def counts(samples: bool) -> dict[str, tuple[int, int]]:
     """How many texts of each set are answered first, and among three."""
-    found = dict.fromkeys(SETS, (0, 0))
+    rank_counts = dict.fromkeys(SETS, (0, 0))
     for name, alone, among in first(outcomes_of(Lawbook.open(Settings.load().lawbook)), samples):
-        found[name] = (found[name][0] + alone, found[name][1] + among)
-    return found
+        rank_counts[name] = (rank_counts[name][0] + alone, rank_counts[name][1] + among)
+    return rank_counts
 
 
 def main() -> None:
@@ -74,10 +74,10 @@ def main() -> None:
         + "".join(f"{f'{alone}/{among}':>16}" for alone, among in with_all.values())
     )
     for weight in fields(WEIGHTS):
-        kept = getattr(WEIGHTS, weight.name)
-        setattr(WEIGHTS, weight.name, kept * NEXT_TO_NOTHING)
+        original = getattr(WEIGHTS, weight.name)
+        setattr(WEIGHTS, weight.name, original * NEXT_TO_NOTHING)
         changed = counts(samples)
-        setattr(WEIGHTS, weight.name, kept)
+        setattr(WEIGHTS, weight.name, original)
         rows = (
             (changed[name][0] - with_all[name][0], changed[name][1] - with_all[name][1])
             for name in SETS

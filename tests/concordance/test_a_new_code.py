@@ -75,9 +75,9 @@ def document(folder: Path) -> None:
 def what_is_told_of_other_laws(folder: str, names: list[str]) -> set[str]:
     """The phrases and stories that no test here asks for: with them a build takes three times as
     long."""
-    kept = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
+    kept_prefixes = ("law-23", "law-27", "law-76", "comparable-call", "insufficient-bid")
     return (
-        {name for name in names if not name.startswith(kept)}
+        {name for name in names if not name.startswith(kept_prefixes)}
         if Path(folder).name in ("phrases", "stories")
         else set()
     )
@@ -122,8 +122,8 @@ def addresses(card: Card) -> set[str]:
 
 
 def went(answers: Answers, citation: str) -> tuple[str, list[str]]:
-    found = compare(answers.lawbook, Citation.parse(citation), OLD, NEW)
-    return found.relation, [str(entry.citation) for entry in found.targets]
+    comparison = compare(answers.lawbook, Citation.parse(citation), OLD, NEW)
+    return comparison.relation, [str(entry.citation) for entry in comparison.targets]
 
 
 def test_it_is_in_force_and_rulings_go_on_citing_the_code_they_were_made_for(
@@ -206,8 +206,8 @@ def test_it_is_looked_up(answers: Answers) -> None:
 def test_it_is_searched_also_by_what_people_say(
     answers: Answers, words: str, citation: str
 ) -> None:
-    found = answers.search_engine.find(words, NEW, 3).hits
-    assert any(Citation.parse(citation).contains(hit.citation) for hit in found), [
-        str(hit.citation) for hit in found
+    hits = answers.search_engine.find(words, NEW, 3).hits
+    assert any(Citation.parse(citation).contains(hit.citation) for hit in hits), [
+        str(hit.citation) for hit in hits
     ]
     assert answers.search_engine.situations("one heart over one spade")[0].id == "insufficient-bid"

@@ -52,45 +52,48 @@ NEW = {
 
 
 def edition(name: str, texts: dict[str, str]) -> Edition:
-    found = [Citation.parse(written) for written in texts]
+    citations = [Citation.parse(citation_text) for citation_text in texts]
     return Edition(
-        name, [Provision(c, None, text) for c, text in zip(found, texts.values(), strict=True)]
+        name, [Provision(c, None, text) for c, text in zip(citations, texts.values(), strict=True)]
     )
 
 
 def relations(forced: list[Forced] | None = None) -> dict[tuple[str | None, str | None], Relation]:
-    made = concord([edition("en-2017", OLD), edition("en-2027", NEW)], KNOWN, forced or [])
-    return {(row.source, row.target): row.relation for row in made.rows if not row.aside}
+    table = concord([edition("en-2017", OLD), edition("en-2027", NEW)], KNOWN, forced or [])
+    return {(row.source, row.target): row.relation for row in table.rows if not row.aside}
 
 
 def test_a_new_code_is_matched_by_its_text() -> None:
-    found = relations()
-    assert found["5", "5"] is Relation.SAME
-    assert found["1A", "1A"] is Relation.REWORDED
-    assert found["1B", "3A"] is Relation.MOVED
-    assert found["2", "3"] is Relation.MOVED
-    assert found["3", None] is Relation.DELETED
-    assert found[None, "2"] is Relation.NEW
+    relation_by_pair = relations()
+    assert relation_by_pair["5", "5"] is Relation.SAME
+    assert relation_by_pair["1A", "1A"] is Relation.REWORDED
+    assert relation_by_pair["1B", "3A"] is Relation.MOVED
+    assert relation_by_pair["2", "3"] is Relation.MOVED
+    assert relation_by_pair["3", None] is Relation.DELETED
+    assert relation_by_pair[None, "2"] is Relation.NEW
 
 
 def test_what_was_divided_is_split() -> None:
-    found = relations()
-    assert found["4", "4A"] is found["4", "4B"] is Relation.SPLIT
+    relation_by_pair = relations()
+    assert relation_by_pair["4", "4A"] is relation_by_pair["4", "4B"] is Relation.SPLIT
 
 
 def test_a_forced_match_wins_and_keeps_its_reason() -> None:
     decided = Forced(2017, 2027, ("3",), ("2",), "noise and wet things are one subject")
-    made = concord([edition("en-2017", OLD), edition("en-2027", NEW)], KNOWN, [decided])
-    row = next(row for row in made.rows if row.source == "3")
+    table = concord([edition("en-2017", OLD), edition("en-2027", NEW)], KNOWN, [decided])
+    row = next(row for row in table.rows if row.source == "3")
     assert (row.target, row.reason) == ("2", "noise and wet things are one subject")
 
 
 def test_what_was_read_side_by_side_wins_over_the_words(tmp_path: Path) -> None:
     (tmp_path / "2017-2027.toml").write_text('same = ["1A"]\nreworded = ["5"]\n')
     assert relations()["1A", "1A"] is Relation.REWORDED
-    found = relations(read_forced(tmp_path))
-    assert (found["1A", "1A"], found["5", "5"]) == (Relation.SAME, Relation.REWORDED)
-    assert found["1B", "3A"] is Relation.MOVED
+    relation_by_pair = relations(read_forced(tmp_path))
+    assert (relation_by_pair["1A", "1A"], relation_by_pair["5", "5"]) == (
+        Relation.SAME,
+        Relation.REWORDED,
+    )
+    assert relation_by_pair["1B", "3A"] is Relation.MOVED
 
 
 def test_a_forced_match_needs_a_reason(tmp_path: Path) -> None:
@@ -100,28 +103,28 @@ def test_a_forced_match_needs_a_reason(tmp_path: Path) -> None:
 
 
 def test_every_provision_of_every_edition_has_a_row_both_ways(full_lawbook: Lawbook) -> None:
-    codes = sorted({known.code for known in full_lawbook.editions.values()})
+    codes = sorted({shelved.code for shelved in full_lawbook.editions.values()})
     for older, newer in combinations(codes, 2):
         rows = full_lawbook.concordance(older, newer)
         sources, targets = {row[0] for row in rows}, {row[1] for row in rows}
-        for known in full_lawbook.editions.values():
-            names = lawbooks.concordance_names(full_lawbook, known.id)
+        for shelved in full_lawbook.editions.values():
+            names = lawbooks.concordance_names(full_lawbook, shelved.id)
             assert all(
-                full_lawbook.counterparts(c, known.id, known.id).found
-                for c in full_lawbook.citations(known.id)
+                full_lawbook.counterparts(c, shelved.id, shelved.id).found
+                for c in full_lawbook.citations(shelved.id)
             )
-            if known.code == older:
-                assert not names - sources, (known.id, newer)
-            if known.code == newer:
-                assert not names - targets, (known.id, older)
+            if shelved.code == older:
+                assert not names - sources, (shelved.id, newer)
+            if shelved.code == newer:
+                assert not names - targets, (shelved.id, older)
 
 
 def test_no_provision_of_2017_is_unexplained(full_lawbook: Lawbook) -> None:
     for citation in full_lawbook.citations("en-2017"):
-        for code, beside in ((2007, "vi-2007"), (1997, "en-1997")):
-            found = full_lawbook.counterparts(citation, "en-2017", beside)
-            assert found.relation is not None, (citation, code)
-            assert found.found or found.relation == "new", (citation, code)
+        for code, other_edition in ((2007, "vi-2007"), (1997, "en-1997")):
+            counterparts = full_lawbook.counterparts(citation, "en-2017", other_edition)
+            assert counterparts.relation is not None, (citation, code)
+            assert counterparts.found or counterparts.relation == "new", (citation, code)
 
 
 def test_forced_matches_name_what_there_is(full_lawbook: Lawbook) -> None:
@@ -129,9 +132,9 @@ def test_forced_matches_name_what_there_is(full_lawbook: Lawbook) -> None:
         names = {
             year: {
                 name
-                for known in full_lawbook.editions.values()
-                if known.code == year
-                for name in lawbooks.concordance_names(full_lawbook, known.id)
+                for shelved in full_lawbook.editions.values()
+                if shelved.code == year
+                for name in lawbooks.concordance_names(full_lawbook, shelved.id)
             }
             for year in (match.older, match.newer)
         }
@@ -165,9 +168,9 @@ def test_with_the_rows_that_are_argued_the_aim_is_reached(full_lawbook: Lawbook)
 
 
 def test_a_law_that_moved_twice(full_lawbook: Lawbook) -> None:
-    found = compare(full_lawbook, Citation.parse("72B1"), "en-1997", "en-2017")
-    assert [str(step.citation) for step in found.trace] == ["72B1", "23", "72C"]
-    assert found.relation == "moved"
+    comparison = compare(full_lawbook, Citation.parse("72B1"), "en-1997", "en-2017")
+    assert [str(step.citation) for step in comparison.trace] == ["72B1", "23", "72C"]
+    assert comparison.relation == "moved"
 
 
 @pytest.mark.parametrize(
@@ -176,23 +179,23 @@ def test_a_law_that_moved_twice(full_lawbook: Lawbook) -> None:
 def test_what_is_removed_stands_in_the_older_code_and_what_is_added_in_the_newer(
     full_lawbook: Lawbook, citation: str, first: str, second: str
 ) -> None:
-    found = compare(full_lawbook, Citation.parse(citation), first, second)
-    assert found.source is not None
-    assert found.changes is not None
-    old, new = ("\n\n".join(texts) for texts in zip(*found.texts, strict=True))
-    assert whole(found.source) in (old if first < second else new)
+    comparison = compare(full_lawbook, Citation.parse(citation), first, second)
+    assert comparison.source is not None
+    assert comparison.changes is not None
+    old, new = ("\n\n".join(texts) for texts in zip(*comparison.texts, strict=True))
+    assert whole(comparison.source) in (old if first < second else new)
     for kind, in_it, not_in_it in ((ChangeKind.REMOVED, old, new), (ChangeKind.ADDED, new, old)):
         longest = max(
-            (change.text.strip() for change in found.changes if change.kind is kind), key=len
+            (change.text.strip() for change in comparison.changes if change.kind is kind), key=len
         )
         assert longest in in_it
         assert longest not in not_in_it
 
 
 def test_two_languages_stand_side_by_side(full_lawbook: Lawbook) -> None:
-    found = compare(full_lawbook, Citation.parse("16C"), "vi-2007", "en-2017")
-    assert [str(entry.citation) for entry in found.targets] == ["16D"]
-    assert found.redline is None
+    comparison = compare(full_lawbook, Citation.parse("16C"), "vi-2007", "en-2017")
+    assert [str(entry.citation) for entry in comparison.targets] == ["16D"]
+    assert comparison.redline is None
 
 
 def test_an_edition_that_covers_some_laws_says_so(full_answers: Answers, player: Reader) -> None:
@@ -217,8 +220,8 @@ def test_an_edition_that_covers_some_laws_says_so(full_answers: Answers, player:
 def test_what_a_second_reader_found(
     full_lawbook: Lawbook, citation: str, first: str, second: str, targets: list[str]
 ) -> None:
-    found = compare(full_lawbook, Citation.parse(citation), first, second)
-    assert [str(entry.citation) for entry in found.targets] == targets
+    comparison = compare(full_lawbook, Citation.parse(citation), first, second)
+    assert [str(entry.citation) for entry in comparison.targets] == targets
 
 
 @pytest.mark.parametrize(
@@ -257,9 +260,9 @@ def test_law_23_of_2007_offers_no_comparable_call(full_answers: Answers, player:
     ],
 )
 def test_old_citations_are_understood(text: str, citation: str, code: int) -> None:
-    found = dated_citation(text, CODES)
-    assert found is not None
-    assert found[:3] == (Citation.parse(citation), (code,), False)
+    dated = dated_citation(text, CODES)
+    assert dated is not None
+    assert dated[:3] == (Citation.parse(citation), (code,), False)
 
 
 @pytest.mark.parametrize(
@@ -299,9 +302,9 @@ def test_old_citations_are_understood(text: str, citation: str, code: int) -> No
     ],
 )
 def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
-    found = dated_citation(text, CODES)
-    assert found is not None
-    assert found[:3] == (Citation.parse("64A"), (code,), True)
+    dated = dated_citation(text, CODES)
+    assert dated is not None
+    assert dated[:3] == (Citation.parse("64A"), (code,), True)
 
 
 @pytest.mark.parametrize(
@@ -315,9 +318,9 @@ def test_a_date_names_the_code_in_force_then(text: str, code: int) -> None:
     ],
 )
 def test_two_codes_are_named_for_a_comparison(text: str) -> None:
-    found = dated_citation(text, CODES)
-    assert found is not None
-    assert found[:3] == (Citation.parse("27B1"), (1997, 2017), False)
+    dated = dated_citation(text, CODES)
+    assert dated is not None
+    assert dated[:3] == (Citation.parse("27B1"), (1997, 2017), False)
 
 
 @pytest.mark.parametrize(
@@ -344,7 +347,7 @@ def test_the_old_book_is_one_in_the_language_of_the_reader(
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "edition", "told"),
+    ("text", "language", "edition", "notice"),
     [
         ("27B1 before 2017", "en", "en-2008-acbl", "In force then: the Laws of 2007."),
         ("23 until 2017", "en", "en-2008-acbl", "In force then: the Laws of 2007."),
@@ -357,16 +360,16 @@ def test_the_old_book_is_one_in_the_language_of_the_reader(
     ],
 )
 def test_a_time_shows_the_edition_of_that_time_and_says_why(
-    full_answers: Answers, text: str, language: str, edition: str, told: str
+    full_answers: Answers, text: str, language: str, edition: str, notice: str
 ) -> None:
     card = full_answers.ask(text, Reader(language))
     assert card.address.startswith(f"law/{edition}/")
     assert isinstance(card.parts[0], Paragraph)
-    assert card.parts[0].text == told
+    assert card.parts[0].text == notice
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "told"),
+    ("text", "language", "notice"),
     [
         ("revoke penalty before 2017", "en", "This is from the Laws of 2017."),
         ("insufficient bid in the old laws", "en", "This is from the Laws of 2017."),
@@ -377,11 +380,11 @@ def test_a_time_shows_the_edition_of_that_time_and_says_why(
     ],
 )
 def test_words_with_a_time_are_not_answered_from_another_code_without_a_word(
-    everything: Answers, text: str, language: str, told: str
+    everything: Answers, text: str, language: str, notice: str
 ) -> None:
     first = everything.ask(text, Reader(language)).parts[0]
     assert isinstance(first, Paragraph)
-    assert told in first.text
+    assert notice in first.text
 
 
 @pytest.mark.parametrize(
@@ -396,9 +399,9 @@ def test_words_without_another_time_say_nothing_of_codes(everything: Answers, te
 def test_a_text_in_another_language_says_why(
     full_answers: Answers, citation: str, edition: str
 ) -> None:
-    told = "Of the Laws of 2007, this provision is here only in another language: Vietnamese."
+    notice = "Of the Laws of 2007, this provision is here only in another language: Vietnamese."
     card = full_answers.open(f"law/{edition}/{citation}", Reader())
-    assert any(isinstance(part, Paragraph) and part.text == told for part in card.parts)
+    assert any(isinstance(part, Paragraph) and part.text == notice for part in card.parts)
     for address, reader in (
         (f"law/{edition}/{citation}", Reader("vi")),
         ("law/th-1997/50", Reader()),
@@ -563,9 +566,9 @@ def test_nothing_in_force_is_told_as_gone(full_answers: Answers, player: Reader)
 def test_what_changed_of_a_provision_is_told_of_it_alone(
     full_answers: Answers, player: Reader
 ) -> None:
-    said = lines(full_answers.compare("17D (1997)", player))
-    assert any("2007 17D2" in line for line in said)
-    assert not any("15C" in line for line in said), "the 15 of another code"
+    card_lines = lines(full_answers.compare("17D (1997)", player))
+    assert any("2007 17D2" in line for line in card_lines)
+    assert not any("15C" in line for line in card_lines), "the 15 of another code"
     assert not any("27C" in line for line in lines(full_answers.compare("27B1", player)))
     assert any("27C" in line for line in lines(full_answers.compare("27", player)))
     assert any("75D2 is new" in line for line in lines(full_answers.compare("75 (1997)", player)))
@@ -606,37 +609,37 @@ def test_every_text_of_a_comparison_is_whole_and_stands_once(
 ) -> None:
     """Each provision's own words once, with what took its place; a parent is set against parents."""
     for citation in full_lawbook.citations(first):
-        found = compare(full_lawbook, citation, first, second)
-        assert found.source is not None
+        comparison = compare(full_lawbook, citation, first, second)
+        assert comparison.source is not None
         for side, edition in enumerate(
-            sorted((first, second), key=lambda known: full_lawbook.edition(known).code)
+            sorted((first, second), key=lambda edition_id: full_lawbook.edition(edition_id).code)
         ):
             paragraphs = [
                 line
-                for pair in found.texts
+                for pair in comparison.texts
                 for line in pair[side].split("\n\n")
                 if len(line) > 60 and not line.startswith("fn ")
             ]
             assert len(set(paragraphs)) == len(paragraphs), f"{citation}: twice"
             if edition == first:
-                said = " ".join(paragraphs)
+                paragraph_text = " ".join(paragraphs)
                 missing = [
                     inner.citation
-                    for inner in found.source.walk()
+                    for inner in comparison.source.walk()
                     if len(inner.opening) > 60
-                    and inner.opening not in " ".join(pair[side] for pair in found.texts)
+                    and inner.opening not in " ".join(pair[side] for pair in comparison.texts)
                 ]
-                assert missing == [], said
+                assert missing == [], paragraph_text
 
 
 def test_a_redline_keeps_brackets_in_pairs(full_lawbook: Lawbook) -> None:
     for citation in full_lawbook.citations("en-1997"):
-        found = compare(full_lawbook, citation, "en-1997", "en-2017")
-        if all(text.count("(") == text.count(")") for pair in found.texts for text in pair):
-            kept = "".join(
-                change.text for change in found.changes or [] if change.kind is ChangeKind.KEPT
+        comparison = compare(full_lawbook, citation, "en-1997", "en-2017")
+        if all(text.count("(") == text.count(")") for pair in comparison.texts for text in pair):
+            kept_text = "".join(
+                change.text for change in comparison.changes or [] if change.kind is ChangeKind.KEPT
             )
-            assert kept.count("(") == kept.count(")"), citation
+            assert kept_text.count("(") == kept_text.count(")"), citation
 
 
 def test_what_changed_much_stands_side_by_side(full_answers: Answers, player: Reader) -> None:
@@ -648,11 +651,11 @@ def test_what_changed_much_stands_side_by_side(full_answers: Answers, player: Re
 
 
 def test_a_footnote_can_be_named(full_answers: Answers, player: Reader) -> None:
-    for named in ("31B footnote", "31B fn 11", "31B fn", "footnote 11"):
-        found = compare(full_answers.lawbook, Citation.parse(named), "en-1997", "en-2017")
+    for citation in ("31B footnote", "31B fn 11", "31B fn", "footnote 11"):
+        comparison = compare(full_answers.lawbook, Citation.parse(citation), "en-1997", "en-2017")
         assert (
-            str(found.source and found.source.citation),
-            [str(target.citation) for target in found.targets],
+            str(comparison.source and comparison.source.citation),
+            [str(target.citation) for target in comparison.targets],
         ) == ("31B fn 11", ["31C"])
     assert "40B2(d)" in str(full_answers.compare("40E2 footnote", player).menus)
     assert full_answers.ask("64A1 footnote", player).address == "law/en-2017/64A1 fn 19"
@@ -693,7 +696,7 @@ def test_without_documents_our_own_words_tell_what_changed(answers: Answers, lan
         place = f"law/{answers.lawbook.newest_in(language)}/{citation}"
         if citation.law:
             card = answers.open(place, reader)
-            ways = [
+            comparison_addresses = [
                 action.address
                 for row in card.rows
                 for action in row
@@ -701,14 +704,14 @@ def test_without_documents_our_own_words_tell_what_changed(answers: Answers, lan
             ]
             for card in (
                 answers.compare(str(citation), reader),
-                *(answers.open(way, reader) for way in ways[:1]),
+                *(answers.open(address, reader) for address in comparison_addresses[:1]),
             ):
                 assert card.kind is CardKind.COMPARISON
                 assert not any(isinstance(part, Redline | Passage) for part in card.parts), (
                     "an edition against itself"
                 )
                 assert (
-                    not ways
+                    not comparison_addresses
                     or lines(card)
                     or reader.translate("It says the same.") not in str(card.parts)
                 )

@@ -85,11 +85,11 @@ def test_a_fault_is_named_with_its_file_and_line(
 
 @pytest.mark.skipif(not lawbooks.DOCUMENTS.is_dir(), reason="the law documents are not here")
 def test_the_tables_are_what_the_documents_give(tmp_path: Path) -> None:
-    made = computed(lawbooks.settings(tmp_path, documents=True))
+    concordance = computed(lawbooks.settings(tmp_path, documents=True))
     (tmp_path / "editions.toml").write_bytes((ROOT / "data" / "editions.toml").read_bytes())
-    list(write(made, tmp_path))
+    list(write(concordance, tmp_path))
     assert contents(tmp_path) == contents(ROOT / "data"), "python -m tools.concordance"
-    assert len(made.rows) > 2800
+    assert len(concordance.rows) > 2800
 
 
 def contents(data: Path) -> dict[str, str]:
@@ -112,10 +112,10 @@ def test_a_table_is_not_written_anew_from_a_part_of_a_code(tmp_path: Path) -> No
     for changed in ("plain-2017", "plain-2017-vi"):
         (names / f"{changed}.csv").write_text("citation,name\n")
     (names / "plain-2017-th.csv").unlink()
-    told = list(
+    reports = list(
         write(computed(replace(Settings.load({}), data=data, state=tmp_path, documents=())), data)
     )
-    assert "plain-2017.csv: left as it is, for en-2017 was not read" in told
+    assert "plain-2017.csv: left as it is, for en-2017 was not read" in reports
     assert (names / "plain-2017.csv").read_text(encoding="utf-8") == "citation,name\n"
     assert (
         contents(data)["names/plain-2017-th.csv"]
@@ -126,10 +126,14 @@ def test_a_table_is_not_written_anew_from_a_part_of_a_code(tmp_path: Path) -> No
 def test_what_a_fragment_lacks_still_has_its_place(two_codes: Settings) -> None:
     """Of the older code there is Law 27 alone; where provisions of 2017 stood in it is known all
     the same."""
-    found = Lawbook.open(two_codes.lawbook).counterparts(
+    counterparts = Lawbook.open(two_codes.lawbook).counterparts(
         Citation.parse("72C"), "plain-2017", "en-1997"
     )
-    assert ([each.name for each in found.found], found.citations, found.relation) == (
+    assert (
+        [provision.name for provision in counterparts.found],
+        counterparts.citations,
+        counterparts.relation,
+    ) == (
         ["23", "72B1"],
         [],
         "moved",

@@ -154,8 +154,8 @@ def test_the_terminal_gives_the_same_card(
 ) -> None:
     from lawbot.faces.terminal.chat import chat
 
-    some = [text for _kind, text in EVERY if text.isascii() and text not in {"h", "s"}][::5]
-    for text in some:
+    ascii_texts = [text for _kind, text in EVERY if text.isascii() and text not in {"h", "s"}][::5]
+    for text in ascii_texts:
         monkeypatch.setattr("sys.stdin", io.StringIO(text + "\n"))
         chat(answers)
         out = io.StringIO()

@@ -67,13 +67,13 @@ def test_every_provision_is_found_by_its_citation(plain_lawbook: Lawbook) -> Non
 
 def test_next_and_previous_walk_the_whole_book(plain_lawbook: Lawbook) -> None:
     first = next(plain_lawbook.provisions(PLAIN))
-    seen, here = [first], first
-    while here.next:
-        following = plain_lawbook.provision(here.next, PLAIN)
-        assert following.previous == here.citation
-        here = following
-        seen.append(here)
-    assert len(seen) == sum(
+    walked, provision = [first], first
+    while provision.next:
+        following = plain_lawbook.provision(provision.next, PLAIN)
+        assert following.previous == provision.citation
+        provision = following
+        walked.append(provision)
+    assert len(walked) == sum(
         count
         for level, count in plain_lawbook.counts(PLAIN).items()
         if level not in ("footnote", "table")
@@ -147,8 +147,8 @@ def test_a_killed_build_leaves_the_lawbook_before_it(small: Settings, tmp_path: 
         time.sleep(wait)
         building.send_signal(signal.SIGKILL)
         assert building.wait(PATIENCE) == -signal.SIGKILL
-        for left in tmp_path.glob(".lawbook.db.*"):
-            left.unlink()
+        for leftover in tmp_path.glob(".lawbook.db.*"):
+            leftover.unlink()
         lawbook = Lawbook.open(chosen.lawbook)
         assert lawbook.meta("content_hash") == before
         assert lawbook.find(Citation.parse("27B1(a)"), PLAIN) is not None
@@ -176,9 +176,9 @@ def test_what_killed_builds_left_long_ago_is_swept_away_and_a_build_under_way_is
     chosen = brief(tmp_path)
     chosen.state.mkdir()
     dead, alive = chosen.state / ".lawbook.db.11111111", chosen.state / ".lawbook.db.22222222"
-    for left, age in ((dead, 1000), (alive, 60)):
-        left.write_bytes(b"half a lawbook")
-        os.utime(left, (time.time() - age,) * 2)
+    for leftover, age in ((dead, 1000), (alive, 60)):
+        leftover.write_bytes(b"half a lawbook")
+        os.utime(leftover, (time.time() - age,) * 2)
     make_lawbook(chosen)
     assert sorted(path.name for path in chosen.state.iterdir()) == [
         ".lawbook.db.22222222",
@@ -389,9 +389,9 @@ def test_a_document_that_became_shorter_is_told(
     chosen = replace(brief(tmp_path), documents=(folder,))
     monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
     assert main(["build"]) == 0
-    said = capsys.readouterr()
-    assert "shorter" not in said.err
-    assert "up to date" not in said.out
+    output = capsys.readouterr()
+    assert "shorter" not in output.err
+    assert "up to date" not in output.out
     (folder / "laws.txt").write_text(text[: len(text) * 9 // 10], encoding="utf-8")
     assert main(["build"]) == 0
     assert (
@@ -415,9 +415,9 @@ def test_a_build_where_nothing_changed_says_so_and_writes_nothing(
     monkeypatch.setattr(Settings, "load", classmethod(lambda _cls: chosen))
     before = chosen.lawbook.stat()
     assert main(["build"]) == 0
-    said = capsys.readouterr().out
-    assert "up to date" in said
-    assert "read: plain-2017, 926 provisions from data/restatement" in said
+    output = capsys.readouterr().out
+    assert "up to date" in output
+    assert "read: plain-2017, 926 provisions from data/restatement" in output
     after = chosen.lawbook.stat()
     assert (after.st_ino, after.st_mtime_ns, after.st_size) == (
         before.st_ino,
@@ -438,9 +438,9 @@ def test_another_document_name_word_or_line_of_code_asks_for_a_build(
     hashes = {current.sources_hash(small)}
 
     def is_another() -> bool:
-        known = len(hashes)
+        count_before = len(hashes)
         hashes.add(current.sources_hash(replace(small, documents=(folder,))))
-        return len(hashes) == known + 1
+        return len(hashes) == count_before + 1
 
     assert is_another()
     (folder / "tea.txt").write_text("Boil water.", encoding="utf-8")

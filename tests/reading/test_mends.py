@@ -43,16 +43,16 @@ TEA = Corrections(
 
 
 def test_a_line_is_set_right_wherever_it_is_wrong() -> None:
-    text, found = TEA.mend_line("tae and tae", 4)
+    text, applied = TEA.mend_line("tae and tae", 4)
     assert text == "tea and tea"
-    assert [str(mend) for mend in found] == [
+    assert [str(mend) for mend in applied] == [
         "line 4, mended: “tae” read as “tea” (letters exchanged)"
     ] * 2
 
 
 def test_a_correction_with_words_of_its_own_is_told_once() -> None:
-    text, found = TEA.mend_line("cpu cpu", 4, "cells")
-    assert (text, [mend.what for mend in found]) == ("cup cup", ["a cup restored"])
+    text, applied = TEA.mend_line("cpu cpu", 4, "cells")
+    assert (text, [mend.what for mend in applied]) == ("cup cup", ["a cup restored"])
     assert TEA.mend_line("cpu", 4) == ("cpu", [])
 
 
@@ -65,9 +65,10 @@ def test_the_spelling_of_a_mark_is_no_mend_and_lines_run_together_are_parted() -
         ],
     }
     document = Document(Path("tea.txt"), b"<1> tea / <2>  cake\n\n  milk")
-    found = list(Corrections(tables).lines(document.filled()))
+    mended_lines = list(Corrections(tables).lines(document.filled()))
     assert [
-        (line.number, line.text, line.beside, [str(mend) for mend in line.mends]) for line in found
+        (line.number, line.text, line.beside, [str(mend) for mend in line.mends])
+        for line in mended_lines
     ] == [
         (1, "(1) tea", False, []),
         (1, "- (2) cake", True, ["line 1, mended: parted (run together)"]),
@@ -107,13 +108,13 @@ def test_a_field_that_no_correction_has_is_refused() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
-    known = {"parts", "lines", "divisions", "provisions", "reports"}
+    known_tables = {"parts", "lines", "divisions", "provisions", "reports"}
     assert {
         name for name in tomllib.loads(path.read_text()) if name not in ("left", "context")
-    } <= known
-    found = Corrections.load(path)
-    for name in known:
-        for entry in found.table(name):
+    } <= known_tables
+    entries = Corrections.load(path)
+    for name in known_tables:
+        for entry in entries.table(name):
             if name != "lines":  # there it may be the mere spelling of a mark
                 assert entry.what if name == "reports" else entry.why
             re.compile(entry.printed)
@@ -122,8 +123,8 @@ def test_the_corrections_of_each_document_can_be_applied(path: Path) -> None:
 
 
 def test_an_edition_has_the_grammar_of_its_language() -> None:
-    found = {path.stem: Grammar.of(Edition(f"{path.stem}-1234")) for path in GRAMMARS}
-    assert len({id(one) for one in found.values()}) == len(GRAMMARS) > 2
+    grammars = {path.stem: Grammar.of(Edition(f"{path.stem}-1234")) for path in GRAMMARS}
+    assert len({id(grammar) for grammar in grammars.values()}) == len(GRAMMARS) > 2
     assert Grammar.of(Edition("plain-2017")) is Grammar.of(Edition("en-2017"))
     assert Grammar.of(Edition("plain-2017-th")) is Grammar.of(Edition("th-1997"))
 

@@ -5,12 +5,12 @@ from lawbot.reading.pages import PrintedWord, read
 Row = tuple[float, str, float, bool]
 
 
-def page(*rows: Row, left: float = 50) -> list[PrintedWord]:
+def page(*rows: Row, left_edge: float = 50) -> list[PrintedWord]:
     """Lines below each other: how far each is set in, its words, their size, whether they are bold.
     A blank one is a gap."""
     words: list[PrintedWord] = []
     for number, (indent, text, size, bold) in enumerate(rows):
-        x = left + indent
+        x = left_edge + indent
         for part in text.split():
             words.append(
                 PrintedWord(
@@ -21,7 +21,7 @@ def page(*rows: Row, left: float = 50) -> list[PrintedWord]:
     return words
 
 
-def said(indent: float, text: str) -> Row:
+def text_row(indent: float, text: str) -> Row:
     return indent, text, 10, False
 
 
@@ -29,7 +29,7 @@ def head(indent: float, text: str) -> Row:
     return indent, text, 10, True
 
 
-GAP = said(0, "")
+GAP = text_row(0, "")
 
 
 def lines(*pages: list[PrintedWord]) -> list[str]:
@@ -42,10 +42,10 @@ def test_headings_labels_and_cut_words_are_told_by_their_place_and_type() -> Non
         GAP,
         head(0, "A. Warming"),
         GAP,
-        said(20, "1. The pot is warmed with water that has boi-"),
-        said(33, "led, and is emptied before the leaves are put"),
-        said(33, "in."),
-        said(20, "2. It is covered at once."),
+        text_row(20, "1. The pot is warmed with water that has boi-"),
+        text_row(33, "led, and is emptied before the leaves are put"),
+        text_row(33, "in."),
+        text_row(20, "2. It is covered at once."),
     )
     whole = "- 1. The pot is warmed with water that has boiled, and is emptied before the leaves are put in."
     assert lines(book) == [
@@ -61,12 +61,12 @@ def test_a_paragraph_set_in_below_an_entry_goes_on_with_it_and_another_does_not(
     book = page(
         law,
         GAP,
-        said(20, "1. Warm the"),
-        *[said(33, "pot.")] * 4,
+        text_row(20, "1. Warm the"),
+        *[text_row(33, "pot.")] * 4,
         GAP,
-        said(33, "Then wait."),
+        text_row(33, "Then wait."),
         GAP,
-        said(0, "This is all."),
+        text_row(0, "This is all."),
     )
     assert read([book])[0].splitlines()[2:] == [
         "- 1. Warm the pot. pot. pot. pot.",
@@ -79,7 +79,11 @@ def test_a_paragraph_set_in_below_an_entry_goes_on_with_it_and_another_does_not(
 def test_running_heads_and_page_numbers_are_left_out() -> None:
     pages = [
         page(
-            said(90, "The Book of Tea"), GAP, said(0, f"Pot {word} is warm."), GAP, said(0, str(n))
+            text_row(90, "The Book of Tea"),
+            GAP,
+            text_row(0, f"Pot {word} is warm."),
+            GAP,
+            text_row(0, str(n)),
         )
         for n, word in enumerate("abcd")
     ]
@@ -87,29 +91,31 @@ def test_running_heads_and_page_numbers_are_left_out() -> None:
 
 
 def test_a_footnote_stands_behind_the_paragraph_that_the_page_s_end_cut() -> None:
-    cut = page(said(0, "The pot is warmed before the leaves of tea"))
+    cut = page(text_row(0, "The pot is warmed before the leaves of tea"))
     mark = PrintedWord("1", cut[-1].x1, cut[-1].x1 + 3, 99, 105, 6)
-    note = [word._replace(size=8) for word in page(GAP, GAP, said(6, "Green or black."))]
+    note = [word._replace(size=8) for word in page(GAP, GAP, text_row(6, "Green or black."))]
     number = PrintedWord("1", 50, 53, 125, 131, 5)
-    after = page(said(0, "are put in."), said(0, "They are covered, and the tea is left to draw."))
+    after = page(
+        text_row(0, "are put in."), text_row(0, "They are covered, and the tea is left to draw.")
+    )
     text, footnote = lines([*cut, mark, number, *note], after)
     assert text.startswith("The pot is warmed before the leaves of tea<sup>1</sup> are put in.")
     assert footnote == "<sup>1</sup> Green or black."
 
 
 def test_two_columns_are_read_one_after_the_other() -> None:
-    left = [said(0, f"the left side says line {word} of its own") for word in "abcdef"]
-    right = [said(0, f"the right side says line {word} of its own") for word in "ghijkl"]
-    found = " ".join(lines(page(*left) + page(*right, left=260)))
-    assert [word for word in found.split() if len(word) == 1] == list("abcdefghijkl")
+    left_column = [text_row(0, f"the left side says line {word} of its own") for word in "abcdef"]
+    right = [text_row(0, f"the right side says line {word} of its own") for word in "ghijkl"]
+    text = " ".join(lines(page(*left_column) + page(*right, left_edge=260)))
+    assert [word for word in text.split() if len(word) == 1] == list("abcdefghijkl")
 
 
 def test_terms_beside_their_texts_and_cells_are_told_apart() -> None:
-    term = page(head(0, "Black tea")) + page(said(0, "made dark."), left=160)
+    term = page(head(0, "Black tea")) + page(text_row(0, "made dark."), left_edge=160)
     row = (
-        page(GAP, GAP, said(0, "Pots"))
-        + page(GAP, GAP, said(0, "3"), left=120)
-        + page(GAP, GAP, said(0, "5"), left=190)
+        page(GAP, GAP, text_row(0, "Pots"))
+        + page(GAP, GAP, text_row(0, "3"), left_edge=120)
+        + page(GAP, GAP, text_row(0, "5"), left_edge=190)
     )
-    text = page(*[GAP] * 4, *[said(0, "and so on, and on, until all the pots are dry.")] * 4)
+    text = page(*[GAP] * 4, *[text_row(0, "and so on, and on, until all the pots are dry.")] * 4)
     assert lines(term + row + text)[:2] == ["**Black tea** made dark.", "| Pots | 3 | 5 |"]

@@ -137,10 +137,10 @@ def test_each_page_that_is_read_is_told_and_their_number_bounded(
     for _ in range(3):
         writer.add_blank_page(300, 400)
     writer.write(tmp_path / "laws.pdf")
-    told: list[tuple[int, int]] = []
+    progress: list[tuple[int, int]] = []
     with pytest.raises(PaperError, match="OCR"):
-        texts(tmp_path / "laws.pdf", lambda *page: told.append(page))
-    assert told == [(1, 3), (2, 3), (3, 3)]
+        texts(tmp_path / "laws.pdf", lambda *page: progress.append(page))
+    assert progress == [(1, 3), (2, 3), (3, 3)]
     monkeypatch.setattr(papers, "_MOST_PAGES", 2)
     with pytest.raises(PaperError, match="more pages than any law book"):
         papers._printed(tmp_path / "laws.pdf", lambda _page, _pages: None)

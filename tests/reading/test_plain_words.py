@@ -55,12 +55,12 @@ with it. It holds for what stands inside."""
 @cache
 def plain(language: str) -> Edition:
     data = ROOT / "data"
-    (own,) = [
-        known
-        for known in Catalogue.load(data / "editions.toml").editions.values()
-        if known.plain and known.language == language
+    (edition,) = [
+        listed
+        for listed in Catalogue.load(data / "editions.toml").editions.values()
+        if listed.plain and listed.language == language
     ]
-    return replace(plain_2017.read(data / str(own.folder)), id=own.id)
+    return replace(plain_2017.read(data / str(edition.folder)), id=edition.id)
 
 
 @cache
@@ -75,16 +75,16 @@ def laws_named_by(edition: Edition) -> dict[Citation, set[Citation]]:
         provision.citation: in_english(provision) if translated else provision.citation
         for provision in edition
     }
-    found: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
+    laws_named: dict[Citation, set[Citation]] = {name: set() for name in english.values()}
     result = references(edition)
     assert result.unresolved == []
     for reference in result.resolved:
-        found[english[reference.source]].add(reference.target)
-    return found
+        laws_named[english[reference.source]].add(reference.target)
+    return laws_named
 
 
-def near(one: Citation, other: Citation) -> bool:
-    return one == other or one in other.parents or other in one.parents
+def near(first: Citation, second: Citation) -> bool:
+    return first == second or first in second.parents or second in first.parents
 
 
 def is_around(target: Citation, source: Citation) -> bool:
@@ -93,8 +93,8 @@ def is_around(target: Citation, source: Citation) -> bool:
     if target in (source, *source.parents):
         return True
     return any(
-        beside.parent in (source, source.parent) and beside.parent is not None
-        for beside in (target, *target.parents)
+        candidate.parent in (source, source.parent) and candidate.parent is not None
+        for candidate in (target, *target.parents)
     )
 
 
@@ -110,7 +110,7 @@ def test_the_laws_named_are_those_of_the_official_text() -> None:
         allowed |= {
             target for holder in holders for mark in marks[holder] for target in theirs[notes[mark]]
         }
-        allowed |= {other for other in theirs if source in theirs[other]}
+        allowed |= {neighbour for neighbour in theirs if source in theirs[neighbour]}
         for target in ours[source]:
             reasons = {
                 (str(holder), str(target))
@@ -121,13 +121,13 @@ def test_the_laws_named_are_those_of_the_official_text() -> None:
             if not (
                 reasons
                 or is_around(target, source)
-                or any(near(target, other) for other in allowed)
+                or any(near(target, allowed_target) for allowed_target in allowed)
             ):
                 strange.append(f"{source} names {target}")
         left_out += [
             f"{source}: {target}"
             for target in theirs[source]
-            if not any(near(target, other) for other in ours[source])
+            if not any(near(target, own_target) for own_target in ours[source])
         ]
     assert strange == []
     assert left_out == []
@@ -151,9 +151,9 @@ def test_a_translation_names_the_same_laws(language: str) -> None:
             for edition in (plain(SOURCE), plain(language))
         )
         wrong = {
-            str(name): sorted(map(str, found ^ english[name]))
-            for name, found in translated.items()
-            if found != english[name]
+            str(name): sorted(map(str, laws ^ english[name]))
+            for name, laws in translated.items()
+            if laws != english[name]
         }
         assert wrong == {}
 
@@ -163,9 +163,9 @@ def test_a_translation_names_the_same_footnotes(language: str) -> None:
     english = {provision.citation: FOOTNOTE.findall(provision.text) for provision in plain(SOURCE)}
     assert any(english.values())
     assert [
-        str(one.citation)
-        for one in plain(language)
-        if FOOTNOTE.findall(one.text) != english[in_english(one)]
+        str(provision.citation)
+        for provision in plain(language)
+        if FOOTNOTE.findall(provision.text) != english[in_english(provision)]
     ] == []
 
 

@@ -120,15 +120,15 @@ def cells(
 ) -> dict[int, list[str]]:
     """The filled cells of the lines from ``first`` to ``last``, by line number."""
     lines = (DOCUMENTS / document).read_text(encoding="utf-8").splitlines()
-    found = {}
+    cells_by_number = {}
     for number in range(first, last + 1):
         line = re.sub(*mended.get(number, ("^$", "")), lines[number - 1])
         if re.fullmatch(r"[\s|:,-]*", line):
             continue
         plain = re.sub(r"<.*?>|[#*]", " ", line.replace("<br>", "|"))
         parts = re.split("[|]" if document == ENGLISH else "\t" if "\t" in line else " {2,}", plain)
-        found[number] = [" ".join(part.split()) for part in parts if part.strip()]
-    return found
+        cells_by_number[number] = [" ".join(part.split()) for part in parts if part.strip()]
+    return cells_by_number
 
 
 def squeezed(words: str) -> str:
@@ -154,16 +154,16 @@ def names(heads: list[list[str]], width: int) -> list[str]:
 
 
 def test_no_table_of_a_document_is_left_out(full_lawbook: Lawbook) -> None:
-    held = {
+    tables_held = {
         (edition, entry.citation.law)
         for edition in full_lawbook.editions
         for entry in full_lawbook.provisions(edition)
         if entry.level == "table" and not edition.startswith("plain-")
     }
-    assert held == {
+    assert tables_held == {
         (edition, law)
-        for law, known in ((77, SCORES), (2, BOARDS), (78, IMPS))
-        for edition in known
+        for law, editions in ((77, SCORES), (2, BOARDS), (78, IMPS))
+        for edition in editions
     }
 
 
@@ -181,13 +181,13 @@ def test_every_cell_of_the_scores_is_as_printed(full_lawbook: Lawbook, edition: 
             above = "".join(row) or above
             continue
         label = "".join(cell for cell in row if cell not in values) or above
-        told, head = rows[place]
+        score_row, head = rows[place]
         place += 1
-        assert list(told[1:]) == values, number
-        assert squeezed(label) in squeezed(told[0]), number
+        assert list(score_row[1:]) == values, number
+        assert squeezed(label) in squeezed(score_row[0]), number
         over = [head_lines for head_lines, first, last in printed.heads if first <= number <= last]
-        wanted = names([lines[line] for line in over[0]], len(values)) if over else []
-        assert list(head[1:]) == wanted, number
+        expected_heads = names([lines[line] for line in over[0]], len(values)) if over else []
+        assert list(head[1:]) == expected_heads, number
     assert place == len(rows)
 
 
@@ -199,10 +199,10 @@ def test_every_word_of_the_scores_is_told_and_none_besides(
     lines = printed.cells()
     table = full_lawbook.provision(Citation(77, table=True), edition)
     law = full_lawbook.provision(Citation(77), edition)
-    told = squeezed(" ".join([*(cell for row in table.rows for cell in row), law.text]))
+    table_text = squeezed(" ".join([*(cell for row in table.rows for cell in row), law.text]))
     for number, row in lines.items():
         joined = squeezed("".join(cell for cell in row if not VALUE.fullmatch(cell)))
-        assert joined in told or all(squeezed(cell) in told for cell in row), number
+        assert joined in table_text or all(squeezed(cell) in table_text for cell in row), number
     page = squeezed(" ".join(cell for row in lines.values() for cell in row))
     for band in grid_of(full_lawbook, edition, Citation(77, table=True)).bands():
         assert squeezed(band.heading) in page
@@ -212,15 +212,17 @@ def test_every_word_of_the_scores_is_told_and_none_besides(
 def test_every_board_is_as_printed(full_lawbook: Lawbook, edition: str) -> None:
     document, first, last = BOARDS[edition]
     page = " ".join(cell for row in cells(document, first, last).values() for cell in row)
-    wanted = [
+    expected = [
         (squeezed(label), WRONG_BOARDS.get(figures, figures))
         for label, figures in re.findall(r"(\D+) ((?:\d+ ){3}\d+)", page)
     ]
     bands = list(grid_of(full_lawbook, edition, Citation(2, table=True)).bands())
-    told = [re.fullmatch(r"(\D+) ([\d ]+)", " ".join(row)) for band in bands for row in band.rows]
+    matches = [
+        re.fullmatch(r"(\D+) ([\d ]+)", " ".join(row)) for band in bands for row in band.rows
+    ]
     assert not any(band.head for band in bands)
-    assert len(told) == len(wanted) == 8
-    for match, (label, figures) in zip(told, wanted, strict=True):
+    assert len(matches) == len(expected) == 8
+    for match, (label, figures) in zip(matches, expected, strict=True):
         assert match
         assert match[2] == figures
         assert label.endswith(squeezed(match[1]))
@@ -236,4 +238,4 @@ def test_every_step_of_the_imps_is_as_printed(full_lawbook: Lawbook, edition: st
         (squeezed(step), won) for step, won in pairs
     ]
     assert len(band.head) == 2
-    assert all(int(one) + 1 == int(next_one) for (_, one), (_, next_one) in pairwise(band.rows))
+    assert all(int(upper) + 1 == int(next_one) for (_, upper), (_, next_one) in pairwise(band.rows))

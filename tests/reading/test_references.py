@@ -37,7 +37,7 @@ def tea(edition_id: str = "en-2017", **texts: str) -> Edition:
     return edition
 
 
-def found(edition: Edition) -> list[str]:
+def resolved_targets(edition: Edition) -> list[str]:
     """The targets, with their sources where there are several."""
     return [str(reference.target) for reference in references(edition).resolved]
 
@@ -60,7 +60,7 @@ def found(edition: Edition) -> list[str]:
     ],
 )
 def test_references_by_law(text: str, targets: list[str]) -> None:
-    assert found(tea(_5=text)) == targets
+    assert resolved_targets(tea(_5=text)) == targets
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_references_by_law(text: str, targets: list[str]) -> None:
 )
 def test_references_inside_a_law(source: str, text: str, targets: list[str]) -> None:
     edition = tea(**{source: text})
-    assert sorted(found(edition)) == sorted(targets)
+    assert sorted(resolved_targets(edition)) == sorted(targets)
 
 
 def test_words_and_place() -> None:
@@ -130,7 +130,7 @@ def test_a_part_of_a_code_may_refer_outside() -> None:
     ],
 )
 def test_vietnamese(text: str, targets: list[str]) -> None:
-    assert found(tea("vi-2007", _27C3=text)) == targets
+    assert resolved_targets(tea("vi-2007", _27C3=text)) == targets
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_vietnamese(text: str, targets: list[str]) -> None:
     ],
 )
 def test_thai(text: str, targets: list[str]) -> None:
-    assert found(tea("th-1997", _27C3=text)) == targets
+    assert resolved_targets(tea("th-1997", _27C3=text)) == targets
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="the 2017 Laws are not here")

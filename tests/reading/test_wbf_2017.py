@@ -149,8 +149,8 @@ def edition() -> Edition:
     return wbf_2017.read(book())[0]
 
 
-def provision_at(found: Edition, citation: str) -> Provision:
-    return next(provision for provision in found if str(provision.citation) == citation)
+def provision_at(parsed: Edition, citation: str) -> Provision:
+    return next(provision for provision in parsed if str(provision.citation) == citation)
 
 
 def test_recognises_its_layout_only() -> None:
@@ -243,7 +243,7 @@ def test_index() -> None:
 
 def test_contents_are_checked() -> None:
     reports = [report.what for report in edition().reports]
-    assert any("Saucers of Gold" in what for what in reports)
+    assert any("Saucers of Gold" in report for report in reports)
     assert "3A is not readable in the contents" in reports
 
 
@@ -425,8 +425,8 @@ def test_printed_index(laws: Edition) -> None:
         for report in laws.reports
         if report.what.startswith("index:") and not report.done
     ]
-    assert sum("70D3" in what for what in lost) == 2
-    assert sum("16A3" in what for what in lost) == 1
+    assert sum("70D3" in report for report in lost) == 2
+    assert sum("16A3" in report for report in lost) == 1
 
 
 @needs_laws

@@ -17,11 +17,11 @@ _NODE = shutil.which("node")
 can_run = bool(_NODE or CHROMIUM)
 
 
-def run(script: str, given: Any, folder: Path) -> Any:
+def run(script: str, argument: Any, folder: Path) -> Any:
     """What the body of a JavaScript function returns for ``given``, which it knows by that name.
     ``folder`` is for files by the way."""
     source, answer = folder / "given.json", folder / "answer.json"
-    source.write_text(json.dumps(given), encoding="utf-8")
+    source.write_text(json.dumps(argument), encoding="utf-8")
     if _NODE:
         program = f'const fs = require("fs"); const given = JSON.parse(fs.readFileSync("{source}", "utf8"));'
         wrapped = f'{program} (async () => {{ {script} }})().then((said) => fs.writeFileSync("{answer}", JSON.stringify(said)));'
@@ -33,7 +33,7 @@ def run(script: str, given: Any, folder: Path) -> Any:
         try:
             return json.loads(
                 browser.new_page().evaluate(
-                    f"async given => JSON.stringify(await (async () => {{ {script} }})())", given
+                    f"async given => JSON.stringify(await (async () => {{ {script} }})())", argument
                 )
             )
         finally:
